@@ -1,0 +1,39 @@
+import type {
+  AccountAge,
+  AccountType,
+  ChampionClass,
+  Division,
+  FlashKey,
+  Lane,
+  Rank,
+  RankOrder,
+  Region,
+  SortOption,
+} from './enumerations.ts';
+
+/**
+ * What a shopper asks for, in the words of the code; `search-params.ts` turns it into the URL's words and back. An
+ * absent key means "any". Ranges are inclusive.
+ */
+export interface SearchFilters {
+  regions?: Region[];
+  accountType?: Exclude<AccountType, 'any'>;
+  isPremium?: true;
+  isMythic?: true;
+  rank?: Rank;
+  division?: Exclude<Division, 0>;
+  flashKey?: FlashKey;
+  accountAge?: Exclude<AccountAge, 'any'>;
+  blueEssenceStart?: number;
+  blueEssenceEnd?: number;
+  orangeEssenceStart?: number;
+  orangeEssenceEnd?: number;
+  /** An account must have all of these. */
+  skins?: number[];
+  sort?: SortOption;
+  rankOrder?: RankOrder;
+  /** Used by the sort of the same name only. */
+  lane?: Lane;
+  role?: ChampionClass;
+  champions?: string[];
+}

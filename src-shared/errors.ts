@@ -1,0 +1,82 @@
+/**
+ * THE error table: one code, everywhere the same status and text. REST adapters, tRPC and Koa's onerror read it; a
+ * command throws `ShopError` with a code from it. Expected outcomes of a command are not here: they are unions.
+ */
+interface ErrorRow {
+  /** HTTP status of the REST answer and of the tRPC call. */
+  status: number;
+  text: string;
+  /** Whether the same request may succeed later without a change. */
+  retryable: boolean;
+}
+
+export const ERRORS = {
+  validation_failed: { status: 400, text: 'Please check the highlighted fields.', retryable: false },
+  bad_request: { status: 400, text: 'The request could not be read.', retryable: false },
+  not_authenticated: {
+    status: 403,
+    text: 'Authentication credentials were not provided.',
+    retryable: false,
+  },
+  csrf_failed: { status: 403, text: 'CSRF Failed: CSRF token missing or incorrect.', retryable: true },
+  not_found: { status: 404, text: 'Not found.', retryable: false },
+  method_not_allowed: { status: 405, text: 'Method not allowed.', retryable: false },
+  body_too_large: { status: 413, text: 'The request is larger than 64 kB.', retryable: false },
+  throttled: { status: 429, text: 'Request was throttled.', retryable: true },
+  internal: { status: 500, text: 'Something went wrong.', retryable: true },
+  gateway_unavailable: {
+    status: 503,
+    text: 'The payment provider does not answer. Nothing was charged. Please try again in a minute.',
+    retryable: true,
+  },
+  database_unavailable: { status: 503, text: 'The shop is restarting. Please try again.', retryable: true },
+
+  queue_full: { status: 429, text: 'Too many attempts. Please slow down.', retryable: true },
+  shop_archived: { status: 400, text: 'Buying and selling is not available any more.', retryable: false },
+  product_not_for_sale: { status: 400, text: 'This account is not available anymore.', retryable: false },
+  already_in_cart: { status: 400, text: 'This account is already in your cart.', retryable: false },
+  cart_full: {
+    status: 400,
+    text: 'Your cart is full. Please check out or remove items first.',
+    retryable: false,
+  },
+  coupon_invalid: { status: 400, text: 'This discount code is not valid.', retryable: false },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type FieldErrors = Record<string, string[]>;
+
+export interface ShopErrorOptions {
+  /** Replaces the table's text where the documents give an exact one. */
+  text?: string;
+  /** One list of messages per field of the request, for `validation_failed`. */
+  fields?: FieldErrors;
+  /** Further keys of the answer, e.g. `retryAfterSeconds`. */
+  data?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** A refusal with a code from the table. */
+export class ShopError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  readonly data: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, options: ShopErrorOptions = {}) {
+    super(options.text ?? ERRORS[code].text, { cause: options.cause });
+    this.name = 'ShopError';
+    this.code = code;
+    this.fields = options.fields;
+    this.data = options.data;
+  }
+}
+
+/** Field errors in the words of the REST contract, from zod's issues. The empty path becomes `nonFieldErrors`. */
+export function fieldErrorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of issues) {
+    const key = issue.path.length === 0 ? 'nonFieldErrors' : issue.path.map(String).join('.');
+    (fields[key] ??= []).push(issue.message);
+  }
+  return fields;
+}

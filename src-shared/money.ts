@@ -1,0 +1,80 @@
+/**
+ * Money is integer cents of EUR everywhere; this is the one place where rounding and decimal notation live.
+ */
+import { z } from 'zod';
+
+/** An amount in integer cents. */
+export type Cents = number;
+
+export const MAX_CENTS = 100_000_000_00;
+
+/** Half up, away from zero for negative amounts. */
+function roundHalfUp(value: number): number {
+  return Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
+}
+
+/** EUR as a number of at most two decimals -> cents: `eurToCents(12.5) === 1250`. Throws on a third decimal. */
+export function eurToCents(eur: number): Cents {
+  const cents = Math.round(eur * 100);
+  if (!Number.isFinite(eur) || Math.abs(cents) > MAX_CENTS || Math.abs(eur * 100 - cents) > 1e-4) {
+    throw new RangeError(`not an amount in EUR with at most two decimals: ${eur}`);
+  }
+  return cents;
+}
+
+/** Cents -> EUR as a JSON number with at most two decimals. */
+export function centsToEur(cents: Cents): number {
+  return cents / 100;
+}
+
+/** `1250 -> "12.50"`, the notation of `balance` in answers. */
+export function centsToDecimal(cents: Cents): string {
+  const sign = cents < 0 ? '-' : '';
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** `123450 -> "€1,234.50"`: how every screen and e-mail writes money. */
+export function formatMoney(cents: Cents): string {
+  const [whole = '0', decimals] = centsToDecimal(Math.abs(cents)).split('.');
+  return `${cents < 0 ? '-' : ''}€${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
+}
+
+/** `percent` per cent of an amount, rounded half up to a cent (storefront, section 9 "rounded to 2 decimals"). */
+export function percentOf(cents: Cents, percent: number): Cents {
+  // Percentages have at most two decimals; whole numbers keep the product exact.
+  return roundHalfUp((cents * Math.round(percent * 100)) / 10_000);
+}
+
+/** Splits an amount over weights so that the parts add up exactly (largest remainder, ties to the first). */
+export function spread(total: Cents, weights: readonly number[]): Cents[] {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (total * weight) / sum);
+  const parts = exact.map(Math.floor);
+  const rest = total - parts.reduce((a, b) => a + b, 0);
+  exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+    .slice(0, rest)
+    .forEach(({ index }) => (parts[index] = (parts[index] ?? 0) + 1));
+  return parts;
+}
+
+/** An amount in a request body: a number or a numeric string in EUR, at most two decimals -> cents. */
+export const moneySchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,9}(\.\d{1,2})?$/, 'Please enter a valid number.'),
+  ])
+  .transform((value, ctx) => {
+    try {
+      return eurToCents(Number(value));
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'Please enter amount upto 2 decimal places.' });
+      return z.NEVER;
+    }
+  });
