@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { ProductRow } from '../catalog/product.entity.ts';
+import { CustomerRow } from '../identity/customer.entity.ts';
+
+/** A wish, not a reservation: a cart holds no stock. Its id is what delete, checkout and PRODUCT_UNAVAILABLE use. */
+const CartItemSchema = defineEntity({
+  name: 'CartItemRow',
+  tableName: 'cart_item',
+  uniques: [{ properties: ['customer', 'product'] }],
+  properties: {
+    id: p.integer().primary(),
+    customer: () => p.manyToOne(CustomerRow).deleteRule('cascade'),
+    product: () => p.manyToOne(ProductRow).deleteRule('cascade').index(),
+    addedAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+export class CartItemRow extends CartItemSchema.class {}
+CartItemSchema.setClass(CartItemRow);

@@ -1,0 +1,44 @@
+import { CartItemRow } from './cart/cart-item.entity.ts';
+import { CatalogChangeRow } from './catalog/catalog-change.entity.ts';
+import { ChampionRow } from './catalog/champion.entity.ts';
+import { PriceListRow } from './catalog/price-list.entity.ts';
+import { ProductRow } from './catalog/product.entity.ts';
+import { SkinRow } from './catalog/skin.entity.ts';
+import { CheckoutItemRow } from './checkout/checkout-item.entity.ts';
+import { CheckoutRow } from './checkout/checkout.entity.ts';
+import { DiscountCouponRow } from './checkout/discount-coupon.entity.ts';
+import { CustomerRow } from './identity/customer.entity.ts';
+import { MailTokenRow } from './identity/mail-token.entity.ts';
+import { QueueTicketRow } from './identity/queue-ticket.entity.ts';
+import { SessionRow } from './identity/session.entity.ts';
+import { UsedCaptchaRow } from './identity/used-captcha.entity.ts';
+import { JournalEntryRow } from './ledger/journal-entry.entity.ts';
+import { JournalRow } from './ledger/journal.entity.ts';
+import { LedgerAccountRow } from './ledger/ledger-account.entity.ts';
+import { SettingRow } from './operations/setting.entity.ts';
+import { PaymentRow } from './payments/payment.entity.ts';
+import { PurchaseRow } from './purchases/purchase.entity.ts';
+
+/** Every table of the shop. `npm test` proves that the migrations build exactly these. */
+export const entities = [
+  CartItemRow,
+  CatalogChangeRow,
+  ChampionRow,
+  CheckoutItemRow,
+  CheckoutRow,
+  CustomerRow,
+  DiscountCouponRow,
+  JournalEntryRow,
+  JournalRow,
+  LedgerAccountRow,
+  MailTokenRow,
+  PaymentRow,
+  PriceListRow,
+  ProductRow,
+  PurchaseRow,
+  QueueTicketRow,
+  SessionRow,
+  SettingRow,
+  SkinRow,
+  UsedCaptchaRow,
+];

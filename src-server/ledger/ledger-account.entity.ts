@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { CustomerRow } from '../identity/customer.entity.ts';
+
+/**
+ * An account of the double-entry ledger. `customer` is what the shop owes a customer, `escrow` what is set aside for
+ * them while a payment or a bid is under way: both carry a cached balance that can never fall below zero. `system`
+ * accounts (sales, clearing, bonus) have none, so that nothing queues up behind their row.
+ */
+const LedgerAccountSchema = defineEntity({
+  name: 'LedgerAccountRow',
+  tableName: 'ledger_account',
+  properties: {
+    id: p.bigint('number').primary(),
+    /** `customer:7`, `escrow:7`, `system:sales` */
+    code: p.text().unique(),
+    kind: p.enum(['customer', 'escrow', 'system'] as const),
+    customer: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action').index(),
+    balanceCents: p.bigint('number').nullable(),
+  },
+  checks: [
+    { name: 'ledger_account_balance_not_negative', expression: 'balance_cents >= 0' },
+    { name: 'ledger_account_balance_is_cached', expression: `(kind = 'system') = (balance_cents is null)` },
+  ],
+});
+
+export class LedgerAccountRow extends LedgerAccountSchema.class {}
+LedgerAccountSchema.setClass(LedgerAccountRow);

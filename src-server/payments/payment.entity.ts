@@ -1,0 +1,48 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { CheckoutRow } from '../checkout/checkout.entity.ts';
+import { CustomerRow } from '../identity/customer.entity.ts';
+import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
+
+export const PAYMENT_STATUSES = ['created', 'pending', 'verified', 'failed', 'flagged', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/**
+ * Money asked of a provider. Moves forward only: created (provider not reached yet) -> pending (customer is there) ->
+ * verified | failed, verified -> refunded. `flagged`: the provider's answer does not match what we asked for; a person
+ * must look.
+ */
+const PaymentSchema = defineEntity({
+  name: 'PaymentRow',
+  tableName: 'payment',
+  indexes: [{ properties: ['createdAt'], where: `status in ('created', 'pending')`, name: 'payment_open' }],
+  properties: {
+    id: p.uuid().primary(),
+    customer: () => p.manyToOne(CustomerRow).index(),
+    purpose: p.enum(['checkout', 'load'] as const),
+    checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').unique(),
+    gateway: p.enum(PAYMENT_GATEWAYS),
+    /** What the provider is asked to take: card part and surcharge. */
+    amountCents: p.integer(),
+    status: p.enum(PAYMENT_STATUSES).default('created'),
+    /** The provider's id for it, e.g. a Checkout Session's. */
+    providerReference: p.text().nullable().unique(),
+    /** Where the customer pays. */
+    redirectUrl: p.text().nullable(),
+    /** The text shown to the customer when it failed. */
+    error: p.text().nullable(),
+    /** How often the provider was asked and had no final answer. */
+    retries: p.integer().default(0),
+    createdAt: p.datetime().defaultRaw('now()'),
+    settledAt: p.datetime().nullable(),
+  },
+  checks: [
+    { name: 'payment_amount_positive', expression: 'amount_cents > 0' },
+    {
+      name: 'payment_checkout_belongs_to_purpose',
+      expression: `(purpose = 'checkout') = (checkout_id is not null)`,
+    },
+  ],
+});
+
+export class PaymentRow extends PaymentSchema.class {}
+PaymentSchema.setClass(PaymentRow);

@@ -1,0 +1,50 @@
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import { fileURLToPath } from 'node:url';
+import { entities } from '../entities.ts';
+
+export type Orm = MikroORM;
+export type { EntityManager };
+
+export interface DatabaseOptions {
+  /** Connections at most; more only queue in front of the two or four cores that PostgreSQL runs on. */
+  poolSize?: number;
+  debug?: boolean;
+}
+
+/** Schemas that others own: the job queue, the rate limits and the sandbox providers make their own tables. */
+const FOREIGN_SCHEMAS = ['pgboss', 'limits', 'sandbox'];
+
+/** Opens the database. The connection is READ COMMITTED; commands lock the rows they judge. */
+export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Orm> {
+  return MikroORM.init({
+    clientUrl: url,
+    entities,
+    extensions: [Migrator],
+    pool: { min: 0, max: options.poolSize ?? 16 },
+    debug: options.debug ?? false,
+    forceUtcTimezone: true,
+    schemaGenerator: { ignoreSchema: FOREIGN_SCHEMAS, ignoreTriggers: true, ignoreRoutines: true },
+    migrations: {
+      path: fileURLToPath(new URL('../../migrations', import.meta.url)),
+      glob: '*.ts',
+      snapshot: false,
+      allOrNothing: true,
+      transactional: true,
+      tableName: 'migration',
+    },
+  });
+}
+
+/** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them migrate. */
+export async function migrate(orm: Orm): Promise<void> {
+  await orm.migrator.up();
+}
+
+/** Runs `work` in one READ COMMITTED transaction on a connection of its own. */
+export async function inTransaction<T>(
+  em: EntityManager,
+  work: (em: EntityManager) => Promise<T>,
+): Promise<T> {
+  return em.fork().transactional((transaction) => work(transaction as EntityManager));
+}

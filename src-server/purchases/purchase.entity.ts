@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { ProductRow } from '../catalog/product.entity.ts';
+import { CheckoutRow } from '../checkout/checkout.entity.ts';
+import { CustomerRow } from '../identity/customer.entity.ts';
+import { PRODUCT_CLASSES } from '../../src-shared/catalog/product-class.ts';
+
+export const PURCHASE_STATES = ['owned', 'hidden', 'listed', 'traded', 'resold'] as const;
+export type PurchaseState = (typeof PURCHASE_STATES)[number];
+
+/**
+ * An account somebody bought. While it is owned, hidden or listed nobody else can own the same product: the partial
+ * unique index is what makes a double sale impossible, whatever the code does.
+ */
+const PurchaseSchema = defineEntity({
+  name: 'PurchaseRow',
+  tableName: 'purchase',
+  uniques: [
+    { name: 'purchase_one_owner', properties: ['product'], where: `state in ('owned', 'hidden', 'listed')` },
+  ],
+  indexes: [{ properties: ['customer', 'purchasedAt'] }],
+  properties: {
+    id: p.integer().primary(),
+    customer: () => p.manyToOne(CustomerRow),
+    product: () => p.manyToOne(ProductRow),
+    checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').index(),
+    /** What the customer paid for it, after discount. */
+    priceCents: p.integer(),
+    productClass: p.enum(PRODUCT_CLASSES),
+    warrantyDays: p.integer(),
+    state: p.enum(PURCHASE_STATES).default('owned'),
+    purchasedAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+export class PurchaseRow extends PurchaseSchema.class {}
+PurchaseSchema.setClass(PurchaseRow);
