@@ -8,14 +8,17 @@ export type Cents = number;
 
 export const MAX_CENTS = 100_000_000_00;
 
-/** Half up, away from zero for negative amounts. */
+/** Half up, away from zero for negative amounts. Adding 0 turns -0 into 0, which tests and JSON tell apart. */
 function roundHalfUp(value: number): number {
-  return Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
+  return Math.sign(value) * Math.floor(Math.abs(value) + 0.5) + 0;
 }
 
-/** EUR as a number of at most two decimals -> cents: `eurToCents(12.5) === 1250`. Throws on a third decimal. */
+/**
+ * EUR as a number of at most two decimals -> cents: `eurToCents(12.5) === 1250`. Throws a RangeError on a third decimal
+ * (the noise of adding floats, below a millionth of a EUR, is forgiven), on amounts past MAX_CENTS, NaN and infinity.
+ */
 export function eurToCents(eur: number): Cents {
-  const cents = Math.round(eur * 100);
+  const cents = Math.round(eur * 100) + 0;
   if (!Number.isFinite(eur) || Math.abs(cents) > MAX_CENTS || Math.abs(eur * 100 - cents) > 1e-4) {
     throw new RangeError(`not an amount in EUR with at most two decimals: ${eur}`);
   }
@@ -46,19 +49,24 @@ export function percentOf(cents: Cents, percent: number): Cents {
   return roundHalfUp((cents * Math.round(percent * 100)) / 10_000);
 }
 
-/** Splits an amount over weights so that the parts add up exactly (largest remainder, ties to the first). */
+/**
+ * Splits an amount over weights (integers, not negative) so that the parts add up exactly: largest remainder, ties to
+ * the first. Without any weight there is nothing to split over and every part is 0.
+ */
 export function spread(total: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights.map(() => 0);
-  const exact = weights.map((weight) => (total * weight) / sum);
-  const parts = exact.map(Math.floor);
-  const rest = total - parts.reduce((a, b) => a + b, 0);
-  exact
-    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+  const sign = total < 0 ? -1 : 1;
+  // BigInt, because an amount times an amount leaves the exact range of numbers.
+  const shares = weights.map((weight) => BigInt(Math.abs(total)) * BigInt(weight));
+  const parts = shares.map((share) => Number(share / BigInt(sum)));
+  const rest = Math.abs(total) - parts.reduce((a, b) => a + b, 0);
+  shares
+    .map((share, index) => ({ index, remainder: Number(share % BigInt(sum)) }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
     .slice(0, rest)
     .forEach(({ index }) => (parts[index] = (parts[index] ?? 0) + 1));
-  return parts;
+  return parts.map((part) => sign * part + 0);
 }
 
 /** An amount in a request body: a number or a numeric string in EUR, at most two decimals -> cents. */

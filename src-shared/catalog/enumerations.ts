@@ -1,5 +1,11 @@
 /** Closed sets of values (storefront, section 3). The first element of each pair is what URLs, rows and payloads carry. */
 
+function keysOf<K extends string>(record: Record<K, unknown>): K[] {
+  const keys: K[] = [];
+  for (const key in record) keys.push(key);
+  return keys;
+}
+
 export const REGIONS = {
   EUW: 'EUW',
   EUNE: 'EUNE',
@@ -19,7 +25,7 @@ export const REGIONS = {
   VN2: 'VN',
 } as const;
 export type Region = keyof typeof REGIONS;
-export const REGION_CODES = Object.keys(REGIONS) as Region[];
+export const REGION_CODES = keysOf(REGIONS);
 
 /** Rank codes from lowest to highest; `0` and `UN` mean unranked and are stored as `0`. */
 export const RANKS = {
@@ -35,7 +41,7 @@ export const RANKS = {
   CH: 'Challenger',
 } as const;
 export type Rank = keyof typeof RANKS;
-export const RANK_CODES = Object.keys(RANKS) as Rank[];
+export const RANK_CODES = keysOf(RANKS);
 export const UNRANKED = '0';
 export type RankCode = Rank | typeof UNRANKED;
 /** Master, Grandmaster and Challenger have no divisions. */
@@ -43,6 +49,11 @@ export const APEX_RANKS: readonly Rank[] = ['MA', 'GR', 'CH'];
 
 export const DIVISIONS = { 1: 'I', 2: 'II', 3: 'III', 4: 'IV' } as const;
 export type Division = 0 | 1 | 2 | 3 | 4;
+
+/** Whether a division means anything for this rank. */
+export function hasDivisions(rank: RankCode): rank is Rank {
+  return rank !== UNRANKED && !APEX_RANKS.includes(rank);
+}
 
 export const CHAMPION_CLASSES = ['Assassin', 'Fighter', 'Mage', 'Marksman', 'Support', 'Tank'] as const;
 export type ChampionClass = (typeof CHAMPION_CLASSES)[number];

@@ -1,0 +1,41 @@
+/** The texts that both documents prescribe for the fields of an account. */
+import { APEX_RANKS, DIVISIONS, RANKS, UNRANKED } from './enumerations.ts';
+import type { Division, RankCode } from './enumerations.ts';
+import { DEFAULT_LEVEL } from './product.ts';
+
+/** `40000 -> "40,000"`, without the platform's locale, so that server and browser agree. */
+export function formatCount(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** "less than 10,000" when 0 or less, otherwise "40,000+" (storefront, section 9 "Display"). */
+export function blueEssenceText(discreteBlueEssence: number): string {
+  return discreteBlueEssence <= 0 ? 'less than 10,000' : `${formatCount(discreteBlueEssence)}+`;
+}
+
+/** The purchases' shorter form: "<10,000" or "40,000+" (account and marketplace, section 2). */
+export function shortBlueEssenceText(discreteBlueEssence: number): string {
+  return discreteBlueEssence <= 0 ? '<10,000' : blueEssenceText(discreteBlueEssence);
+}
+
+/** "30+" when the level is unknown, otherwise "120+". */
+export function levelText(discreteLevel: number | null): string {
+  return `${discreteLevel ?? DEFAULT_LEVEL}+`;
+}
+
+/** "Gold II", "Master", "Unranked". */
+export function rankText(rank: RankCode, division: Division): string {
+  if (rank === UNRANKED) return 'Unranked';
+  if (division === 0 || APEX_RANKS.includes(rank)) return RANKS[rank];
+  return `${RANKS[rank]} ${DIVISIONS[division]}`;
+}
+
+/** "24W / 18L" for ranked accounts whose record is known, else null: the line is not shown. */
+export function recordText(account: {
+  rank: RankCode;
+  soloWins: number | null;
+  soloLosses: number | null;
+}): string | null {
+  if (account.rank === UNRANKED || (account.soloWins === null && account.soloLosses === null)) return null;
+  return `${account.soloWins ?? 0}W / ${account.soloLosses ?? 0}L`;
+}

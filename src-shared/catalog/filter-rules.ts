@@ -1,0 +1,55 @@
+/** How one choice in the sidebar changes the others (storefront, section 4 "Filters"): pure transitions. */
+import { hasDivisions } from './enumerations.ts';
+import type { SearchFilters } from './search-filters.ts';
+
+export const NO_FILTERS: SearchFilters = {};
+
+/**
+ * The filters after one of them was set to `value` (undefined clears it), with everything cleared that the choice
+ * makes meaningless. The result has no undefined keys.
+ */
+export function changeFilter<K extends keyof SearchFilters>(
+  filters: SearchFilters,
+  key: K,
+  value: SearchFilters[K] | undefined,
+): SearchFilters {
+  const next: SearchFilters = { ...filters };
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) delete next[key];
+  else next[key] = value;
+  if (key === 'accountType' && filters.accountType !== next.accountType) {
+    delete next.flashKey;
+    if (next.accountType !== 'ranked') clear(next, 'rank', 'division');
+  }
+  if (key === 'sort' && filters.sort !== next.sort) clear(next, 'lane', 'role', 'champions', 'rankOrder');
+  return dropContradictions(next);
+}
+
+/** The division selector works only with a rank that has divisions (storefront, section 5 "Division selector"). */
+export function isDivisionEnabled(filters: SearchFilters): boolean {
+  return filters.rank !== undefined && hasDivisions(filters.rank);
+}
+
+/** Removes what the sidebar could not have produced, e.g. from a hand-written address. */
+export function dropContradictions(filters: SearchFilters): SearchFilters {
+  const next = { ...filters };
+  if (next.accountType !== undefined && next.accountType !== 'ranked') clear(next, 'rank', 'division');
+  if (!isDivisionEnabled(next)) delete next.division;
+  return next;
+}
+
+/** How many filters narrow the result; sorting does not. */
+export function activeFilterCount(filters: SearchFilters): number {
+  const {
+    sort: _sort,
+    rankOrder: _order,
+    lane: _lane,
+    role: _role,
+    champions: _champions,
+    ...rest
+  } = filters;
+  return Object.values(rest).filter((value) => value !== undefined).length;
+}
+
+function clear(filters: SearchFilters, ...keys: (keyof SearchFilters)[]): void {
+  for (const key of keys) delete filters[key];
+}
