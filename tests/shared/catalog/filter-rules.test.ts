@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { activeFilterCount, changeFilter, isDivisionEnabled } from '#shared/catalog/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { normalFilters } from '../support/catalog-arbitraries.ts';
+
+const RANKED: SearchFilters = {
+  accountType: 'ranked',
+  rank: 'GO',
+  division: 2,
+  flashKey: 'd',
+  regions: ['EUW'],
+};
+
+describe('changeFilter', () => {
+  test('an account type other than ranked clears rank and division, any change clears the flash key', () => {
+    expect(changeFilter(RANKED, 'accountType', 'unranked')).toEqual({
+      accountType: 'unranked',
+      regions: ['EUW'],
+    });
+    expect(changeFilter(RANKED, 'accountType', undefined)).toEqual({ regions: ['EUW'] });
+    expect(changeFilter({ flashKey: 'f' }, 'accountType', 'ranked')).toEqual({ accountType: 'ranked' });
+    expect(changeFilter(RANKED, 'accountType', 'ranked')).toEqual(RANKED);
+  });
+
+  test('a rank without divisions clears the division', () => {
+    expect(changeFilter(RANKED, 'rank', 'MA')).toEqual({
+      accountType: 'ranked',
+      rank: 'MA',
+      flashKey: 'd',
+      regions: ['EUW'],
+    });
+    expect(changeFilter(RANKED, 'rank', 'SI').division).toBe(2);
+    expect(changeFilter(RANKED, 'rank', undefined)).not.toHaveProperty('division');
+    expect(isDivisionEnabled(RANKED)).toBe(true);
+    expect(isDivisionEnabled({ rank: 'CH' })).toBe(false);
+    expect(isDivisionEnabled({})).toBe(false);
+  });
+
+  test('another sort clears lane, role, champions and rank order', () => {
+    const filters: SearchFilters = {
+      sort: 'lane',
+      lane: 'Top',
+      role: 'Mage',
+      champions: ['Ahri'],
+      rankOrder: 'HighToLow',
+    };
+    expect(changeFilter(filters, 'sort', 'role')).toEqual({ sort: 'role' });
+    expect(changeFilter(filters, 'sort', undefined)).toEqual({});
+    expect(changeFilter(filters, 'lane', 'Jungle')).toEqual({ ...filters, lane: 'Jungle' });
+  });
+
+  test('clearing leaves no key behind and changes nothing else', () => {
+    fc.assert(
+      fc.property(normalFilters, (filters) => {
+        const before = structuredClone(filters);
+        const cleared = changeFilter(filters, 'regions', []);
+        expect('regions' in cleared).toBe(false);
+        expect({ ...cleared, ...(filters.regions && { regions: filters.regions }) }).toEqual(filters);
+        expect(filters).toEqual(before);
+      }),
+    );
+  });
+
+  test('counts what narrows the result', () => {
+    expect(
+      activeFilterCount({ regions: ['EUW'], isPremium: true, sort: 'rank', rankOrder: 'HighToLow' }),
+    ).toBe(2);
+    expect(activeFilterCount({})).toBe(0);
+  });
+});

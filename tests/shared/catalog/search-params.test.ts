@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { searchFiltersSchema } from '#shared/catalog/search-filters.ts';
+import { filtersFromParams, filtersToPairs, filtersToQuery } from '#shared/catalog/search-params.ts';
+import { anyFilters, normalFilters } from '../support/catalog-arbitraries.ts';
+
+const read = (query: string) => filtersFromParams(new URLSearchParams(query));
+
+describe('search params', () => {
+  test('filters survive the address', () => {
+    fc.assert(
+      fc.property(normalFilters, (filters) => {
+        expect(read(filtersToQuery(filters))).toEqual(filters);
+        expect(read(new URLSearchParams(filtersToPairs(filters)).toString())).toEqual(filters);
+      }),
+    );
+  });
+
+  test('equal filters have one address, whatever the order and junk around them', () => {
+    fc.assert(
+      fc.property(normalFilters, fc.integer(), (filters, seed) => {
+        const pairs = filtersToPairs(filters);
+        const shuffled = pairs
+          .map((pair, index) => ({ pair, key: Math.imul(index + 1, seed) % 7 }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ pair }) => pair);
+        const noisy: [string, string][] = [['utm', 'x'], ['region', 'XX'], ['sort', ''], ...shuffled];
+        expect(filtersToQuery(filtersFromParams(noisy))).toBe(filtersToQuery(filters));
+      }),
+    );
+  });
+
+  test('never throws and always gives valid filters', () => {
+    const name = fc.constantFrom(
+      'region',
+      'skin-shard',
+      'division',
+      'blue-essence-start',
+      'champion',
+      'sort',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, fc.string())), (pairs) => {
+        expect(searchFiltersSchema.safeParse(filtersFromParams(pairs)).success).toBe(true);
+      }),
+    );
+  });
+
+  test('the exact names of the document', () => {
+    const query =
+      'region=EUW&region=OC1&blue-essence-start=30000&blue-essence-end=60000&skin-shard=1001&skin-shard=2002' +
+      '&champion=Ahri&account-type=ranked&account-tier=MYTHIC&premium=true&rank=GO&division=2&flash-key=d' +
+      '&role=Mage&lane=Middle&orange-essence-start=1000&orange-essence-end=1999&rank-order=HighToLow' +
+      '&account-age=old-stock&sort=rank';
+    expect(filtersToQuery(read(query))).toBe(query);
+    expect(read(query)).toEqual({
+      regions: ['EUW', 'OC1'],
+      blueEssenceStart: 30_000,
+      blueEssenceEnd: 60_000,
+      skins: [1001, 2002],
+      champions: ['Ahri'],
+      accountType: 'ranked',
+      isMythic: true,
+      isPremium: true,
+      rank: 'GO',
+      division: 2,
+      flashKey: 'd',
+      role: 'Mage',
+      lane: 'Middle',
+      orangeEssenceStart: 1000,
+      orangeEssenceEnd: 1999,
+      rankOrder: 'HighToLow',
+      accountAge: 'old-stock',
+      sort: 'rank',
+    });
+  });
+
+  test.each([
+    ['account-type=premium', 'premium=true'],
+    ['account-type=any&flash-key=any&account-age=any', ''],
+    ['region=EUW&region=EUW&region=XX', 'region=EUW'],
+    [
+      'skin-shard=2002&skin-shard=1001&skin-shard=2002&skin-shard=-1&skin-shard=1e3',
+      'skin-shard=1001&skin-shard=2002',
+    ],
+    ['blue-essence-start=-5&blue-essence-end=9999999999', ''],
+    ['rank=GO&division=II', 'rank=GO&division=2'],
+    ['rank=MA&division=2', 'rank=MA'],
+    ['division=2', ''],
+    ['account-type=unranked&rank=GO&division=2', 'account-type=unranked'],
+    ['premium=false&account-tier=EPIC&sort=price', ''],
+    ['champion=<script>&champion=Ahri', 'champion=Ahri'],
+  ])('%s becomes %j', (query, canonical) => {
+    expect(filtersToQuery(read(query))).toBe(canonical);
+  });
+});
+
+describe('searchFiltersSchema', () => {
+  test('accepts every filter and returns it unchanged', () => {
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        expect(searchFiltersSchema.parse(filters)).toEqual(filters);
+      }),
+    );
+  });
+
+  test.each([
+    { unknown: 1 },
+    { regions: ['XX'] },
+    { skins: [0] },
+    { isPremium: false },
+    { accountType: 'any' },
+  ])('refuses %j', (input) => {
+    expect(searchFiltersSchema.safeParse(input).success).toBe(false);
+  });
+});
