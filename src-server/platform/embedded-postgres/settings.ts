@@ -1,0 +1,50 @@
+/**
+ * The server's settings: a shop on one machine that it shares with its users' browsers. They travel on the command
+ * line, with the program, so that a data folder of an older version starts with today's.
+ */
+const SHOP: Record<string, string> = {
+  cluster_name: 'level30',
+  // Nothing is reachable over the network: see data-folder.ts on why the socket is enough.
+  listen_addresses: '',
+  port: '5432',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: '1.1',
+  // Short queries only: compiling them costs more than it saves.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+};
+
+/** What an acknowledged sale rests on. Named although they are PostgreSQL's defaults: nobody may lose them by accident. */
+const DURABLE: Record<string, string> = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+};
+
+/** For tests, whose data may die with the machine. */
+const FORGETFUL: Record<string, string> = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  // Tests clone their database from a template; with reflinks a clone costs nothing, elsewhere it is a plain copy.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+/** The words after `postgres -D FOLDER`. */
+export function settingsArguments(socketDir: string, durable: boolean): string[] {
+  const settings = {
+    ...SHOP,
+    ...(durable ? DURABLE : FORGETFUL),
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
