@@ -1,0 +1,13 @@
+import { publicRoute } from '../rest.ts';
+import type { RestRoute } from '../rest.ts';
+import { featureStatus, featureStatusSchema } from './feature-status.ts';
+
+export const operationsRoutes: readonly RestRoute[] = [
+  publicRoute({
+    method: 'GET',
+    path: '/api/feature-status/all/',
+    summary: 'Which features are switched on',
+    answers: { 200: featureStatusSchema },
+    handle: ({ services }) => Promise.resolve({ status: 200, body: featureStatus(services.settings) }),
+  }),
+];

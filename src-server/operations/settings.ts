@@ -1,0 +1,27 @@
+/**
+ * THE table of what the operator can switch while the shop runs: name, shape, default and a line for the operator. A
+ * setting belongs to the feature that reads it and is added here together with it; what is decided once per installation
+ * is in `src/config.ts` instead.
+ */
+import { z } from 'zod';
+
+/** Off until somebody switches it on. */
+const flag = (description: string) => z.boolean().default(false).describe(description);
+
+export const settingsSchema = z.object({
+  'flags.trade': flag('Customers can trade purchased accounts in and transfer balance to each other.'),
+  'flags.auction': flag('The marketplace is in the navigation and takes listings and bids.'),
+  'flags.param': flag('The second card gateway takes payments.'),
+  'flags.archived': flag('The shop is archived: nothing can be bought, sold, traded or loaded any more.'),
+});
+
+export const SETTINGS = settingsSchema.shape;
+
+export type SettingValues = z.infer<typeof settingsSchema>;
+export type SettingKey = keyof SettingValues;
+export type FlagName = 'trade' | 'auction' | 'param' | 'archived';
+export const FLAG_NAMES: readonly FlagName[] = ['trade', 'auction', 'param', 'archived'];
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key);
+}
