@@ -32,9 +32,9 @@ export interface DataFolderOptions {
  */
 export async function prepareDataFolder(options: DataFolderOptions): Promise<ServerUser> {
   const { dataDir, binaries } = options;
-  const versionFile = join(dataDir, 'PG_VERSION');
   if (isMissingOrEmpty(dataDir)) await createDataFolder(options);
   const user = serverUserFor(await stat(dataDir), dataDir);
+  const versionFile = join(dataDir, 'PG_VERSION');
   if (!existsSync(versionFile)) {
     throw new EmbeddedPostgresError(
       `${dataDir} is not a PostgreSQL data folder. Move it away, or set DATA_DIR.`,
@@ -68,7 +68,11 @@ async function createDataFolder({ dataDir, binaries, durable, log }: DataFolderO
 }
 
 function isMissingOrEmpty(folder: string): boolean {
-  return !existsSync(folder) || readdirSync(folder).length === 0;
+  try {
+    return readdirSync(folder).length === 0;
+  } catch (error) {
+    return hasCode(error, 'ENOENT');
+  }
 }
 
 function unfinishedPrefix(dataDir: string): string {
@@ -89,8 +93,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 async function runInitdb(initdb: string, folder: string, user: ServerUser, durable: boolean): Promise<void> {

@@ -28,12 +28,11 @@ const DURABLE: Record<string, string> = {
   synchronous_commit: 'on',
 };
 
-/** For tests, whose data may die with the machine. */
+/** For tests: what is committed survives any killed process, but not the machine's power. */
 const FORGETFUL: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
-  synchronous_commit: 'off',
-  // Tests clone their database from a template; with reflinks a clone costs nothing, elsewhere it is a plain copy.
+  synchronous_commit: 'on',
   wal_level: 'minimal',
   max_wal_senders: '0',
 };

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+const repository = new URL('..', import.meta.url).pathname;
+
+/** Pure rules and screens: nothing but Node. */
+const UNIT = { environment: 'node' as const };
+
+export default defineConfig({
+  root: repository,
+  // The client's own vite.config.ts is for the browser; tests need none of it.
+  cacheDir: 'node_modules/.vite/tests',
+  test: {
+    // Races and password hashes on two slow cores take their time; a hang is still found.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { ...UNIT, name: 'shared', include: ['tests/shared/**/*.test.ts'] } },
+      { extends: true, test: { ...UNIT, name: 'client', include: ['tests/client/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/template-database.ts'],
+          // Each file has its own database, but all share one server and its connections.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
