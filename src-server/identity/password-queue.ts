@@ -1,0 +1,95 @@
+/**
+ * Argon2id in a line of bounded length: each hash takes some 20 MiB and a core for tens of milliseconds, so only two run
+ * at once, at most 100 wait, and whoever comes then is asked to come back (DECISIONS "Identity").
+ */
+import { hash, verify } from '@node-rs/argon2';
+import { ShopError } from '../../src-shared/errors.ts';
+
+const MAX_RUNNING = 2;
+const MAX_WAITING = 100;
+/** A full line is worked off in about this time. */
+const RETRY_AFTER_SECONDS = 3;
+
+/** OWASP's second choice for Argon2id: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The hash of a random password with the same cost: an unknown e-mail takes as long as a wrong password. */
+export const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$9oourYr7zFdlMA4C138omg$TCKNRhcw5AhHvFJr0jKqDf3yWUO3jcNGPsIkhARSRHQ';
+
+export interface PasswordHasher {
+  /** Argon2id in PHC notation. */
+  hash(password: string): Promise<string>;
+  /** `null` for an unknown customer: false, in the same time. */
+  verify(password: string, passwordHash: string | null): Promise<boolean>;
+}
+
+/** A place in line that was found before anything was written. Use it or leave it, once. */
+export interface PasswordPlace {
+  /** Waits for its turn and does `work`, which may call the hasher. */
+  run<T>(work: (hasher: PasswordHasher) => Promise<T>): Promise<T>;
+  leave(): void;
+}
+
+export interface PasswordQueue extends PasswordHasher {
+  /** Throws `queue_full` with `retryAfterSeconds` when 100 are waiting already. */
+  takePlace(): PasswordPlace;
+  /** Resolves when nobody is in line any more, for an orderly stop. */
+  whenIdle(): Promise<void>;
+}
+
+const hasher: PasswordHasher = {
+  hash: (password) => hash(normalized(password), COST),
+  async verify(password, passwordHash) {
+    const isRight = await verify(passwordHash ?? NOBODYS_HASH, normalized(password));
+    return isRight && passwordHash !== null;
+  },
+};
+
+/** The same letters typed on another keyboard are the same password. */
+function normalized(password: string): string {
+  return password.normalize('NFKC');
+}
+
+export function createPasswordQueue(): PasswordQueue {
+  let taken = 0;
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const idle: (() => void)[] = [];
+
+  function leave(): void {
+    taken -= 1;
+    if (taken === 0) idle.splice(0).forEach((resolve) => resolve());
+  }
+
+  async function inTurn<T>(work: (hasher: PasswordHasher) => Promise<T>): Promise<T> {
+    if (running < MAX_RUNNING) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work(hasher);
+    } finally {
+      // The turn passes straight to the next in line, so nobody can slip in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+      leave();
+    }
+  }
+
+  function takePlace(): PasswordPlace {
+    if (taken >= MAX_RUNNING + MAX_WAITING) {
+      throw new ShopError('queue_full', { data: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+    }
+    taken += 1;
+    return { run: inTurn, leave };
+  }
+
+  return {
+    takePlace,
+    hash: async (password) => takePlace().run((turn) => turn.hash(password)),
+    verify: async (password, passwordHash) => takePlace().run((turn) => turn.verify(password, passwordHash)),
+    whenIdle: async () => {
+      if (taken > 0) await new Promise<void>((resolve) => idle.push(resolve));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** What the identity calls take and give (storefront, sections 5 and 7). */
+import { z } from 'zod';
+import { PASSWORD_MAX_LENGTH, passwordLengthProblem } from './password-rule.ts';
+import { IDENTITY_TEXTS } from './texts.ts';
+
+const EMAIL_MAX_LENGTH = 254;
+const CAPTCHA_MAX_LENGTH = 4096;
+const SECRET_MAX_LENGTH = 256;
+
+const requiredText = z
+  .string({
+    error: ({ input }) => (input === undefined ? IDENTITY_TEXTS.required : IDENTITY_TEXTS.notText),
+  })
+  .min(1, { error: IDENTITY_TEXTS.blank, abort: true });
+
+/** One mailbox, one customer: the address is trimmed and lower-cased before anybody looks at it. */
+export const emailSchema = requiredText
+  .trim()
+  .toLowerCase()
+  .min(1, { error: IDENTITY_TEXTS.blank, abort: true })
+  .max(EMAIL_MAX_LENGTH, { error: IDENTITY_TEXTS.emailInvalid, abort: true })
+  .pipe(z.email({ error: IDENTITY_TEXTS.emailInvalid }));
+
+const typedPasswordSchema = requiredText.max(PASSWORD_MAX_LENGTH, { error: IDENTITY_TEXTS.passwordTooLong });
+const newPasswordSchema = requiredText.superRefine((password, ctx) => {
+  const problem = passwordLengthProblem(password);
+  if (problem) ctx.addIssue({ code: 'custom', message: problem });
+});
+
+/** The altcha payload: base64 of a JSON object with challenge and solution. */
+const captchaSchema = z
+  .string({ error: IDENTITY_TEXTS.captchaMissing })
+  .min(1, { error: IDENTITY_TEXTS.captchaMissing, abort: true })
+  .max(CAPTCHA_MAX_LENGTH, IDENTITY_TEXTS.captchaInvalid);
+
+export const loginSchema = z.strictObject({ email: emailSchema, password: typedPasswordSchema });
+export type LoginInput = z.output<typeof loginSchema>;
+
+export const registerSchema = z
+  .strictObject({
+    email: emailSchema,
+    password1: newPasswordSchema,
+    password2: requiredText,
+    captcha: captchaSchema,
+  })
+  .refine(({ password1, password2 }) => password1 === password2, {
+    path: ['password2'],
+    error: IDENTITY_TEXTS.passwordsDiffer,
+  });
+export type RegisterInput = z.output<typeof registerSchema>;
+
+export const queueIdSchema = z.strictObject({ queueId: z.string().min(1).max(SECRET_MAX_LENGTH) });
+
+export const verifyEmailSchema = z.strictObject({ key: requiredText.max(SECRET_MAX_LENGTH) });
+
+export const passwordResetRequestSchema = z.strictObject({ email: emailSchema, captcha: captchaSchema });
+export type PasswordResetRequest = z.output<typeof passwordResetRequestSchema>;
+
+/** A new password's problems are told on the second field, where the documents put the mismatch too. */
+export const passwordResetSchema = z
+  .strictObject({
+    uid: requiredText.max(SECRET_MAX_LENGTH),
+    token: requiredText.max(SECRET_MAX_LENGTH),
+    newPassword1: requiredText,
+    newPassword2: newPasswordSchema,
+  })
+  .refine(({ newPassword1, newPassword2 }) => newPassword1 === newPassword2, {
+    path: ['newPassword2'],
+    error: IDENTITY_TEXTS.passwordsDiffer,
+  });
+export type PasswordReset = z.output<typeof passwordResetSchema>;
+
+/** Who is signed in, as the REST paths tell it. */
+export const userSchema = z.object({ email: z.string(), isBalanceTransferAllowed: z.boolean() });
+/** Who is signed in, as the shop's own screens need it. */
+export const currentCustomerSchema = userSchema.extend({ isEmailVerified: z.boolean() });
+export type CurrentCustomer = z.output<typeof currentCustomerSchema>;
+
+/** What polling a queue tells. An unknown, used or foreign queue id is the error `not_found`. */
+export type SignInStatus =
+  | { status: 'pending' }
+  | { status: 'done'; user: CurrentCustomer }
+  | { status: 'failed'; fields: Record<string, string[]> };
