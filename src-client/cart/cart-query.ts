@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useMe } from '#client/identity/session.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import type { AppRouter } from '#server/app-router.ts';
+
+export type CartItem = inferRouterOutputs<AppRouter>['cart']['list']['items'][number];
+
+/** The cart of whoever is signed in; a visitor has none, and nothing is asked for. */
+export function useCart() {
+  const isSignedIn = Boolean(useMe());
+  return useQuery(trpc.cart.list.queryOptions(undefined, { enabled: isSignedIn }));
+}
+
+/** How many accounts are in the cart. */
+export function useCartCount(): number {
+  return useCart().data?.items.length ?? 0;
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '#shared/catalog/display.ts';
+import { REGIONS, type Region } from '#shared/catalog/enumerations.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { RegionArt } from '#client/ui/region-art.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import classes from './region-cards.module.css';
+
+const CARDS: readonly { region: Region; name: string; hue: number }[] = [
+  { region: 'EUW', name: 'Europe West', hue: 195 },
+  { region: 'EUNE', name: 'Europe Nordic & East', hue: 265 },
+  { region: 'NA', name: 'North America', hue: 25 },
+  { region: 'OC1', name: 'Oceania', hue: 325 },
+];
+
+export function RegionCards() {
+  const counts = useQuery(trpc.catalog.regionCounts.queryOptions()).data;
+  return (
+    <section className={classes.section} aria-labelledby="regions">
+      <h2 id="regions" className={classes.heading}>
+        Where do you play?
+      </h2>
+      <ul className={classes.cards}>
+        {CARDS.map(({ region, name, hue }) => (
+          <li key={region}>
+            <Link to="/buy-account/" search={{ region }} className={classes.card}>
+              <RegionArt className={classes.art} seed={region} hue={hue} />
+              <span className={classes.code}>{REGIONS[region]}</span>
+              <span className={classes.text}>
+                <span className={classes.name}>{name}</span>
+                {counts === undefined ? (
+                  <Skeleton width="6rem" height="1.2em" />
+                ) : (
+                  <span className={classes.count}>{formatCount(counts[region] ?? 0)} accounts</span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

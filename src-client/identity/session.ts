@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { trpc } from '#client/platform/trpc.ts';
+
+export const meQuery = () => trpc.identity.me.queryOptions(undefined, { staleTime: 60_000 });
+
+/** Who is signed in: undefined while unknown, null for a visitor. */
+export function useMe() {
+  return useQuery(meQuery()).data;
+}
+
+/** The balance in cents of whoever is signed in, else undefined. */
+export function useBalanceCents(): number | undefined {
+  const isSignedIn = Boolean(useMe());
+  return useQuery(trpc.wallet.balance.queryOptions(undefined, { enabled: isSignedIn })).data?.balanceCents;
+}
+
+/** The catalog and the shop's configuration are the same for everybody. */
+function isShared(key: readonly unknown[]): boolean {
+  return key.some((part) => Array.isArray(part) && (part[0] === 'catalog' || part[0] === 'shop'));
+}
+
+/** Forgets everything that belonged to the former customer and asks again. Use after sign-in and sign-out. */
+export function useSessionChange(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    queryClient.removeQueries({ predicate: (query) => !isShared(query.queryKey) && !query.isActive() });
+    await queryClient.resetQueries({ predicate: (query) => !isShared(query.queryKey) });
+  };
+}

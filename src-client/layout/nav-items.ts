@@ -1,0 +1,42 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ShopInfo } from '#client/platform/shop-info.ts';
+
+export interface NavItem {
+  to: LinkProps['to'];
+  label: string;
+  /** A word beside the label, e.g. "Beta". */
+  mark?: string;
+  /** Left out: always shown. */
+  isShown?: (info: ShopInfo | undefined) => boolean;
+}
+
+/** The main navigation, in order; the logo is the way home. */
+export const HEADER_ITEMS: readonly NavItem[] = [
+  { to: '/buy-account/', label: 'Buy Account' },
+  { to: '/faq/', label: 'FAQ' },
+];
+
+/** The menu sheet of narrow windows has every page. */
+export const MENU_ITEMS: readonly NavItem[] = [
+  { to: '/', label: 'Home' },
+  ...HEADER_ITEMS,
+  { to: '/my-cart/', label: 'My Cart' },
+  { to: '/my-account/', label: 'My Account' },
+];
+
+export interface FooterItem {
+  /** Terms and privacy are pages of the server's own making until they have a route here. */
+  href: string;
+  label: string;
+}
+
+export const FOOTER_ITEMS: readonly FooterItem[] = [
+  { href: '/buy-account/', label: 'Buy Account' },
+  { href: '/faq/', label: 'Faqs' },
+  { href: '/tos/', label: 'Terms of Service' },
+  { href: '/privacy-policy/', label: 'Privacy Policy' },
+];
+
+export function shownItems(items: readonly NavItem[], info: ShopInfo | undefined): NavItem[] {
+  return items.filter((item) => item.isShown?.(info) ?? true);
+}

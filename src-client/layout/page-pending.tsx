@@ -1,0 +1,15 @@
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { Page } from './page.tsx';
+
+/** Shown only when a page takes noticeably long to arrive. */
+export function PagePending() {
+  return (
+    <Page>
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton width="16rem" height="34px" />
+      <br />
+      <Skeleton height="320px" radius="12px" />
+    </Page>
+  );
+}

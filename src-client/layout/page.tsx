@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+/** The column that a page's content stands in. `narrow` for forms and texts. */
+export function Page({
+  children,
+  width = 'wide',
+}: {
+  children: ReactNode;
+  width?: 'wide' | 'medium' | 'narrow';
+}) {
+  return <div className={`${classes.page} ${classes[width]}`}>{children}</div>;
+}

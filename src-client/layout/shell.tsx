@@ -1,0 +1,29 @@
+import { Outlet } from '@tanstack/react-router';
+import { usePageHead } from '#client/platform/page-head.ts';
+import { useShopInfo } from '#client/platform/shop-info.ts';
+import { ImageHostContext } from '#client/ui/art/champion-art.tsx';
+import { NoticeRegion } from '#client/ui/notices.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { useNavigationFocus } from './use-navigation-focus.ts';
+
+/** What surrounds every page: skip link, header, main landmark, footer, notices. */
+export function Shell() {
+  const imageHost = useShopInfo()?.imageHost ?? '';
+  usePageHead();
+  useNavigationFocus();
+  return (
+    <ImageHostContext value={imageHost}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <Header />
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <NoticeRegion />
+    </ImageHostContext>
+  );
+}

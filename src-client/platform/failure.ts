@@ -1,0 +1,76 @@
+import { ERRORS, type ErrorCode, type FieldErrors } from '#shared/errors.ts';
+
+/** What a screen needs to know about a call that failed, whichever transport it took. */
+export interface Failure {
+  /** Undefined when no answer came. */
+  status: number | undefined;
+  code: ErrorCode | undefined;
+  /** One sentence for people. */
+  text: string;
+  /** Messages per field of the request. */
+  fields: FieldErrors;
+  /** The number to give to support. */
+  reference: string | undefined;
+}
+
+export const NETWORK_FAILURE_TEXT = 'Error connecting to server. Please try again later.';
+
+/** A REST answer outside 2xx, with the body as it came. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`the server answered ${status}`);
+    this.name = 'RestError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Reads a thrown tRPC or REST error, or anything else. Never throws. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof RestError) return fromBody(error.status, record(error.body));
+  const { data: rawData, message } = record(error);
+  const data = record(rawData);
+  if (typeof data['httpStatus'] === 'number') {
+    const { reference } = record(data['detail']);
+    return fromBody(data['httpStatus'], {
+      code: data['code'],
+      fields: data['fields'] ?? {},
+      detail: message,
+      reference,
+    });
+  }
+  return { status: undefined, code: undefined, text: NETWORK_FAILURE_TEXT, fields: {}, reference: undefined };
+}
+
+function fromBody(status: number, body: Record<string, unknown>): Failure {
+  const code = shopCode(body);
+  const { detail, reference } = body;
+  return {
+    status,
+    code,
+    text: typeof detail === 'string' && detail !== '' ? detail : ERRORS[code ?? 'internal'].text,
+    fields: fieldErrors(record(body['fields'] ?? body)),
+    reference: typeof reference === 'string' ? reference : undefined,
+  };
+}
+
+function shopCode({ code }: Record<string, unknown>): ErrorCode | undefined {
+  return typeof code === 'string' && code in ERRORS ? (code as ErrorCode) : undefined;
+}
+
+function fieldErrors(body: Record<string, unknown>): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(body).filter((entry): entry is [string, string[]] => isMessages(entry[1])),
+  );
+}
+
+function isMessages(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

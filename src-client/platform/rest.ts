@@ -1,0 +1,33 @@
+import { csrfToken } from './cookies.ts';
+import { RestError } from './failure.ts';
+import { goToTooManyRequests } from './too-many-requests.ts';
+
+export interface RestOptions {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal;
+  /** The caller shows a text of its own on 429 instead of the /429/ page. */
+  handlesThrottling?: boolean;
+}
+
+/**
+ * One call to a documented REST path, e.g. `rest<Challenge>('/api/captcha/')`. Throws `RestError` with the body on any
+ * status outside 2xx, and what `fetch` throws when there is no answer.
+ */
+export async function rest<Result>(path: `/api/${string}/`, options: RestOptions = {}): Promise<Result> {
+  const { method = 'GET', body, signal, handlesThrottling = false } = options;
+  const response = await fetch(path, {
+    method,
+    signal: signal ?? null,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(method === 'GET' ? {} : { 'X-CSRFToken': csrfToken() }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return (await response.json()) as Result;
+  if (response.status === 429 && !handlesThrottling) goToTooManyRequests();
+  const answer: unknown = await response.json().catch(() => undefined);
+  throw new RestError(response.status, answer);
+}

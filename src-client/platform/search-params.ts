@@ -1,0 +1,42 @@
+/**
+ * Plain addresses for the router: `?region=EUW&skin-shard=1&skin-shard=2` instead of its default JSON. Every value is
+ * text; a name that repeats becomes a list. Routes give them types with `validateSearch`.
+ */
+export type PlainSearch = Record<string, string | string[]>;
+
+export function parseSearch(query: string): PlainSearch {
+  const search: PlainSearch = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    const known = search[name];
+    if (known === undefined) search[name] = value;
+    else search[name] = Array.isArray(known) ? [...known, value] : [known, value];
+  }
+  return search;
+}
+
+/** The query with its `?`, or an empty text. Absent and empty values leave no trace. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams(searchPairs(search)).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Name and value pairs in the order of the object, lists spread out. */
+export function searchPairs(search: Record<string, unknown>): [string, string][] {
+  return Object.entries(search).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((item) => typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean')
+      .map((item): [string, string] => [name, String(item)]),
+  );
+}
+
+/** The first value of a parameter, e.g. `oneOf(search['next'])`. */
+export function oneOf(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' || typeof first === 'number' ? String(first) : undefined;
+}
+
+/** A page or limit from the address: a whole number within the bounds, else the default. */
+export function boundedNumber(value: unknown, fallback: number, max: number): number {
+  const number = Number(oneOf(value));
+  return Number.isInteger(number) && number >= 1 && number <= max ? number : fallback;
+}

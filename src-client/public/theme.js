@@ -1,0 +1,10 @@
+// Runs before the first paint, as a file of its own because the CSP allows no inline script. Dark unless chosen otherwise.
+(() => {
+  let scheme = 'dark';
+  try {
+    if (localStorage.getItem('color-scheme') === 'light') scheme = 'light';
+  } catch {
+    // Storage can be switched off; the default stands.
+  }
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+})();

@@ -1,0 +1,56 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import classes from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** `dialog`: centred. `sheet`: from the right edge. `bottom`: from below, for phones. */
+  placement?: 'dialog' | 'sheet' | 'bottom';
+  /** Stays in view below the scrolling content. */
+  footer?: ReactNode;
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, gives it back at the end, closes on Escape and on a click
+ * beside it. The content exists only while it is open.
+ */
+export function Dialog({ isOpen, onClose, title, children, placement = 'dialog', footer }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    if (isOpen && !dialog.open) dialog.showModal();
+    if (!isOpen && dialog.open) dialog.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={ref}
+      className={`${classes.dialog} ${classes[placement]}`}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      {isOpen && (
+        <div className={classes.frame}>
+          <header className={classes.header}>
+            <h2 id={titleId} className={classes.title}>
+              {title}
+            </h2>
+            <IconButton label="Close" onClick={onClose}>
+              <IconX size={20} aria-hidden="true" />
+            </IconButton>
+          </header>
+          <div className={classes.body}>{children}</div>
+          {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconX } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { Callout } from './callout.tsx';
+import { IconButton } from './icon-button.tsx';
+import classes from './notices.module.css';
+
+interface Notice {
+  id: number;
+  tone: 'good' | 'bad';
+  text: string;
+}
+
+const GOOD_NOTICE_MS = 6000;
+
+let notices: readonly Notice[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+function dismiss(id: number): void {
+  change(notices.filter((notice) => notice.id !== id));
+}
+
+/** Shows and announces one sentence. Good news leaves by itself; trouble stays until it is dismissed. */
+export function notify(tone: Notice['tone'], text: string): void {
+  const id = ++lastId;
+  change([...notices.filter((notice) => notice.text !== text), { id, tone, text }]);
+  if (tone === 'good') setTimeout(() => dismiss(id), GOOD_NOTICE_MS);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where notices appear; once per page. */
+export function NoticeRegion() {
+  const shown = useSyncExternalStore(subscribe, () => notices);
+  return (
+    <section className={classes.region} aria-label="Notices">
+      {shown.map(({ id, tone, text }) => (
+        <div key={id} className={classes.notice}>
+          <Callout tone={tone}>{text}</Callout>
+          <IconButton label="Dismiss" className={classes.dismiss ?? ''} onClick={() => dismiss(id)}>
+            <IconX size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+    </section>
+  );
+}

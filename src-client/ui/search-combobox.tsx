@@ -1,0 +1,110 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import classes from './search-combobox.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface SearchComboboxProps<Option> {
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  /** The best options for the text, already searched and cut; undefined while they are being looked up. */
+  options: readonly Option[] | undefined;
+  keyOf: (option: Option) => string | number;
+  renderOption: (option: Option) => ReactNode;
+  onChoose: (option: Option) => void;
+  /** Said when nothing fits the text. */
+  emptyText: string;
+  onFocus?: () => void;
+  size?: 'medium' | 'large';
+}
+
+/**
+ * A search field with a list of suggestions, after the ARIA combobox pattern: arrows move, Enter takes the marked or
+ * the first option, Escape closes the list.
+ */
+export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
+  const { label, placeholder, text, onText, options, keyOf, onChoose, size = 'medium' } = props;
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [marked, setMarked] = useState(0);
+  const isShown = isOpen && text.trim() !== '' && options !== undefined;
+  const markedOption = isShown ? options[marked] : undefined;
+
+  const choose = (option: Option) => {
+    setOpen(false);
+    setMarked(0);
+    onChoose(option);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const count = options?.length ?? 0;
+    if (event.key === 'Escape' && isShown) setOpen(false);
+    else if (event.key === 'ArrowDown' && count > 0) setMarked((marked + (isShown ? 1 : 0)) % count);
+    else if (event.key === 'ArrowUp' && count > 0) setMarked((marked + count - 1) % count);
+    else if (event.key === 'Enter' && markedOption !== undefined) choose(markedOption);
+    else return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') setOpen(true);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div className={`${classes.combobox} ${classes[size]}`}>
+      <IconSearch className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
+      <input
+        className={classes.input}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={isShown && options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={markedOption === undefined ? undefined : `${id}-${keyOf(markedOption)}`}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          onText(event.target.value);
+          setMarked(0);
+          setOpen(true);
+        }}
+        onFocus={() => {
+          props.onFocus?.();
+          setOpen(true);
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      {isShown && options.length === 0 && (
+        <p className={`${classes.list} ${classes.empty}`}>{props.emptyText}</p>
+      )}
+      {isShown && options.length > 0 && (
+        <ul className={classes.list} id={`${id}-list`} role="listbox" aria-label={label}>
+          {options.map((option, index) => (
+            <li
+              key={keyOf(option)}
+              id={`${id}-${keyOf(option)}`}
+              className={classes.option}
+              role="option"
+              aria-selected={index === marked}
+              onPointerMove={() => setMarked(index)}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+            >
+              {props.renderOption(option)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <span role="status">
+        <VisuallyHidden>{isShown ? suggestionsText(options.length, props.emptyText) : ''}</VisuallyHidden>
+      </span>
+    </div>
+  );
+}
+
+function suggestionsText(count: number, emptyText: string): string {
+  if (count === 0) return emptyText;
+  return count === 1 ? '1 suggestion' : `${count} suggestions`;
+}

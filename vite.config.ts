@@ -1,0 +1,37 @@
+/**
+ * Builds the browser's part: `src-client` -> `dist/client`. `npm run dev` mounts the same configuration as middleware
+ * in Koa, so there is no proxy here.
+ */
+import { fileURLToPath } from 'node:url';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const inClient = (path: string): string => fileURLToPath(new URL(`./src-client/${path}`, import.meta.url));
+
+export default defineConfig({
+  root: inClient(''),
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The strict CSP allows no data: scripts, fonts or styles; small images may be inlined.
+    assetsInlineLimit: (file) => (/\.(svg|png)$/.test(file) ? undefined : false),
+    rolldownOptions: {
+      // Rules shared with the server sit beside their zod schemas; a browser that needs the rule only shall not load zod.
+      treeshake: { manualPureFunctions: ['z'] },
+    },
+  },
+  plugins: [
+    // Absolute paths: the plugin takes relative ones from the working directory and says nothing when they are wrong.
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: inClient('routes'),
+      generatedRouteTree: inClient('route-tree.gen.ts'),
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+  ],
+});
