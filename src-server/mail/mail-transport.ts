@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer';
+import type { EntityManager } from '../platform/database.ts';
+import { openMailbox } from '../sandbox/mailbox/index.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import type { RenderedMail } from './mail-content.ts';
+
+export interface OutgoingMail extends RenderedMail {
+  /** Unique; without the domain that the header wants. */
+  messageId: string;
+  from: string;
+  to: string;
+}
+
+export interface MailTransport {
+  /** Resolves once the mail is in other hands; throws when it was refused or nobody answered. */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** SMTP when an address is set, otherwise the sandbox's mailbox. */
+export function openMailTransport(mail: ShopConfig['mail'], newEm: () => EntityManager): MailTransport {
+  return mail.smtpUrl === undefined ? openMailbox(newEm) : smtpTransport(mail.smtpUrl);
+}
+
+function smtpTransport(url: string): MailTransport {
+  const smtp = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Everything in a mail is given as text: nothing is fetched or read from a path, whatever a value says.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ messageId, from, to, subject, html, text }) {
+      const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+      // An object, so that the address is not parsed as a list of several.
+      const recipient = { name: '', address: to };
+      await smtp.sendMail({
+        from,
+        to: recipient,
+        subject,
+        html,
+        text,
+        messageId: `<${messageId}@${domain}>`,
+      });
+    },
+  };
+}

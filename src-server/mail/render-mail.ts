@@ -1,0 +1,32 @@
+/** Every mail the shop sends, by name, with the values each needs. */
+import type { MailContent, MailShop, RenderedMail } from './mail-content.ts';
+import { mailHtml } from './mail-html.ts';
+import { mailText } from './mail-text.ts';
+import { passwordResetMail, type PasswordResetValues } from './templates/password-reset.ts';
+import { paymentCreditedMail, type PaymentCreditedValues } from './templates/payment-credited.ts';
+import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
+import { verificationMail, type VerificationValues } from './templates/verification.ts';
+
+export interface MailValues {
+  verification: VerificationValues;
+  'password-reset': PasswordResetValues;
+  purchase: PurchaseValues;
+  'payment-credited': PaymentCreditedValues;
+}
+export type MailTemplate = keyof MailValues;
+
+const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[Name]) => MailContent } = {
+  verification: verificationMail,
+  'password-reset': passwordResetMail,
+  purchase: purchaseMail,
+  'payment-credited': paymentCreditedMail,
+};
+
+export function renderMail<Name extends MailTemplate>(
+  shop: MailShop,
+  template: Name,
+  values: MailValues[Name],
+): RenderedMail {
+  const content = TEMPLATES[template](shop, values);
+  return { subject: content.subject, html: mailHtml(shop, content), text: mailText(shop, content) };
+}

@@ -1,0 +1,64 @@
+/**
+ * The outbox. A mail is a job, enqueued in the transaction that causes it: what is rolled back is never announced, what is
+ * committed is sent, with retries. The values may hold secrets (the link of a password reset), so they wait encrypted.
+ */
+import type { Services } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { randomToken } from '../platform/tokens.ts';
+import { openMailTransport, type MailTransport } from './mail-transport.ts';
+import { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
+
+export interface MailJob {
+  /** The same at every retry, so that a mail which was sent twice can be recognised as one. */
+  messageId: string;
+  to: string;
+  template: MailTemplate;
+  /** Base64 of the encrypted JSON of the template's values. */
+  sealedValues: string;
+}
+
+/** Twelve tries over some six hours: a mail server's bad morning. */
+export const sendMailJob = defineJob<MailJob>({ name: 'send-mail', retryLimit: 12, retryDelaySeconds: 5 });
+
+export const mailJobs = [sendMailJob];
+
+/** Queues a mail in the caller's transaction. */
+export async function queueMail<Name extends MailTemplate>(
+  services: Services,
+  em: EntityManager,
+  template: Name,
+  to: string,
+  values: MailValues[Name],
+): Promise<void> {
+  const messageId = randomToken(128);
+  const sealed = services.secrets.encrypt(JSON.stringify(values), secretRow(messageId));
+  await services.jobs.enqueue(em, sendMailJob, {
+    messageId,
+    to,
+    template,
+    sealedValues: sealed.toString('base64'),
+  });
+}
+
+export function mailJobHandlers(services: Services, newEm: () => EntityManager): JobHandler<object>[] {
+  const transport = openMailTransport(services.config.mail, newEm);
+  return [handleJob(sendMailJob, (mail) => sendMail(services, transport, mail))];
+}
+
+/** Renders one queued mail and hands it over; throws when it was not taken, and the job is tried again. */
+export async function sendMail(
+  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
+  transport: MailTransport,
+  { messageId, to, template, sealedValues }: MailJob,
+): Promise<void> {
+  const values: MailValues[typeof template] = JSON.parse(
+    secrets.decrypt(Buffer.from(sealedValues, 'base64'), secretRow(messageId)),
+  );
+  const shop = { name: config.shop.name, email: config.shop.email, publicUrl: config.publicUrl };
+  await transport.send({ messageId, from: config.mail.from, to, ...renderMail(shop, template, values) });
+}
+
+function secretRow(messageId: string): string {
+  return `mail:${messageId}`;
+}

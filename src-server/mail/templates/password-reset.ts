@@ -1,0 +1,31 @@
+import type { MailContent, MailShop } from '../mail-content.ts';
+
+/** Where the customer enters a new password; both values go to the reset page. */
+export interface PasswordResetValues {
+  uid: string;
+  token: string;
+}
+
+export function passwordResetMail(shop: MailShop, { uid, token }: PasswordResetValues): MailContent {
+  const query = new URLSearchParams({ uid, token });
+  return {
+    subject: `Reset your ${shop.name} password`,
+    preview: 'The link works once and for one hour.',
+    title: 'Choose a new password',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody, probably you, asked to reset the password of your account at ${shop.name}.`,
+      },
+      {
+        kind: 'button',
+        label: 'Reset password',
+        url: `${shop.publicUrl}/my-account/reset-password/?${query.toString()}`,
+      },
+      {
+        kind: 'note',
+        text: 'The link works once and for one hour. A new password signs out every device. If it was not you, ignore this mail: your password stays as it is.',
+      },
+    ],
+  };
+}
