@@ -1,2 +1,2 @@
-export { mailboxRoutes } from './mailbox-routes.ts';
-export { type Mailbox, openMailbox } from './mailbox.ts';
+export { mailboxPages } from './mailbox-routes.ts';
+export { createMailbox, type Mailbox, openMailbox } from './mailbox.ts';

@@ -4,7 +4,7 @@ import { listPage, MAILBOX_PATH, mailPage, noSuchMailPage } from './mailbox-page
 import { openMailbox } from './mailbox.ts';
 
 /** Serves `/sandbox/mailbox/` and `/sandbox/mailbox/{id}/`. To be mounted in sandbox mode only: it asks nobody's name. */
-export function mailboxRoutes(newEm: () => EntityManager): Middleware {
+export function mailboxPages(newEm: () => EntityManager): Middleware {
   const mailbox = openMailbox(newEm);
   return async (koa, next) => {
     const match = /^\/sandbox\/mailbox(?:\/(?:(\d{1,9})\/?)?)?$/.exec(koa.path);

@@ -1,4 +1,4 @@
-/** Where mails go in local use: a table of the sandbox's own, made on first use and known to no migration. */
+/** Where mails go in local use: a table of the sandbox's own, known to no migration. */
 import type { EntityManager } from '../../platform/database.ts';
 
 export interface MailboxEntry {
@@ -30,42 +30,29 @@ export interface Mailbox {
   read(id: number): Promise<MailboxMail | null>;
 }
 
+const ENTRY_COLUMNS = `id, recipient as "to", subject,
+  to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "sentAt"`;
 const SHOWN_AT_MOST = 200;
 /** Several processes may start at once, and CREATE ... IF NOT EXISTS is not safe against itself. */
 const CREATION_LOCK = 3_020_01;
 
 export function openMailbox(newEm: () => EntityManager): Mailbox {
-  let creation: Promise<void> | undefined;
-  async function ready(): Promise<EntityManager> {
-    const em = newEm();
-    creation ??= create(em);
-    try {
-      await creation;
-    } catch (error) {
-      creation = undefined;
-      throw error;
-    }
-    return em;
-  }
   return {
     async send({ messageId, from, to, subject, html, text }) {
-      const em = await ready();
-      await em.execute(
+      await newEm().execute(
         `insert into sandbox.mail (message_id, sender, recipient, subject, html, text)
          values (?, ?, ?, ?, ?, ?) on conflict (message_id) do nothing`,
         [messageId, from, to, subject, html, text],
       );
     },
     async list() {
-      const em = await ready();
-      return em.execute<MailboxEntry[]>(
+      return newEm().execute<MailboxEntry[]>(
         `select ${ENTRY_COLUMNS} from sandbox.mail order by id desc limit ?`,
         [SHOWN_AT_MOST],
       );
     },
     async read(id) {
-      const em = await ready();
-      const [mail] = await em.execute<MailboxMail[]>(
+      const [mail] = await newEm().execute<MailboxMail[]>(
         `select ${ENTRY_COLUMNS}, sender as "from", html, text from sandbox.mail where id = ?`,
         [id],
       );
@@ -74,10 +61,8 @@ export function openMailbox(newEm: () => EntityManager): Mailbox {
   };
 }
 
-const ENTRY_COLUMNS = `id, recipient as "to", subject,
-  to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "sentAt"`;
-
-async function create(em: EntityManager): Promise<void> {
+/** Makes the table unless it is there. To be called at start, before the first mail. */
+export async function createMailbox(em: EntityManager): Promise<void> {
   await em.transactional(async (transaction) => {
     await transaction.execute('select pg_advisory_xact_lock(?)', [CREATION_LOCK]);
     await transaction.execute('create schema if not exists sandbox');
