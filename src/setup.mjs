@@ -1,0 +1,28 @@
+/**
+ * What `npm start` and `npm test` need before anything else. It runs before anything is installed, on the Node that is
+ * there (18 or newer): plain JavaScript, no packages.
+ *
+ *   node src/setup.mjs install   the packages, with them the Node 24 that runs the rest
+ *   node src/setup.mjs start     and the client's build, if its sources changed
+ *   node src/setup.mjs test      the packages, and a browser
+ */
+import { buildClient } from './setup/build-client.mjs';
+import { findBrowser } from './setup/find-browser.mjs';
+import { installPackages } from './setup/install-packages.mjs';
+import { SetupError } from './setup/run-program.mjs';
+
+const STEPS = {
+  install: [installPackages],
+  start: [installPackages, buildClient],
+  test: [installPackages, findBrowser],
+};
+
+try {
+  const steps = STEPS[process.argv[2]];
+  if (!steps) throw new SetupError(`Usage: node src/setup.mjs ${Object.keys(STEPS).join('|')}`);
+  for (const step of steps) step();
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
