@@ -11,6 +11,7 @@ export class FirstPurchase extends Migration {
 
 const TABLES = `
 create table "catalog_change" ("id" bigserial primary key, "product_id" int not null, "xid" xid8 not null default pg_current_xact_id());
+create index "catalog_change_xid_index" on "catalog_change" ("xid");
 
 create table "champion" ("id" text not null, "key" int not null, "name" text not null, "roles" text[] not null, "lanes" text[] not null, primary key ("id"));
 alter table "champion" add constraint "champion_key_unique" unique ("key");
@@ -22,7 +23,7 @@ alter table "customer" add constraint "customer_email_is_lower_case" check (emai
 create table "checkout" ("id" uuid not null, "customer_id" int not null, "status" text not null, "gateway" text not null, "idempotency_key" text not null, "coupon_code" text null, "total_cents" int not null, "balance_part_cents" int not null, "card_part_cents" int not null, "surcharge_cents" int not null, "cashback_cents" int not null, "hold_expires_at" timestamptz null, "created_at" timestamptz not null default now(), "completed_at" timestamptz null, primary key ("id"));
 create index "checkout_hold_expires_at_index" on "checkout" ("hold_expires_at") where "status" = 'awaiting_payment';
 create unique index "checkout_live_idempotency_key" on "checkout" ("customer_id", "idempotency_key") where status in ('awaiting_payment', 'paid', 'credited');
-alter table "checkout" add constraint "checkout_parts_cover_the_total" check (total_cents > 0 and balance_part_cents >= 0 and card_part_cents >= 0 and surcharge_cents >= 0 and balance_part_cents + card_part_cents >= total_cents);
+alter table "checkout" add constraint "checkout_parts_cover_the_total" check (total_cents >= 0 and balance_part_cents >= 0 and card_part_cents >= 0 and surcharge_cents >= 0 and balance_part_cents + card_part_cents >= total_cents);
 alter table "checkout" add constraint "checkout_status_check" check ("status" in ('awaiting_payment', 'paid', 'released', 'credited'));
 alter table "checkout" add constraint "checkout_gateway_check" check ("gateway" in ('stripe', 'param'));
 

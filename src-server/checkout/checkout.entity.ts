@@ -41,7 +41,7 @@ const CheckoutSchema = defineEntity({
     {
       name: 'checkout_parts_cover_the_total',
       expression:
-        'total_cents > 0 and balance_part_cents >= 0 and card_part_cents >= 0 and surcharge_cents >= 0 and balance_part_cents + card_part_cents >= total_cents',
+        'total_cents >= 0 and balance_part_cents >= 0 and card_part_cents >= 0 and surcharge_cents >= 0 and balance_part_cents + card_part_cents >= total_cents',
     },
   ],
 });

@@ -1,7 +1,6 @@
-import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { type EntityClass, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { fileURLToPath } from 'node:url';
-import { entities } from '../entities.ts';
 
 export type Orm = MikroORM;
 export type { EntityManager };
@@ -16,10 +15,14 @@ export interface DatabaseOptions {
 const FOREIGN_SCHEMAS = ['pgboss', 'limits', 'sandbox'];
 
 /** Opens the database. The connection is READ COMMITTED; commands lock the rows they judge. */
-export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Orm> {
+export async function openDatabase(
+  url: string,
+  entities: readonly EntityClass<object>[],
+  options: DatabaseOptions = {},
+): Promise<Orm> {
   return MikroORM.init({
     clientUrl: url,
-    entities,
+    entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: options.poolSize ?? 16 },
     debug: options.debug ?? false,

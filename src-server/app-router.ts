@@ -1,0 +1,23 @@
+import { cartRouter } from './cart/index.ts';
+import { catalogRouter } from './catalog/index.ts';
+import { checkoutRouter } from './checkout/index.ts';
+import { identityRouter } from './identity/index.ts';
+import { shopRouter } from './operations/index.ts';
+import { paymentsRouter } from './payments/index.ts';
+import { purchasesRouter } from './purchases/index.ts';
+import { router } from './trpc.ts';
+import { walletRouter } from './wallet/index.ts';
+
+export const appRouter = router({
+  cart: cartRouter,
+  catalog: catalogRouter,
+  checkout: checkoutRouter,
+  identity: identityRouter,
+  payments: paymentsRouter,
+  purchases: purchasesRouter,
+  shop: shopRouter,
+  wallet: walletRouter,
+});
+
+/** The one server type the client knows. */
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
+import { centsToEur } from '../../src-shared/money.ts';
+import type { Services } from '../context.ts';
+import { customerRoute, type RestRoute } from '../rest.ts';
+import { detailSchema, fieldErrorsSchema } from '../rest-schemas.ts';
+import { addToCart } from './add-to-cart.ts';
+import { type CartItem, listCart } from './list-cart.ts';
+import { removeFromCart } from './remove-from-cart.ts';
+
+const id = z.int().positive().max(0x7fff_ffff);
+const skinIds = z.array(z.int());
+
+const cartItemSchema = z.strictObject({
+  id,
+  productId: id,
+  region: z.string(),
+  discreteBlueEssence: z.int(),
+  orangeEssence: z.int(),
+  skins: skinIds,
+  permanentSkins: skinIds,
+  ownedSkins: skinIds,
+  discreteLevel: z.int(),
+  isHandleveled: z.boolean(),
+  isPremium: z.boolean(),
+  rank: z.string(),
+  division: z.int(),
+  flashKey: z.string().nullable(),
+  soloWins: z.int().nullable(),
+  soloLosses: z.int().nullable(),
+  dateLastPlayed: z.string(),
+  price: z.number(),
+  /** Address of the tile of the first skin's champion; empty without skins or without an image host. */
+  thumbnail: z.string(),
+  isAvailable: z.boolean(),
+});
+
+/** Only `product_id` decides; the other documented keys are taken and not looked at. */
+const unused = z.unknown().optional();
+const addSchema = z.strictObject({
+  product_id: id,
+  region: unused,
+  discrete_blue_essence: unused,
+  orange_essence: unused,
+  mythic_essence: unused,
+  skins: unused,
+  permanent_skins: unused,
+  owned_skins: unused,
+  discrete_level: unused,
+  is_handleveled: unused,
+  is_premium: unused,
+  rank: unused,
+  division: unused,
+  flashKey: unused,
+  solo_wins: unused,
+  solo_losses: unused,
+  date_last_played: unused,
+});
+
+export const cartRoutes: readonly RestRoute[] = [
+  customerRoute({
+    method: 'GET',
+    path: '/api/user/cart/',
+    summary: 'The cart, at prices of today.',
+    answers: { 200: z.array(cartItemSchema) },
+    handle: async (ctx) => ({
+      status: 200,
+      body: (await listCart(ctx)).map((item) => presentItem(item, ctx.services)),
+    }),
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/user/cart/',
+    summary: 'Puts an account into the cart; reserves nothing.',
+    body: addSchema,
+    answers: { 201: cartItemSchema, 400: z.union([detailSchema, fieldErrorsSchema]) },
+    handle: async (ctx, { body }) => ({
+      status: 201,
+      body: presentItem(await addToCart(ctx, body.product_id), ctx.services),
+    }),
+  }),
+  customerRoute({
+    method: 'DELETE',
+    path: '/api/user/cart/',
+    summary: 'Takes items out of the cart.',
+    body: z.strictObject({ cart_items: z.array(id).max(MAX_CART_ITEMS) }),
+    answers: { 200: z.strictObject({ deleted: z.int() }), 400: fieldErrorsSchema },
+    handle: async (ctx, { body }) => ({
+      status: 200,
+      body: { deleted: await removeFromCart(ctx, body.cart_items) },
+    }),
+  }),
+];
+
+function presentItem(
+  { id: itemId, product: { id: productId, priceCents, ...product }, isAvailable }: CartItem,
+  { catalog, config }: Services,
+): z.infer<typeof cartItemSchema> {
+  return {
+    id: itemId,
+    productId,
+    ...product,
+    price: centsToEur(priceCents),
+    thumbnail: catalog.thumbnailOf(product, config.shop.imageHost),
+    isAvailable,
+  };
+}

@@ -1,0 +1,2 @@
+export { cartRoutes } from './cart.rest.ts';
+export { cartRouter } from './cart.router.ts';

@@ -1,0 +1,28 @@
+import type { PricedProduct } from '../../src-shared/catalog/product.ts';
+import { type StockRow, STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import type { CustomerContext } from '../context.ts';
+
+export interface CartItem {
+  id: number;
+  /** `priceCents` is 0 for an account that is not sold any more. */
+  product: PricedProduct;
+  isAvailable: boolean;
+}
+
+/** The customer's cart, oldest first, at today's prices. */
+export async function listCart({ services, em, actor }: CustomerContext): Promise<CartItem[]> {
+  const rows = await em.execute<(StockRow & { cart_item_id: number; is_held_for_me: boolean })[]>(
+    `select ci.id as cart_item_id, ${STOCK_COLUMNS},
+       exists (select 1 from checkout c where c.id = product.held_by and c.customer_id = ci.customer_id) as is_held_for_me
+     from cart_item ci join product on product.id = ci.product_id where ci.customer_id = ? order by ci.id`,
+    [actor.customerId],
+  );
+  return rows.map((row) => {
+    const offer = services.catalog.offerOf(row);
+    return {
+      id: row.cart_item_id,
+      product: { ...toProduct(row), priceCents: offer?.priceCents ?? 0 },
+      isAvailable: (row.is_purchasable || row.is_held_for_me) && offer !== null,
+    };
+  });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
+import { MAX_CART_ITEMS, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
+import { customerProcedure, router } from '../trpc.ts';
+import { findOrder } from './find-order.ts';
+import { previewCheckout } from './preview-checkout.ts';
+import { startCheckout } from './start-checkout.ts';
+import { validateCoupon } from './validate-coupon.ts';
+
+const previewSchema = z.strictObject({
+  cartItemIds: z.array(z.int().positive()).max(MAX_CART_ITEMS),
+  discountCode: z.string().trim().max(64).optional(),
+  paymentGateway: z.enum(PAYMENT_GATEWAYS),
+});
+
+const couponSchema = z.strictObject({
+  code: z.string().trim().min(1, 'This field may not be blank.').max(64),
+});
+
+export const checkoutRouter = router({
+  preview: customerProcedure.input(previewSchema).query(({ ctx, input }) => previewCheckout(ctx, input)),
+  validateCoupon: customerProcedure
+    .input(couponSchema)
+    .mutation(({ ctx, input }) => validateCoupon(ctx, input.code)),
+  start: customerProcedure
+    .input(startCheckoutSchema.safeExtend({ idempotencyKey: z.string().max(100).optional() }))
+    .mutation(({ ctx, input: { idempotencyKey, ...input } }) => startCheckout(ctx, input, idempotencyKey)),
+  /** What a checkout delivered, for its success page. */
+  order: customerProcedure
+    .input(z.strictObject({ checkoutId: z.uuid() }))
+    .query(({ ctx, input }) => findOrder(ctx, input.checkoutId)),
+});

@@ -1,0 +1,157 @@
+import type { Services } from '../context.ts';
+import { balanceOf, postJournal } from '../ledger/index.ts';
+import { queueMail } from '../mail/index.ts';
+import type { EntityManager } from '../platform/database.ts';
+import type { CheckoutStatus } from './checkout.entity.ts';
+import { deliverItems } from './deliver-items.ts';
+import { describeItems } from './describe-items.ts';
+import { mailPurchase } from './mail-purchase.ts';
+import { releaseHold } from './release-hold.ts';
+
+/** A payment whose money has arrived; its row and the customer's balance are locked. */
+export interface ReceivedPayment {
+  id: string;
+  customer_id: number;
+  checkout_id: string;
+  amount_cents: number;
+}
+
+interface PayableCheckout {
+  id: string;
+  customer_id: number;
+  gateway: 'stripe' | 'param';
+  status: CheckoutStatus;
+  total_cents: number;
+  balance_part_cents: number;
+  card_part_cents: number;
+  surcharge_cents: number;
+  cashback_cents: number;
+}
+
+/**
+ * Delivers what was paid for. False when that is not possible any more: an item went to somebody else after the hold ran
+ * out, or the balance's part was spent meanwhile. Then nothing has been written except the end of the hold.
+ */
+export async function completeCheckout(
+  services: Services,
+  em: EntityManager,
+  payment: ReceivedPayment,
+): Promise<boolean> {
+  const checkout = await lockCheckout(em, payment.checkout_id);
+  const items = await lockItems(em, checkout.id);
+  const areOurs = items.every(
+    (item) => item.is_held_for_us || (checkout.status === 'released' && item.is_purchasable),
+  );
+  const canPay = checkout.status === 'awaiting_payment' || (await canPayAgain(em, checkout));
+  if (!areOurs || !canPay) {
+    await releaseHold(em, checkout.id);
+    return false;
+  }
+  await postReceipt(em, checkout, payment);
+  await postSale(em, checkout, items);
+  await em.execute(`update checkout set status = 'paid', completed_at = now() where id = ?`, [checkout.id]);
+  await deliverItems(em, checkout.id);
+  await mailPurchase(services, em, checkout.id);
+  return true;
+}
+
+/** The items are gone: what was paid becomes balance, and the customer is told by mail. */
+export async function creditLatePayment(
+  services: Services,
+  em: EntityManager,
+  payment: ReceivedPayment,
+): Promise<void> {
+  const checkout = await lockCheckout(em, payment.checkout_id);
+  await postJournal(em, {
+    reference: `payment:${payment.id}:credited`,
+    kind: 'late_payment',
+    description: 'Payment credited: the accounts were no longer available',
+    entries: {
+      [`system:${checkout.gateway}`]: -payment.amount_cents,
+      [`customer:${payment.customer_id}`]: payment.amount_cents,
+    },
+  });
+  await em.execute(`update checkout set status = 'credited', completed_at = now() where id = ?`, [
+    checkout.id,
+  ]);
+  const [customer] = await em.execute<{ email: string }[]>('select email from customer where id = ?', [
+    payment.customer_id,
+  ]);
+  if (customer)
+    await queueMail(services, em, 'payment-credited', customer.email, { amountCents: payment.amount_cents });
+}
+
+async function lockCheckout(em: EntityManager, id: string): Promise<PayableCheckout> {
+  const [checkout] = await em.execute<PayableCheckout[]>(
+    `select id, customer_id, gateway, status, total_cents, balance_part_cents, card_part_cents, surcharge_cents, cashback_cents
+     from checkout where id = ? for update`,
+    [id],
+  );
+  if (!checkout) throw new Error(`checkout ${id} does not exist`);
+  return checkout;
+}
+
+async function lockItems(em: EntityManager, checkoutId: string) {
+  return em.execute<{ region: string; is_held_for_us: boolean; is_purchasable: boolean }[]>(
+    `select product.region, product.status = 'held' and product.held_by = ? as is_held_for_us,
+       product.status = 'for_sale' or (product.status = 'held' and product.held_until < now()) as is_purchasable
+     from product join checkout_item i on i.product_id = product.id
+     where i.checkout_id = ? order by product.id for update of product`,
+    [checkoutId, checkoutId],
+  );
+}
+
+/** After a release the balance's part is back in the balance; it must still be there. */
+async function canPayAgain(em: EntityManager, checkout: PayableCheckout): Promise<boolean> {
+  return (
+    checkout.status === 'released' &&
+    (await balanceOf(em, checkout.customer_id)) >= checkout.balance_part_cents
+  );
+}
+
+async function postReceipt(
+  em: EntityManager,
+  checkout: PayableCheckout,
+  payment: ReceivedPayment,
+): Promise<void> {
+  await postJournal(em, {
+    reference: `payment:${payment.id}:received`,
+    kind: 'card_payment',
+    description: 'Card payment',
+    entries: {
+      [`system:${checkout.gateway}`]: -payment.amount_cents,
+      'system:surcharge': checkout.surcharge_cents,
+      [`customer:${checkout.customer_id}`]: checkout.card_part_cents,
+    },
+  });
+  if (checkout.cashback_cents > 0) {
+    await postJournal(em, {
+      reference: `payment:${payment.id}:cashback`,
+      kind: 'cashback',
+      description: 'Cashback on your card payment',
+      entries: {
+        'system:cashback': -checkout.cashback_cents,
+        [`customer:${checkout.customer_id}`]: checkout.cashback_cents,
+      },
+    });
+  }
+}
+
+async function postSale(
+  em: EntityManager,
+  checkout: PayableCheckout,
+  items: readonly { region: string }[],
+): Promise<void> {
+  // While it waited, the balance's part sat in escrow; what the card brought has just arrived in the balance.
+  const fromEscrow = checkout.status === 'awaiting_payment' ? checkout.balance_part_cents : 0;
+  await postJournal(em, {
+    reference: `checkout:${checkout.id}:paid`,
+    kind: 'purchase',
+    description: describeItems('Purchase', items),
+    entries: {
+      [`escrow:${checkout.customer_id}`]: -fromEscrow,
+      [`customer:${checkout.customer_id}`]: fromEscrow - checkout.total_cents,
+      'system:sales': checkout.total_cents,
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { CustomerContext } from '../context.ts';
+import { postJournal } from '../ledger/index.ts';
+import { describeItems } from './describe-items.ts';
+import { type Offer, recordCheckout } from './record-checkout.ts';
+
+/** How long the provider keeps its page open; providers take no less than 30 minutes. */
+export const SESSION_SECONDS = 30 * 60 + 15;
+/** Items are held a little longer than the customer can pay, so that who pays in the last second gets them. */
+export const HOLD_SECONDS = SESSION_SECONDS + 60;
+
+/**
+ * Sets the items aside for a customer who is about to pay the rest elsewhere: products held, the balance's part in
+ * escrow, a payment to be settled. Everything happens in the caller's transaction; the provider is asked after it.
+ */
+export async function holdForPayment(ctx: CustomerContext, offer: Offer): Promise<string> {
+  const { em, actor } = ctx;
+  const { balancePartCents, cardPartCents, surchargeCents } = offer.split;
+  const checkoutId = await recordCheckout(ctx, offer, 'awaiting_payment', HOLD_SECONDS);
+  await em.execute(
+    `update product set status = 'held', held_by = c.id, held_until = c.hold_expires_at
+     from checkout c where c.id = ? and product.id = any(?::int[])`,
+    [checkoutId, offer.lines.map((line) => line.productId)],
+  );
+  if (balancePartCents > 0) {
+    await postJournal(em, {
+      reference: `checkout:${checkoutId}:held`,
+      kind: 'hold',
+      description: describeItems('Set aside for the purchase', offer.lines),
+      entries: {
+        [`customer:${actor.customerId}`]: -balancePartCents,
+        [`escrow:${actor.customerId}`]: balancePartCents,
+      },
+    });
+  }
+  await em.execute(
+    `insert into payment (id, customer_id, purpose, checkout_id, gateway, amount_cents) values (?, ?, 'checkout', ?, ?, ?)`,
+    [randomUUID(), actor.customerId, checkoutId, offer.gateway, cardPartCents + surchargeCents],
+  );
+  return checkoutId;
+}

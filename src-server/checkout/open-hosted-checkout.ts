@@ -1,0 +1,93 @@
+import { REGIONS, type Region } from '../../src-shared/catalog/enumerations.ts';
+import type { CustomerContext } from '../context.ts';
+import { lockBalance } from '../ledger/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { SessionRequest } from '../payments/index.ts';
+import { SESSION_SECONDS } from './hold-for-payment.ts';
+import { releaseHold } from './release-hold.ts';
+
+interface PendingPayment {
+  id: string;
+  amount_cents: number;
+  surcharge_cents: number;
+  provider_reference: string | null;
+  redirect_url: string | null;
+  created_at: Date;
+  regions: Region[];
+}
+
+/**
+ * The provider's page for a checkout that waits for its payment. Asking again gives the same page: the session carries
+ * the payment's id as its idempotency key. If the provider cannot be reached, everything is released and the customer is
+ * told that nothing was charged.
+ */
+export async function openHostedCheckout(
+  ctx: CustomerContext,
+  checkoutId: string,
+): Promise<{ sessionId: string; url: string }> {
+  const payment = await findPayment(ctx, checkoutId);
+  if (payment.provider_reference && payment.redirect_url) {
+    return { sessionId: payment.provider_reference, url: payment.redirect_url };
+  }
+  try {
+    const session = await ctx.services.hostedCheckout.openSession(sessionRequest(ctx, checkoutId, payment));
+    await ctx.em.execute(
+      `update payment set status = 'pending', provider_reference = ?, redirect_url = ? where id = ? and status = 'created'`,
+      [session.sessionId, session.url, payment.id],
+    );
+    return session;
+  } catch (error) {
+    await giveUp(ctx, checkoutId, payment.id);
+    throw error;
+  }
+}
+
+async function findPayment({ em, actor }: CustomerContext, checkoutId: string): Promise<PendingPayment> {
+  const [payment] = await em.execute<PendingPayment[]>(
+    `select p.id, p.amount_cents, c.surcharge_cents, p.provider_reference, p.redirect_url, p.created_at,
+       array(select distinct product.region from checkout_item i join product on product.id = i.product_id
+             where i.checkout_id = c.id) as regions
+     from payment p join checkout c on c.id = p.checkout_id where c.id = ? and c.customer_id = ?`,
+    [checkoutId, actor.customerId],
+  );
+  if (!payment) throw new Error(`checkout ${checkoutId} waits for no payment`);
+  return payment;
+}
+
+function sessionRequest(
+  { services, actor }: CustomerContext,
+  checkoutId: string,
+  payment: PendingPayment,
+): SessionRequest {
+  const { publicUrl, shop } = services.config;
+  const regions = payment.regions.map((region) => REGIONS[region]).join(', ');
+  const surcharge =
+    payment.surcharge_cents > 0 ? [{ title: 'Card surcharge', amountCents: payment.surcharge_cents }] : [];
+  return {
+    paymentId: payment.id,
+    customerEmail: actor.email,
+    lines: [
+      {
+        title: `${shop.name} accounts (${regions})`,
+        amountCents: payment.amount_cents - payment.surcharge_cents,
+      },
+      ...surcharge,
+    ],
+    expiresAt: new Date(new Date(payment.created_at).getTime() + SESSION_SECONDS * 1000),
+    successUrl: `${publicUrl}/my-cart/payment-processing/?payment=${payment.id}`,
+    cancelUrl: `${publicUrl}/my-cart/?cancelled=${checkoutId}`,
+  };
+}
+
+async function giveUp({ em, actor }: CustomerContext, checkoutId: string, paymentId: string): Promise<void> {
+  await inTransaction(em, async (transaction) => {
+    await lockBalance(transaction, actor.customerId);
+    const [failed] = await transaction.execute<{ id: string }[]>(
+      `update payment set status = 'failed', error = 'The payment provider did not answer.', settled_at = now()
+       where id = ? and status = 'created' returning id`,
+      [paymentId],
+    );
+    // Somebody else's identical request may have got through meanwhile: then there is nothing to give up.
+    if (failed) await releaseHold(transaction, checkoutId);
+  });
+}

@@ -1,0 +1,59 @@
+import type { CatalogStock } from './catalog/index.ts';
+import type { PasswordQueue } from './identity/index.ts';
+import type { SettingsReader } from './operations/index.ts';
+import type { HostedCheckout } from './payments/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { EntityManager } from './platform/database.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import type { RateLimits } from './platform/rate-limits.ts';
+import type { Secrets } from './platform/secrets.ts';
+import type { ShopConfig } from './shop-config.ts';
+
+/** What lives as long as the process. Nothing here could not be rebuilt by another one. */
+export interface Services {
+  config: ShopConfig;
+  clock: Clock;
+  log: Log;
+  jobs: Jobs;
+  limits: RateLimits;
+  secrets: Secrets;
+  settings: SettingsReader;
+  /** The stock for sale, in memory. */
+  catalog: CatalogStock;
+  /** Argon2id, at most two at once. */
+  passwords: PasswordQueue;
+  hostedCheckout: HostedCheckout;
+}
+
+/** Who asks. */
+export interface Actor {
+  customerId: number;
+  email: string;
+  /** Hash of the session's token: the name of this session among others. */
+  sessionHash: string;
+}
+
+/** What a command needs; it knows nothing of HTTP. */
+export interface CommandContext {
+  services: Services;
+  /** A fresh unit of work for this request. */
+  em: EntityManager;
+  actor: Actor | null;
+  log: Log;
+}
+
+/** A command that only a signed-in customer may run. */
+export interface CustomerContext extends CommandContext {
+  actor: Actor;
+}
+
+/** The few things that wiring (never a command) may do with the request at hand. */
+export interface RequestContext extends CommandContext {
+  ip: string;
+  cookies: {
+    get(name: string): string | undefined;
+    set(name: string, value: string, options: { maxAgeSeconds: number; isHttpOnly: boolean }): void;
+    clear(name: string): void;
+  };
+}

@@ -1,0 +1,90 @@
+import { IsolationLevel } from '@mikro-orm/core';
+import type { EntityManager } from '../platform/database.ts';
+
+export interface LedgerDifference {
+  rule: string;
+  subject: string;
+  expected: string;
+  found: string;
+}
+
+/**
+ * Every law that must hold between the ledger and the rest, each as a query for what breaks it. An empty answer is the
+ * only good one.
+ */
+const LAWS: readonly { rule: string; sql: string }[] = [
+  {
+    rule: 'every journal adds up to zero over two entries or more',
+    sql: `select 'journal ' || j.id as subject, '0 over >= 2 entries' as expected,
+            coalesce(sum(e.amount_cents), 0) || ' over ' || count(e.id) as found
+          from journal j left join journal_entry e on e.journal_id = j.id
+          group by j.id having coalesce(sum(e.amount_cents), 0) <> 0 or count(e.id) < 2`,
+  },
+  {
+    rule: 'a cached balance is the sum of its entries',
+    sql: `select a.code as subject, coalesce(sum(e.amount_cents), 0)::text as expected, a.balance_cents::text as found
+          from ledger_account a left join journal_entry e on e.account_id = a.id
+          where a.balance_cents is not null
+          group by a.id having coalesce(sum(e.amount_cents), 0) <> a.balance_cents`,
+  },
+  {
+    rule: 'escrow holds exactly the balance parts of checkouts under way',
+    sql: `select a.code as subject, coalesce(sum(c.balance_part_cents), 0)::text as expected, a.balance_cents::text as found
+          from ledger_account a
+          left join checkout c on c.customer_id = a.customer_id and c.status = 'awaiting_payment'
+          where a.kind = 'escrow'
+          group by a.id having coalesce(sum(c.balance_part_cents), 0) <> a.balance_cents`,
+  },
+  {
+    rule: 'sales are the totals of paid checkouts',
+    sql: `select 'system:sales' as subject, paid.cents::text as expected, posted.cents::text as found
+          from (select coalesce(sum(total_cents), 0) as cents from checkout where status = 'paid') paid,
+               (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
+                join ledger_account a on a.id = e.account_id where a.code = 'system:sales') posted
+          where paid.cents <> posted.cents`,
+  },
+  {
+    rule: 'a paid checkout delivered each of its items once, no other checkout delivered any',
+    sql: `select 'checkout ' || c.id || ', product ' || i.product_id as subject,
+            case c.status when 'paid' then '1 purchase' else 'none' end as expected, count(p.id) || ' purchases' as found
+          from checkout c join checkout_item i on i.checkout_id = c.id
+          left join purchase p on p.checkout_id = c.id and p.product_id = i.product_id
+          group by c.id, i.product_id having count(p.id) <> case c.status when 'paid' then 1 else 0 end`,
+  },
+  {
+    rule: 'an account is sold exactly when somebody owns it',
+    sql: `select 'product ' || pr.id as subject, case when count(p.id) > 0 then 'sold' else 'not sold' end as expected,
+            pr.status as found
+          from product pr left join purchase p on p.product_id = pr.id and p.state in ('owned', 'hidden', 'listed')
+          group by pr.id having (count(p.id) > 0) <> (pr.status = 'sold')`,
+  },
+  {
+    rule: 'what the providers were paid is what verified payments say',
+    sql: `select a.code as subject, (-coalesce(v.cents, 0))::text as expected, coalesce(sum(e.amount_cents), 0)::text as found
+          from ledger_account a
+          left join journal_entry e on e.account_id = a.id
+          left join (select gateway, sum(amount_cents) as cents from payment where status = 'verified' group by gateway) v
+            on a.code = 'system:' || v.gateway
+          where a.code in ('system:stripe', 'system:param')
+          group by a.code, v.cents having coalesce(sum(e.amount_cents), 0) <> -coalesce(v.cents, 0)`,
+  },
+];
+
+/** Recomputes the ledger from its entries and compares it with every cached or derived figure. */
+export async function auditLedger(
+  em: EntityManager,
+): Promise<{ laws: number; differences: LedgerDifference[] }> {
+  // One snapshot for all laws, so that sales under way do not look like differences.
+  const differences = await em.fork().transactional(
+    async (transaction) => {
+      const found: LedgerDifference[] = [];
+      for (const { rule, sql } of LAWS) {
+        const rows = await transaction.execute<Omit<LedgerDifference, 'rule'>[]>(sql);
+        found.push(...rows.map((row) => ({ rule, ...row })));
+      }
+      return found;
+    },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  );
+  return { laws: LAWS.length, differences };
+}

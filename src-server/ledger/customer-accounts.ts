@@ -1,0 +1,34 @@
+import type { Cents } from '../../src-shared/money.ts';
+import type { EntityManager } from '../platform/database.ts';
+
+/** Opens the two accounts of a new customer: what the shop owes them, and what is set aside for them. */
+export async function openCustomerAccounts(em: EntityManager, customerId: number): Promise<void> {
+  await em.execute(
+    `insert into ledger_account (code, kind, customer_id, balance_cents)
+     values (?, 'customer', ?, 0), (?, 'escrow', ?, 0)`,
+    [`customer:${customerId}`, customerId, `escrow:${customerId}`, customerId],
+  );
+}
+
+/** The customer's balance in cents. */
+export async function balanceOf(em: EntityManager, customerId: number): Promise<Cents> {
+  const [row] = await em.execute<{ cents: string }[]>(
+    'select balance_cents as cents from ledger_account where code = ?',
+    [`customer:${customerId}`],
+  );
+  if (!row) throw new Error(`customer ${customerId} has no ledger account`);
+  return Number(row.cents);
+}
+
+/**
+ * The balance, with its row locked until the transaction ends. Everything that spends a customer's money takes this lock
+ * first, so two requests of one customer are judged one after the other.
+ */
+export async function lockBalance(em: EntityManager, customerId: number): Promise<Cents> {
+  const [row] = await em.execute<{ cents: string }[]>(
+    'select balance_cents as cents from ledger_account where code = ? for update',
+    [`customer:${customerId}`],
+  );
+  if (!row) throw new Error(`customer ${customerId} has no ledger account`);
+  return Number(row.cents);
+}

@@ -1,0 +1,3 @@
+export { auditLedger, type LedgerDifference } from './audit-ledger.ts';
+export { balanceOf, lockBalance, openCustomerAccounts } from './customer-accounts.ts';
+export { type AccountCode, type Journal, postJournal } from './post-journal.ts';

@@ -1,0 +1,84 @@
+/** Puts the shop together on one database: services, application, background work. Programs and tests start here. */
+import type Koa from 'koa';
+import type { Middleware } from 'koa';
+import { createApp } from './app.ts';
+import { CatalogStock } from './catalog/index.ts';
+import { checkoutJobHandlers, checkoutJobs } from './checkout/index.ts';
+import type { Services } from './context.ts';
+import { entities } from './entities.ts';
+import { createPasswordQueue, identityJobHandlers, identityJobs } from './identity/index.ts';
+import { mailJobHandlers, mailJobs } from './mail/index.ts';
+import { followSettings } from './operations/index.ts';
+import { createStripeHostedCheckout, paymentJobHandlers, paymentJobs } from './payments/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { type EntityManager, openDatabase, type Orm } from './platform/database.ts';
+import { startJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { startNotifications } from './platform/notifications.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+import { createSecrets } from './platform/secrets.ts';
+import { startSandbox } from './sandbox/index.ts';
+import type { ShopConfig } from './shop-config.ts';
+
+export interface ShopParts {
+  config: ShopConfig;
+  /** A migrated database. */
+  databaseUrl: string;
+  log: Log;
+  /** Serves pages and files; whatever is not the API's. */
+  client: Middleware;
+}
+
+export interface OpenShop {
+  app: Koa;
+  services: Services;
+  orm: Orm;
+  /** Begins to take jobs; a shop that only answers requests leaves them to others. */
+  startWork(): Promise<void>;
+  /** Ends work and connections; jobs under way are finished first. */
+  close(): Promise<void>;
+}
+
+const ALL_JOBS = [...mailJobs, ...identityJobs, ...checkoutJobs, ...paymentJobs];
+
+export async function openShop({ config, databaseUrl, log, client }: ShopParts): Promise<OpenShop> {
+  const orm = await openDatabase(databaseUrl, entities);
+  const newEm = (): EntityManager => orm.em.fork();
+  const notifications = await startNotifications(databaseUrl, log);
+  const [jobs, catalog, settings, pool, sandbox] = await Promise.all([
+    startJobs(databaseUrl, ALL_JOBS, log),
+    CatalogStock.start(newEm, notifications, log),
+    followSettings(newEm, notifications, log),
+    orm.em.getConnection().getNativeClient(),
+    startSandbox(config, newEm, log),
+  ]);
+  const services: Services = {
+    config,
+    clock: systemClock,
+    log,
+    jobs,
+    limits: createRateLimits(pool),
+    secrets: createSecrets(config.credentialKeys),
+    settings,
+    catalog,
+    passwords: createPasswordQueue(),
+    hostedCheckout: createStripeHostedCheckout(config),
+  };
+  const handlers = [
+    ...mailJobHandlers(services, newEm),
+    ...identityJobHandlers(newEm),
+    ...checkoutJobHandlers(newEm),
+    ...paymentJobHandlers(services, newEm),
+  ];
+  return {
+    app: createApp({ services, orm, client, ...(sandbox ? { sandbox } : {}) }),
+    services,
+    orm,
+    startWork: () => jobs.work(handlers),
+    async close() {
+      await jobs.stop();
+      await notifications.stop();
+      await orm.close();
+    },
+  };
+}

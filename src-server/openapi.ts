@@ -1,0 +1,125 @@
+/** `GET /api/openapi.json`: OpenAPI 3.1, made from the table and the very schemas that validate. */
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from '../src-shared/errors.ts';
+import { publicRoute, type RestRoute } from './rest.ts';
+import { VERSION } from './version.ts';
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<string, unknown>;
+}
+
+export function openApiRoute(routes: readonly RestRoute[]): RestRoute {
+  let document: OpenApiDocument | undefined;
+  return publicRoute({
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document.',
+    answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
+    handle: () => Promise.resolve({ status: 200, body: (document ??= openApiDocument(routes)) }),
+  });
+}
+
+export function openApiDocument(routes: readonly RestRoute[]): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Level30', version: VERSION },
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sessionid' },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-CSRFToken' },
+      },
+    },
+  };
+}
+
+function operationOf(route: RestRoute) {
+  const isWrite = route.method !== 'GET';
+  const security = [
+    ...(route.signedIn ? [{ session: [], ...(isWrite ? { csrf: [] } : {}) }] : []),
+    ...(!route.signedIn && isWrite && route.body !== 'raw' ? [{ csrf: [] }] : []),
+  ];
+  return {
+    summary: route.summary,
+    ...(security.length > 0 ? { security } : {}),
+    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+    ...(route.body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: route.body === 'raw' ? {} : schemaOf(route.body, 'input') },
+            },
+          },
+        }
+      : {}),
+    responses: responsesOf(route, isWrite),
+  };
+}
+
+function responsesOf(route: RestRoute, isWrite: boolean): Record<string, unknown> {
+  const refusals: ErrorCode[] = [
+    'throttled',
+    'internal',
+    'database_unavailable',
+    ...(route.signedIn ? (['not_authenticated'] as const) : []),
+    ...(isWrite ? (['csrf_failed', 'body_too_large'] as const) : []),
+  ];
+  const common = Object.fromEntries(
+    refusals.map((code) => [
+      ERRORS[code].status,
+      { description: ERRORS[code].text, content: { 'application/json': { schema: REFUSAL_SCHEMA } } },
+    ]),
+  );
+  const documented = Object.fromEntries(
+    Object.entries(route.answers).map(([status, schema]) => [
+      status,
+      {
+        description: DESCRIPTIONS[status] ?? 'Answer',
+        content: { 'application/json': { schema: schemaOf(schema, 'output') } },
+      },
+    ]),
+  );
+  return { ...common, ...documented };
+}
+
+const REFUSAL_SCHEMA = {
+  type: 'object',
+  properties: { detail: { type: 'string' }, code: { type: 'string' }, reference: { type: 'string' } },
+  required: ['detail'],
+};
+
+const DESCRIPTIONS: Record<string, string> = {
+  200: 'OK',
+  201: 'Created',
+  304: 'Not modified',
+  400: 'Refused',
+  404: 'Not found',
+};
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): unknown[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >;
+  return rest;
+}

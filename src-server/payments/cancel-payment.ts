@@ -1,0 +1,23 @@
+import { ShopError } from '../../src-shared/errors.ts';
+import type { CustomerContext } from '../context.ts';
+import type { PaymentStatus } from './payment.entity.ts';
+import { failPayment, type OpenPayment, settlePayment } from './settle-payment.ts';
+
+/**
+ * The customer came back without paying. The page is closed first and the provider asked: who did pay in another tab
+ * still gets the accounts.
+ */
+export async function cancelPayment(
+  { services, em, actor }: CustomerContext,
+  checkoutId: string,
+): Promise<PaymentStatus> {
+  const [payment] = await em.execute<OpenPayment[]>(
+    `select id, customer_id, checkout_id, amount_cents, status, provider_reference from payment
+     where checkout_id = ? and customer_id = ?`,
+    [checkoutId, actor.customerId],
+  );
+  if (!payment) throw new ShopError('not_found');
+  if (!payment.provider_reference) return failPayment(em, payment, 'The payment was cancelled.');
+  await services.hostedCheckout.closeSession(payment.provider_reference);
+  return settlePayment(services, em, payment.id);
+}

@@ -1,0 +1,79 @@
+/**
+ * Background work on pg-boss: jobs are rows in PostgreSQL, enqueued in the transaction that caused them, taken by any
+ * process, retried with backoff. A stopped worker only delays.
+ */
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { EntityManager } from './database.ts';
+import type { Log } from './log.ts';
+
+export interface JobDefinition<Data extends object> {
+  readonly name: string;
+  /** Tries after the first one, with exponential backoff from `retryDelaySeconds`. */
+  readonly retryLimit?: number;
+  readonly retryDelaySeconds?: number;
+  /** Phantom: the shape of the job's data. */
+  readonly data?: Data;
+}
+
+export function defineJob<Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> {
+  return definition;
+}
+
+export interface JobHandler<Data extends object> {
+  readonly job: JobDefinition<Data>;
+  /** Cron expression (UTC) for jobs that come round by themselves. */
+  readonly cron?: string;
+  readonly concurrency?: number;
+  run(data: Data): Promise<void>;
+}
+
+/** Makes a handler for a list of them, keeping the types of its own data. */
+export function handleJob<Data extends object>(
+  job: JobDefinition<Data>,
+  run: (data: Data) => Promise<void>,
+  options: { cron?: string; concurrency?: number } = {},
+): JobHandler<object> {
+  return { job, run: (data) => run(data as Data), ...options };
+}
+
+export interface Jobs {
+  /** Enqueues in the caller's transaction: no commit, no job. */
+  enqueue<Data extends object>(em: EntityManager, job: JobDefinition<Data>, data: Data): Promise<void>;
+  work(handlers: readonly JobHandler<object>[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the queue. `jobs` lists all that may be enqueued, so that their queues exist before the first request. */
+export async function startJobs(
+  databaseUrl: string,
+  jobs: readonly JobDefinition<object>[],
+  log: Log,
+): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 4, useListenNotify: true, application_name: 'level30 jobs' });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  for (const job of jobs) {
+    await boss.createQueue(job.name, {
+      retryLimit: job.retryLimit ?? 5,
+      retryDelay: job.retryDelaySeconds ?? 5,
+      retryBackoff: true,
+      notify: true,
+    });
+  }
+  return {
+    async enqueue(em, job, data) {
+      await boss.send(job.name, data, { db: fromKysely(em.getKysely()) });
+    },
+    async work(handlers) {
+      for (const { job, run, cron, concurrency } of handlers) {
+        await boss.work<object>(job.name, { pollingIntervalSeconds: 5, localConcurrency: concurrency ?? 1 }, async ([one]) => {
+          if (one) await run(one.data);
+        });
+        if (cron) await boss.schedule(job.name, cron);
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}

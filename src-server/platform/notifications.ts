@@ -1,0 +1,55 @@
+/** One connection that listens on PostgreSQL channels and comes back by itself when the database restarts. */
+import { Client } from 'pg';
+import type { Log } from './log.ts';
+
+export interface Notifications {
+  /** `onMessage` runs for every notification, and once after each (re)connect: something may have been missed. */
+  listen(channel: string, onMessage: () => void): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RECONNECT_MS = 500;
+
+export async function startNotifications(databaseUrl: string, log: Log): Promise<Notifications> {
+  const listeners = new Map<string, Set<() => void>>();
+  let client: Client | undefined;
+  let isStopped = false;
+
+  async function connect(): Promise<void> {
+    const fresh = new Client({ connectionString: databaseUrl, application_name: 'level30 notifications', keepAlive: true });
+    fresh.on('notification', ({ channel }) => listeners.get(channel)?.forEach((listener) => listener()));
+    fresh.on('error', (error) => log.warn({ err: error }, 'lost the notification connection'));
+    fresh.on('end', () => {
+      if (!isStopped) setTimeout(() => void reconnect(), RECONNECT_MS).unref();
+    });
+    await fresh.connect();
+    client = fresh;
+    for (const channel of listeners.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+  }
+
+  async function reconnect(): Promise<void> {
+    if (isStopped) return;
+    try {
+      await connect();
+      for (const channel of listeners.values()) channel.forEach((listener) => listener());
+    } catch {
+      setTimeout(() => void reconnect(), RECONNECT_MS).unref();
+    }
+  }
+
+  await connect();
+  return {
+    async listen(channel, onMessage) {
+      const known = listeners.get(channel);
+      if (known) known.add(onMessage);
+      else {
+        listeners.set(channel, new Set([onMessage]));
+        await client?.query(`listen ${client.escapeIdentifier(channel)}`);
+      }
+    },
+    async stop() {
+      isStopped = true;
+      await client?.end();
+    },
+  };
+}

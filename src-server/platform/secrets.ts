@@ -1,0 +1,54 @@
+/**
+ * Encryption at rest for sold credentials: AES-256-GCM, one random nonce per value, the row's name as associated data so
+ * that a ciphertext cannot be moved to another row.
+ *
+ * Layout: version (1) | key fingerprint (4) | nonce (12) | tag (16) | ciphertext. The fingerprint tells which key of the
+ * ring opens the value; new values use the first key. Rotation re-encrypts row by row while both keys are in the ring.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const HEADER_BYTES = 5;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+export const KEY_BYTES = 32;
+
+export interface Secrets {
+  encrypt(plain: string, row: string): Buffer;
+  /** Throws when the value was changed, belongs to another row or its key is not in the ring. */
+  decrypt(sealed: Uint8Array, row: string): string;
+  /** Whether the value was made with a key that is no longer the first. */
+  isStale(sealed: Uint8Array): boolean;
+}
+
+/** @param keys 32-byte keys; the first encrypts, all decrypt. */
+export function createSecrets(keys: readonly Buffer[]): Secrets {
+  const ring = keys.map((key) => {
+    if (key.length !== KEY_BYTES) throw new RangeError(`an encryption key has ${KEY_BYTES} bytes, not ${key.length}`);
+    return { key, fingerprint: createHash('sha256').update(key).digest().subarray(0, 4) };
+  });
+  const current = ring[0];
+  if (!current) throw new RangeError('at least one encryption key is needed');
+
+  return {
+    encrypt(plain, row) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(row));
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION), current.fingerprint, nonce, cipher.getAuthTag(), sealed]);
+    },
+    decrypt(value, row) {
+      const sealed = Buffer.from(value);
+      const fingerprint = sealed.subarray(1, HEADER_BYTES);
+      const entry = ring.find((candidate) => candidate.fingerprint.equals(fingerprint));
+      if (sealed[0] !== VERSION || !entry) throw new Error('this value was encrypted with a key that is not in the key ring');
+      const nonceEnd = HEADER_BYTES + NONCE_BYTES;
+      const tagEnd = nonceEnd + TAG_BYTES;
+      const decipher = createDecipheriv('aes-256-gcm', entry.key, sealed.subarray(HEADER_BYTES, nonceEnd))
+        .setAAD(Buffer.from(row))
+        .setAuthTag(sealed.subarray(nonceEnd, tagEnd));
+      return decipher.update(sealed.subarray(tagEnd), undefined, 'utf8') + decipher.final('utf8');
+    },
+    isStale: (value) => !Buffer.from(value).subarray(1, HEADER_BYTES).equals(current.fingerprint),
+  };
+}

@@ -1,0 +1,8 @@
+export {
+  presentPurchase,
+  PURCHASE_SELECT,
+  type PresentedPurchase,
+  type PurchaseRecord,
+} from './present-purchase.ts';
+export { purchasesRoutes } from './purchases.rest.ts';
+export { purchasesRouter } from './purchases.router.ts';

@@ -1,0 +1,75 @@
+import type { Division, RankCode, Region } from '../../src-shared/catalog/enumerations.ts';
+import { isOldStock } from '../../src-shared/catalog/product-class.ts';
+import type { Services } from '../context.ts';
+import type { PurchaseState } from './purchase.entity.ts';
+
+/** What a list of purchases selects; callers add `where` and `order by`. */
+export const PURCHASE_SELECT = `
+  select purchase.id, purchase.purchased_at, purchase.state, purchase.price_cents, purchase.warranty_days,
+    product.id as product_id, product.username, product.password_encrypted, product.region, product.level,
+    product.blue_essence, product.orange_essence, product.solo_wins, product.solo_losses, product.skins,
+    product.permanent_skins, product.owned_skins, product.rank, product.division, product.is_premium, product.is_safe,
+    product.has_warranty, product.is_handleveled, product.flash_key, product.date_last_played
+  from purchase join product on product.id = purchase.product_id`;
+
+export interface PurchaseRecord {
+  id: number;
+  purchased_at: Date | string;
+  state: PurchaseState;
+  price_cents: number;
+  warranty_days: number;
+  product_id: number;
+  username: string;
+  password_encrypted: Buffer;
+  region: Region;
+  level: number;
+  blue_essence: number;
+  orange_essence: number;
+  solo_wins: number | null;
+  solo_losses: number | null;
+  skins: number[];
+  permanent_skins: number[];
+  owned_skins: number[];
+  rank: RankCode;
+  division: Division;
+  is_premium: boolean;
+  is_safe: boolean;
+  has_warranty: boolean;
+  is_handleveled: boolean;
+  flash_key: 'd' | 'f' | null;
+  date_last_played: string;
+}
+
+/** A purchased account with the documented fields (account and marketplace, section 3); skins by name. */
+export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRecord) {
+  const names = (ids: number[]) => ids.map((id) => catalog.skinName(id));
+  return {
+    id: row.id,
+    date: new Date(row.purchased_at).toISOString(),
+    username: row.username,
+    password: secrets.decrypt(row.password_encrypted, `product:${row.product_id}`),
+    region: row.region,
+    level: row.level,
+    blueEssence: row.blue_essence,
+    orangeEssence: row.orange_essence,
+    soloWins: row.solo_wins,
+    soloLosses: row.solo_losses,
+    skins: names(row.skins),
+    permanentSkins: names(row.permanent_skins),
+    ownedSkins: names(row.owned_skins),
+    rank: row.rank,
+    division: row.division,
+    isPremium: row.is_premium,
+    isOldStock: isOldStock(row.date_last_played, catalog.prices().oldStockMaxDate),
+    isSafe: row.is_safe,
+    hasWarranty: row.has_warranty,
+    isHandleveled: row.is_handleveled,
+    flashKey: row.flash_key,
+    dateLastPlayed: row.date_last_played,
+    isBareMetal: row.is_premium,
+    priceCents: row.price_cents,
+    warrantyDays: row.warranty_days,
+    isHidden: row.state === 'hidden',
+  };
+}
+export type PresentedPurchase = ReturnType<typeof presentPurchase>;

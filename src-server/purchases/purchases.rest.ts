@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { customerRoute, type RestRoute } from '../rest.ts';
+import { detailSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
+import { listPurchases } from './list-purchases.ts';
+
+const purchaseSchema = z.strictObject({
+  date: z.iso.datetime(),
+  username: z.string(),
+  password: z.string(),
+  region: z.string(),
+  level: z.int(),
+  blueEssence: z.int(),
+  orangeEssence: z.int(),
+  soloWins: z.int().nullable(),
+  soloLosses: z.int().nullable(),
+  skins: z.array(z.string()),
+  permanentSkins: z.array(z.string()),
+  ownedSkins: z.array(z.string()),
+  rank: z.string(),
+  division: z.int(),
+  isPremium: z.boolean(),
+  isOldStock: z.boolean(),
+  isSafe: z.boolean(),
+  hasWarranty: z.boolean(),
+  isHandleveled: z.boolean(),
+  flashKey: z.string().nullable(),
+  dateLastPlayed: z.string(),
+  isBareMetal: z.boolean(),
+});
+
+const querySchema = z.strictObject({
+  ...pageQuery,
+  search: z.string().trim().max(100).optional(),
+  is_hidden: z.enum(['true', 'false']).default('false'),
+});
+
+export const purchasesRoutes: readonly RestRoute[] = [
+  customerRoute({
+    method: 'GET',
+    path: '/api/products/purchased/',
+    summary: "The customer's purchases with their credentials, newest first.",
+    query: querySchema,
+    answers: { 200: paginatedSchema(purchaseSchema), 404: detailSchema },
+    async handle(ctx, { query: { is_hidden, ...query } }) {
+      const page = await listPurchases(ctx, { ...query, isHidden: is_hidden === 'true' });
+      const results = page.results.map((purchase) => purchaseSchema.strip().parse(purchase));
+      return { status: 200, body: { ...page, results } };
+    },
+  }),
+];

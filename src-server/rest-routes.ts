@@ -1,0 +1,26 @@
+/** The documented REST paths as one table: adapters over the commands that tRPC calls too. */
+import { cartRoutes } from './cart/index.ts';
+import { catalogRoutes } from './catalog/index.ts';
+import { checkoutRoutes } from './checkout/index.ts';
+import { healthRoutes } from './health.rest.ts';
+import { identityRoutes } from './identity/index.ts';
+import { openApiRoute } from './openapi.ts';
+import { operationsRoutes } from './operations/index.ts';
+import { paymentsRoutes } from './payments/index.ts';
+import { purchasesRoutes } from './purchases/index.ts';
+import type { RestRoute } from './rest.ts';
+import { walletRoutes } from './wallet/index.ts';
+
+const documentedRoutes: readonly RestRoute[] = [
+  ...catalogRoutes,
+  ...identityRoutes,
+  ...cartRoutes,
+  ...checkoutRoutes,
+  ...paymentsRoutes,
+  ...purchasesRoutes,
+  ...walletRoutes,
+  ...operationsRoutes,
+  ...healthRoutes,
+];
+
+export const restRoutes: readonly RestRoute[] = [...documentedRoutes, openApiRoute(documentedRoutes)];

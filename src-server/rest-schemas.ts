@@ -1,0 +1,23 @@
+/** Answers that many REST rows share. */
+import { z } from 'zod';
+
+export const detailSchema = z.strictObject({ detail: z.string() });
+export const fieldErrorsSchema = z.record(z.string(), z.array(z.string()));
+export const refusalSchema = z.strictObject({ detail: z.string(), code: z.string().optional() });
+
+/** `page` and `limit` of a paginated list, as they come in a query string. */
+export const pageQuery = {
+  page: z.coerce.number().int().positive().max(1_000_000).default(1),
+  limit: z.coerce.number().int().positive().max(100).default(5),
+};
+
+export function paginatedSchema<T extends z.ZodType>(item: T) {
+  return z.strictObject({
+    results: z.array(item),
+    start: z.int(),
+    end: z.int(),
+    count: z.int(),
+    currentPage: z.int(),
+    totalPages: z.int(),
+  });
+}

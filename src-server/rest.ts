@@ -1,0 +1,64 @@
+/** The row type of the REST table: an adapter from a documented path to a command. */
+import type { z } from 'zod';
+import type { Actor, RequestContext } from './context.ts';
+
+export interface RestAnswer {
+  status: number;
+  /** JSON, unless `raw` is given. */
+  body?: unknown;
+  /** Ready-made bytes with their headers (the compressed catalog). */
+  raw?: Uint8Array;
+  headers?: Record<string, string>;
+  redirectTo?: string;
+}
+
+export interface RestInput<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The body as it came, for signatures. */
+  rawBody: Buffer;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+interface RestRow<Params, Query, Body> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** As documented, with the trailing slash; parameters in braces. */
+  path: `/api/${string}/` | '/api/openapi.json';
+  summary: string;
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  /** `raw`: the body is not JSON (webhooks, gateway callbacks) and is authenticated by the handler; no CSRF token. */
+  body?: z.ZodType<Body> | 'raw';
+  /** What may be answered, by status; goes into the OpenAPI document and is checked by the tests. */
+  answers: Record<number, z.ZodType>;
+}
+
+export type PublicRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {
+  signedIn?: false;
+  handle(ctx: RequestContext, input: RestInput<Params, Query, Body>): Promise<RestAnswer>;
+};
+export type CustomerRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {
+  signedIn: true;
+  handle(ctx: RequestContext & { actor: Actor }, input: RestInput<Params, Query, Body>): Promise<RestAnswer>;
+};
+
+/** A row of the table after its types have done their work. */
+export interface RestRoute extends RestRow<never, never, never> {
+  signedIn?: boolean;
+  handle(ctx: RequestContext, input: RestInput<never, never, never>): Promise<RestAnswer>;
+}
+
+/** Declares a row for anybody. */
+export function publicRoute<Params = undefined, Query = undefined, Body = undefined>(
+  row: PublicRestRow<Params, Query, Body>,
+): RestRoute {
+  return row as unknown as RestRoute;
+}
+
+/** Declares a row for signed-in customers; everyone else gets 403 before the handler runs. */
+export function customerRoute<Params = undefined, Query = undefined, Body = undefined>(
+  row: Omit<CustomerRestRow<Params, Query, Body>, 'signedIn'>,
+): RestRoute {
+  return { ...row, signedIn: true } as unknown as RestRoute;
+}

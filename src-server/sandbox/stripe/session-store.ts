@@ -1,0 +1,85 @@
+import { randomToken } from '../../platform/tokens.ts';
+import type { EntityManager } from '../../platform/database.ts';
+
+/** What the stand-in keeps of a Checkout Session; a subset of the provider's object under its own names. */
+export interface SandboxSession {
+  id: string;
+  object: 'checkout.session';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  amount_total: number;
+  currency: string;
+  client_reference_id: string | null;
+  customer_email: string | null;
+  metadata: Record<string, string>;
+  expires_at: number;
+  success_url: string;
+  cancel_url: string;
+  url: string | null;
+  line_items: { name: string; amount: number }[];
+}
+
+/** The provider is another company: its tables are its own, in a schema the shop's migrations do not know. */
+export async function createSessionStore(em: EntityManager): Promise<void> {
+  await em.execute(`create schema if not exists sandbox`);
+  await em.execute(
+    `create table if not exists sandbox.stripe_session (
+       id text primary key, idempotency_key text unique, request_hash text not null, session jsonb not null,
+       created_at timestamptz not null default now())`,
+  );
+}
+
+export function newSessionId(): string {
+  return `cs_test_${randomToken(192).replaceAll(/[-_]/g, '0')}`;
+}
+
+export interface StoredRequest {
+  idempotencyKey: string | null;
+  requestHash: string;
+}
+
+/** Stores a session, or finds the one made earlier with the same key. */
+export async function insertSession(
+  em: EntityManager,
+  session: SandboxSession,
+  { idempotencyKey, requestHash }: StoredRequest,
+): Promise<{ session: SandboxSession; requestHash: string }> {
+  await em.execute(
+    `insert into sandbox.stripe_session (id, idempotency_key, request_hash, session) values (?, ?, ?, ?::jsonb)
+     on conflict (idempotency_key) do nothing`,
+    [session.id, idempotencyKey, requestHash, JSON.stringify(session)],
+  );
+  const [row] = await em.execute<{ session: SandboxSession; request_hash: string }[]>(
+    'select session, request_hash from sandbox.stripe_session where id = ? or idempotency_key = ?',
+    [session.id, idempotencyKey],
+  );
+  if (!row) throw new Error('the sandbox lost a session');
+  return { session: row.session, requestHash: row.request_hash };
+}
+
+/** A session as it is now: one whose time is over is expired, as at the provider. */
+export async function findSession(em: EntityManager, id: string): Promise<SandboxSession | undefined> {
+  const [row] = await em.execute<{ session: SandboxSession }[]>(
+    'select session from sandbox.stripe_session where id = ?',
+    [id],
+  );
+  if (!row) return undefined;
+  const { session } = row;
+  const isOver = session.status === 'open' && session.expires_at * 1000 < Date.now();
+  return isOver ? { ...session, status: 'expired', url: null } : session;
+}
+
+/** Moves a session from `open` to its end. False when it had ended already. `late` ends even an expired one as paid. */
+export async function closeSession(
+  em: EntityManager,
+  id: string,
+  end: Pick<SandboxSession, 'status' | 'payment_status'>,
+  isLate = false,
+): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update sandbox.stripe_session set session = session || ?::jsonb
+     where id = ? and (session->>'status' = 'open' or (? and session->>'status' = 'expired')) returning id`,
+    [JSON.stringify({ ...end, url: null }), id, isLate],
+  );
+  return rows.length === 1;
+}

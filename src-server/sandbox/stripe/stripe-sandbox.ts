@@ -1,0 +1,71 @@
+/**
+ * A stand-in for the hosted checkout, at the network's edge: the shop's real SDK code talks to it over HTTP. It checks
+ * what the provider checks and lets a person choose how the payment ends.
+ */
+import type { Context as KoaContext, Middleware } from 'koa';
+import type { EntityManager } from '../../platform/database.ts';
+import { readForm } from '../read-form.ts';
+import { isPaymentChoice, type PaymentChoice, paymentPage } from './payment-page.ts';
+import { sendWebhook, type WebhookTarget } from './send-webhook.ts';
+import { closeSession, findSession, type SandboxSession } from './session-store.ts';
+import { answerStripeApi, type StripeApiOptions } from './stripe-api.ts';
+
+export interface StripeSandboxOptions extends StripeApiOptions {
+  webhook: WebhookTarget;
+  newEm(): EntityManager;
+}
+
+export function stripeSandbox(options: StripeSandboxOptions): Middleware {
+  return async (koa, next) => {
+    const em = options.newEm();
+    if (koa.path.startsWith('/v1/') && (await answerStripeApi(koa, em, options))) return;
+    const id = /^\/sandbox\/stripe\/pay\/(\w+)\/?$/.exec(koa.path)?.[1];
+    if (!id) return next();
+    const session = await findSession(em, id);
+    if (!session) {
+      koa.status = 404;
+      koa.body = 'No such session.';
+    } else if (koa.method === 'POST') await choose(koa, em, session, options.webhook);
+    else koa.body = paymentPage(session);
+  };
+}
+
+async function choose(
+  koa: KoaContext,
+  em: EntityManager,
+  session: SandboxSession,
+  webhook: WebhookTarget,
+): Promise<void> {
+  const choice = (await readForm(koa)).form.get('choice') ?? '';
+  if (!isPaymentChoice(choice)) {
+    koa.status = 400;
+    koa.body = paymentPage(session, 'Please choose one of these.');
+  } else if (choice === 'decline') koa.body = paymentPage(session, 'Your card was declined.');
+  else if (choice === 'cancel') koa.redirect(session.cancel_url);
+  else await pay(koa, em, session, choice, webhook);
+}
+
+async function pay(
+  koa: KoaContext,
+  em: EntityManager,
+  session: SandboxSession,
+  choice: PaymentChoice,
+  webhook: WebhookTarget,
+): Promise<void> {
+  const isLate = choice === 'late';
+  if (isLate && (await closeSession(em, session.id, { status: 'expired', payment_status: 'unpaid' }))) {
+    await sendWebhook(webhook, 'checkout.session.expired', { ...session, status: 'expired' });
+  }
+  const isPaid = await closeSession(em, session.id, { status: 'complete', payment_status: 'paid' }, isLate);
+  const paid = await findSession(em, session.id);
+  if (!isPaid || !paid) {
+    koa.body = paymentPage(paid ?? session, 'This session has ended already.');
+    return;
+  }
+  const repeats = choice === 'lose-webhook' ? 0 : choice === 'double-webhook' ? 2 : 1;
+  await Promise.all(
+    Array.from({ length: repeats }, () => sendWebhook(webhook, 'checkout.session.completed', paid)),
+  );
+  if (choice === 'vanish') koa.body = paymentPage(paid, 'Paid. Close this page.');
+  else koa.redirect(session.success_url);
+}

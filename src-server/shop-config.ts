@@ -1,0 +1,36 @@
+/**
+ * Everything the shop must be told from outside, already validated. `src/config.ts` makes it from the environment and
+ * documents each name; tests write it down.
+ */
+export interface ShopConfig {
+  /** Address people type, without a trailing slash; cookies are Secure when it is https. */
+  publicUrl: string;
+  isProduction: boolean;
+  /** Addresses or ranges whose X-Forwarded-For is believed; none by default. */
+  isBehindProxy: boolean;
+  shop: {
+    name: string;
+    email: string;
+    chatUrl: string;
+    tradingName: string;
+    registeredOffice: string;
+    salesBadgeText: string;
+    salesBadgeUrl: string;
+    /** Host of champion images, or empty: drawn stand-ins. */
+    imageHost: string;
+  };
+  /** 32-byte keys for credentials at rest, the current one first. */
+  credentialKeys: readonly Buffer[];
+  stripe: {
+    secretKey: string;
+    webhookSecret: string;
+    /** Where the API answers; the sandbox's address in local use. */
+    apiUrl: string;
+    isSandbox: boolean;
+  };
+  mail: {
+    from: string;
+    /** Absent: mails go to the sandbox mailbox. */
+    smtpUrl: string | undefined;
+  };
+}

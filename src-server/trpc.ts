@@ -1,0 +1,51 @@
+/** The base of every tRPC procedure: who may call it and how a refusal reaches the browser. */
+import { initTRPC, TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { ERRORS, fieldErrorsOf, ShopError } from '../src-shared/errors.ts';
+import type { RequestContext } from './context.ts';
+import { toShopError } from './platform/to-shop-error.ts';
+import { trpcCodeOf } from './platform/trpc-errors.ts';
+
+const t = initTRPC.context<RequestContext>().create({
+  errorFormatter({ shape, error }) {
+    const refusal = refusalOf(error);
+    return {
+      ...shape,
+      message: refusal.message,
+      data: {
+        code: refusal.code,
+        httpStatus: ERRORS[refusal.code].status,
+        retryable: ERRORS[refusal.code].retryable,
+        fields: refusal.fields,
+        detail: refusal.data,
+      },
+    };
+  },
+});
+
+function refusalOf(error: TRPCError): ShopError {
+  if (error.cause instanceof ShopError) return error.cause;
+  if (error.cause instanceof ZodError)
+    return new ShopError('validation_failed', { fields: fieldErrorsOf(error.cause.issues) });
+  if (error.code === 'NOT_FOUND') return new ShopError('not_found');
+  if (error.code === 'PAYLOAD_TOO_LARGE') return new ShopError('body_too_large');
+  if (error.code === 'METHOD_NOT_SUPPORTED') return new ShopError('method_not_allowed');
+  return error.code === 'INTERNAL_SERVER_ERROR' ? new ShopError('internal') : new ShopError('bad_request');
+}
+
+export const router = t.router;
+export const mergeRouters = t.mergeRouters;
+
+/** Anybody may call it. */
+export const publicProcedure = t.procedure.use(async ({ ctx, next }) => {
+  const result = await next();
+  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
+  const refusal = toShopError(result.error.cause ?? result.error, ctx.log);
+  throw new TRPCError({ code: trpcCodeOf(refusal.code), message: refusal.message, cause: refusal });
+});
+
+/** Only a signed-in customer may call it; the resolver sees `ctx.actor` as present. */
+export const customerProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (!ctx.actor) throw new ShopError('not_authenticated');
+  return next({ ctx: { ...ctx, actor: ctx.actor } });
+});

@@ -1,0 +1,2 @@
+export { walletRoutes } from './wallet.rest.ts';
+export { walletRouter } from './wallet.router.ts';

@@ -1,0 +1,107 @@
+/**
+ * Who pays how much (storefront, section 9 "Checkout"; decisions "Cart and checkout"). Pure: the cart's preview and the
+ * server's judgement are the same function.
+ */
+import { type Cents, percentOf, spread } from '../money.ts';
+import type { ProductClass } from '../catalog/product-class.ts';
+import { GATEWAY_MINIMUM_CENTS, type PaymentGateway } from './gateways.ts';
+
+/** 10% of the card part comes back as balance on the second gateway. */
+export const CASHBACK_PERCENT = 10;
+
+/** A discount code in force. `amount` is a percentage (10 = 10%) or an amount in cents. */
+export type Discount =
+  | { code: string; discountType: 'percentage'; percent: number }
+  | { code: string; discountType: 'FLAT'; amountCents: Cents };
+
+export interface CheckoutLine {
+  cartItemId: number;
+  productId: number;
+  productClass: ProductClass;
+  priceCents: Cents;
+}
+
+export interface DiscountedLine extends CheckoutLine {
+  discountCents: Cents;
+  /** Why a given code took nothing off this line. */
+  noDiscountBecause?: 'ranked' | 'handleveled';
+}
+
+export interface CheckoutSplit {
+  lines: DiscountedLine[];
+  discountCents: Cents;
+  /** What the items cost after discount: the request's `totalPrice`. */
+  totalCents: Cents;
+  balancePartCents: Cents;
+  /** 0 when the balance covers everything. */
+  cardPartCents: Cents;
+  /** On top of the card part, hosted checkout only. */
+  surchargeCents: Cents;
+  /** Part of the card part above what is owed, because the gateway takes no less; credited to the balance. */
+  excessCents: Cents;
+  cashbackCents: Cents;
+}
+
+export interface SplitTerms {
+  balanceCents: Cents;
+  gateway: PaymentGateway;
+  /** `extraStripeCharge` in cents. */
+  hostedSurchargeCents: Cents;
+  discount?: Discount | undefined;
+}
+
+export function splitCheckout(lines: readonly CheckoutLine[], terms: SplitTerms): CheckoutSplit {
+  const discounted = applyDiscount(lines, terms.discount);
+  const discountCents = sum(discounted.map((line) => line.discountCents));
+  const totalCents = sum(discounted.map((line) => line.priceCents)) - discountCents;
+  return { lines: discounted, discountCents, totalCents, ...splitTotal(totalCents, terms) };
+}
+
+function splitTotal(totalCents: Cents, { balanceCents, gateway, hostedSurchargeCents }: SplitTerms) {
+  if (balanceCents >= totalCents) {
+    return {
+      balancePartCents: totalCents,
+      cardPartCents: 0,
+      surchargeCents: 0,
+      excessCents: 0,
+      cashbackCents: 0,
+    };
+  }
+  const cardPartCents = Math.max(totalCents - balanceCents, GATEWAY_MINIMUM_CENTS[gateway]);
+  const balancePartCents = Math.max(0, totalCents - cardPartCents);
+  return {
+    balancePartCents,
+    cardPartCents,
+    surchargeCents: gateway === 'stripe' ? hostedSurchargeCents : 0,
+    excessCents: cardPartCents + balancePartCents - totalCents,
+    cashbackCents: gateway === 'param' ? percentOf(cardPartCents, CASHBACK_PERCENT) : 0,
+  };
+}
+
+/**
+ * A percentage is taken per eligible line, rounded half up to cents; a flat amount once off the eligible lines together,
+ * never below zero, spread so that the lines add up. Ranked and handleveled accounts are not eligible.
+ */
+export function applyDiscount(lines: readonly CheckoutLine[], discount?: Discount): DiscountedLine[] {
+  if (!discount) return lines.map((line) => ({ ...line, discountCents: 0 }));
+  const prices = lines.map((line) => (isDiscountable(line.productClass) ? line.priceCents : 0));
+  const discounts =
+    discount.discountType === 'percentage'
+      ? prices.map((price) => percentOf(price, discount.percent))
+      : spread(Math.min(discount.amountCents, sum(prices)), prices);
+  return lines.map((line, index) => ({
+    ...line,
+    discountCents: discounts[index] ?? 0,
+    ...(line.productClass === 'ranked' || line.productClass === 'handleveled'
+      ? { noDiscountBecause: line.productClass }
+      : {}),
+  }));
+}
+
+export function isDiscountable(productClass: ProductClass): boolean {
+  return productClass !== 'ranked' && productClass !== 'handleveled';
+}
+
+function sum(values: readonly Cents[]): Cents {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { moneySchema } from '../money.ts';
+import { PAYMENT_GATEWAYS } from './gateways.ts';
+
+export const MAX_CART_ITEMS = 100;
+
+/** Body of POST /api/create-checkout-session/ (storefront, section 7). `totalPrice` is the discounted item total in EUR. */
+export const startCheckoutSchema = z.strictObject({
+  cartItems: z
+    .array(z.int().positive().max(0x7fff_ffff))
+    .min(1, 'Please select at least one item.')
+    .max(MAX_CART_ITEMS)
+    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
+  discountCode: z.string().trim().max(64).optional().nullable(),
+  totalPrice: moneySchema,
+  paymentGateway: z.enum(PAYMENT_GATEWAYS, { error: 'This payment method is not available.' }),
+});
+export type StartCheckoutInput = z.output<typeof startCheckoutSchema>;
+
+/** What comes of the wish to buy; every caller switches over it. */
+export type StartCheckoutOutcome =
+  /** Paid from the balance; the accounts are the customer's. */
+  | { outcome: 'paid'; checkoutId: string; isReplay: boolean }
+  /** The rest is to be paid at the hosted checkout; the items are held meanwhile. */
+  | { outcome: 'hosted_checkout'; checkoutId: string; sessionId: string; url: string; isReplay: boolean }
+  /** These cart items cannot be bought (any more); nothing was charged. */
+  | { outcome: 'product_unavailable'; cartItemIds: number[] }
+  /** The prices changed since the customer saw them; nothing was charged. */
+  | { outcome: 'total_changed'; totalCents: number };

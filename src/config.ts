@@ -1,0 +1,155 @@
+/**
+ * Every environment variable of the shop, read once. `.env` in the working folder is read first; `.env.example` lists them
+ * all. A wrong value ends the program with one clear line.
+ */
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import path from 'node:path';
+import { z } from 'zod';
+import type { ShopConfig } from '../src-server/shop-config.ts';
+import { ConfigError } from './config-error.ts';
+import { readCredentialKeys } from './credential-keys.ts';
+import { sandboxKeys } from './sandbox-keys.ts';
+
+const switchSchema = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'is "on" or "off"' })
+  .transform((value) => ['on', 'true', '1'].includes(value));
+const text = (fallback: string) => z.string().trim().default(fallback);
+
+const environmentSchema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'is development, test or production' })
+    .default('development'),
+  PORT: z.coerce.number({ error: 'is a port number' }).int().min(1).max(65535).default(3000),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'is an address such as https://shop.example' }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'is an address such as postgres://user:password@host/name' })
+    .optional(),
+  DATA_DIR: text('var'),
+  DEMO: switchSchema.optional(),
+  DEMO_ACCOUNTS: z.coerce
+    .number({ error: 'is a whole number' })
+    .int()
+    .min(100)
+    .max(1_000_000)
+    .default(20_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  TRUST_PROXY: switchSchema.default(false),
+  ALLOW_SANDBOX_IN_PRODUCTION: switchSchema.default(false),
+  CREDENTIALS_KEYS: z.string().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'is an address such as smtps://user:password@host' })
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'begins with sk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'begins with whsec_').optional(),
+  STRIPE_API_URL: z.url().default('https://api.stripe.com'),
+  SHOP_NAME: text('Level30'),
+  SHOP_EMAIL: z.email({ error: 'is an e-mail address' }).default('support@level30.example'),
+  CHAT_URL: text('https://chat.level30.example/'),
+  TRADING_NAME: text('Level30 Trading'),
+  REGISTERED_OFFICE: text('Calle de Ejemplo 30, 28001 Madrid, Spain'),
+  SALES_BADGE_TEXT: text('Over 15000 sales'),
+  SALES_BADGE_URL: text('https://market.example/level30'),
+  IMAGE_HOST: z
+    .union([z.literal(''), z.string().regex(/^[\w.-]+$/, 'is a host name without https://')])
+    .default(''),
+});
+
+/** What the programs themselves need, beside what the shop needs. */
+export interface ProgramConfig {
+  port: number;
+  host: string;
+  /** Absent: the embedded PostgreSQL below `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  isDemo: boolean;
+  demoAccounts: number;
+  logLevel: string;
+  shop: ShopConfig;
+}
+
+/** @throws ConfigError with one line per wrong value. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): ProgramConfig {
+  if (environment === process.env && existsSync('.env')) loadEnvFile('.env');
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    );
+  }
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === 'production';
+  const dataDir = path.resolve(env.DATA_DIR);
+  const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '');
+  const credentialKeys = readCredentialKeys(env.CREDENTIALS_KEYS, dataDir, isProduction);
+  const config: ProgramConfig = {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir,
+    isDemo: env.DEMO ?? !isProduction,
+    demoAccounts: env.DEMO_ACCOUNTS,
+    logLevel: env.LOG_LEVEL,
+    shop: {
+      publicUrl,
+      isProduction,
+      isBehindProxy: env.TRUST_PROXY,
+      shop: {
+        name: env.SHOP_NAME,
+        email: env.SHOP_EMAIL,
+        chatUrl: env.CHAT_URL,
+        tradingName: env.TRADING_NAME,
+        registeredOffice: env.REGISTERED_OFFICE,
+        salesBadgeText: env.SALES_BADGE_TEXT,
+        salesBadgeUrl: env.SALES_BADGE_URL,
+        imageHost: env.IMAGE_HOST,
+      },
+      credentialKeys,
+      stripe: stripeKeys(env, credentialKeys),
+      mail: { from: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SHOP_EMAIL}>`, smtpUrl: env.SMTP_URL },
+    },
+  };
+  if (isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION) refuseUnsafeProduction(config.shop);
+  return config;
+}
+
+/** Real keys when they are set, both of them; otherwise the sandbox in this process. */
+function stripeKeys(env: z.infer<typeof environmentSchema>, keys: readonly Buffer[]): ShopConfig['stripe'] {
+  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET)) {
+    throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or none');
+  }
+  if (env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET) {
+    return {
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      apiUrl: env.STRIPE_API_URL,
+      isSandbox: false,
+    };
+  }
+  return { ...sandboxKeys(keys), apiUrl: `http://${loopbackOf(env.HOST)}:${env.PORT}`, isSandbox: true };
+}
+
+function loopbackOf(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}
+
+function refuseUnsafeProduction({ publicUrl, stripe, mail }: ShopConfig): void {
+  const problems = [
+    ...(publicUrl.startsWith('https:') ? [] : ['PUBLIC_URL must be the https address of the shop']),
+    ...(stripe.isSandbox
+      ? ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set: payments would go to the sandbox']
+      : []),
+    ...(mail.smtpUrl ? [] : ['SMTP_URL is not set: mails would go to the sandbox mailbox']),
+  ];
+  if (problems.length > 0) {
+    throw new ConfigError(
+      [
+        ...problems,
+        'NODE_ENV=production does not start like this; ALLOW_SANDBOX_IN_PRODUCTION=on says that it is meant',
+      ].join('\n'),
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { createServer, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { ConfigError } from './config-error.ts';
+
+/** Listens with limits that slow clients cannot wear out. @throws ConfigError when the port is taken. */
+export async function listen(handle: RequestListener, port: number, host: string): Promise<Server> {
+  const server = createServer(
+    {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 10_000,
+    },
+    handle,
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ConfigError(`port ${port} of ${host} is taken; set PORT to another one`)
+          : error,
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
