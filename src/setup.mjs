@@ -1,6 +1,6 @@
 /**
  * What `npm start` and `npm test` need before anything else. It runs before anything is installed, on the Node that is
- * there (18 or newer): plain JavaScript, no packages.
+ * there (20 or newer): plain JavaScript, no packages.
  *
  *   node src/setup.mjs install   the packages, with them the Node 24 that runs the rest
  *   node src/setup.mjs start     and the client's build, if its sources changed

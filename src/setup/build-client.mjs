@@ -47,7 +47,7 @@ function filesBelow(path) {
   if (!statSync(inRepository(path)).isDirectory()) return [path];
   return readdirSync(inRepository(path))
     .filter((name) => name !== GENERATED)
-    .sort()
+    .toSorted()
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
