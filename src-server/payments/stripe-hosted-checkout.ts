@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import type { HostedCheckout, SessionFacts, SessionRequest } from './hosted-checkout.ts';

@@ -49,5 +49,5 @@ export async function inTransaction<T>(
   em: EntityManager,
   work: (em: EntityManager) => Promise<T>,
 ): Promise<T> {
-  return em.fork().transactional((transaction) => work(transaction as EntityManager));
+  return em.fork().transactional((transaction) => work(transaction));
 }

@@ -24,7 +24,7 @@ export interface JobHandler<Data extends object> {
   /** Cron expression (UTC) for jobs that come round by themselves. */
   readonly cron?: string;
   readonly concurrency?: number;
-  run(data: Data): Promise<void>;
+  run: (data: Data) => Promise<void>;
 }
 
 /** Makes a handler for a list of them, keeping the types of its own data. */

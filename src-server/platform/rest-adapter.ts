@@ -1,6 +1,6 @@
 /** Serves the table of REST rows: finds the row, reads and checks the input, runs the adapter, writes the answer. */
 import type { Context as KoaContext, Middleware } from 'koa';
-import getRawBody from 'raw-body';
+import { getRawBody } from 'raw-body';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 
 export const MAX_BODY_BYTES = 64_000;

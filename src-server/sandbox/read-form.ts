@@ -1,5 +1,5 @@
 import type { Context as KoaContext } from 'koa';
-import getRawBody from 'raw-body';
+import { getRawBody } from 'raw-body';
 import { MAX_BODY_BYTES } from '../platform/rest-adapter.ts';
 
 /** The form-encoded body of a request. */

@@ -10,7 +10,7 @@ export const startCheckoutSchema = z.strictObject({
     .array(z.int().positive().max(0x7fff_ffff))
     .min(1, 'Please select at least one item.')
     .max(MAX_CART_ITEMS)
-    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
+    .transform((ids) => [...new Set(ids)].toSorted((a, b) => a - b)),
   discountCode: z.string().trim().max(64).optional().nullable(),
   totalPrice: moneySchema,
   paymentGateway: z.enum(PAYMENT_GATEWAYS, { error: 'This payment method is not available.' }),

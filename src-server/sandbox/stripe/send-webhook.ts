@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import type { Log } from '../../platform/log.ts';
 import type { SandboxSession } from './session-store.ts';
 
