@@ -1,0 +1,57 @@
+import { ShopError } from '../../src-shared/errors.ts';
+import type { RegisterInput } from '../../src-shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
+import type { CommandContext, Services } from '../context.ts';
+import { openCustomerAccounts } from '../ledger/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { verifyCaptcha } from './captcha.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { issueMailToken } from './mail-tokens.ts';
+import { settleDone, settleFailed } from './queue-tickets.ts';
+import { waitInLine } from './wait-in-line.ts';
+
+/**
+ * Puts a registration in line (storefront, sections 4 and 5). Bad fields are refused here, a taken e-mail by the outcome.
+ * Throws `queue_full` before the captcha is spent.
+ */
+export async function beginRegistration(
+  ctx: CommandContext,
+  { email, password1, captcha }: RegisterInput,
+  browserToken: string,
+): Promise<{ queueId: string }> {
+  if (isCommonPassword(password1)) {
+    throw new ShopError('validation_failed', { fields: { password1: [IDENTITY_TEXTS.passwordTooCommon] } });
+  }
+  return waitInLine(ctx, {
+    kind: 'register',
+    browserToken,
+    admit: () => verifyCaptcha(ctx, captcha),
+    async work(em, hasher, queueId) {
+      const passwordHash = await hasher.hash(password1);
+      await inTransaction(em, (transaction) =>
+        register(ctx.services, transaction, { email, passwordHash, queueId }),
+      );
+    },
+  });
+}
+
+/** Customer, ledger accounts, mail and outcome in one transaction; of two with one e-mail, the second waits and fails. */
+async function register(
+  services: Services,
+  em: EntityManager,
+  { email, passwordHash, queueId }: { email: string; passwordHash: string; queueId: string },
+): Promise<void> {
+  const [customer] = await em.execute<{ id: number }[]>(
+    'insert into customer (email, password_hash) values (?, ?) on conflict (email) do nothing returning id',
+    [email, passwordHash],
+  );
+  if (!customer) {
+    await settleFailed(em, queueId, { email: [IDENTITY_TEXTS.emailTaken] });
+    return;
+  }
+  await openCustomerAccounts(em, customer.id);
+  const key = await issueMailToken(em, 'verify_email', customer.id);
+  await queueMail(services, em, 'verification', email, { key });
+  await settleDone(em, queueId, customer.id);
+}

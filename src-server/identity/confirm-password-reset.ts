@@ -1,0 +1,44 @@
+import { type FieldErrors, ShopError } from '../../src-shared/errors.ts';
+import type { PasswordReset } from '../../src-shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
+import type { CommandContext } from '../context.ts';
+import { inTransaction } from '../platform/database.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { findMailToken, redeemMailToken } from './mail-tokens.ts';
+import { customerIdOf } from './request-password-reset.ts';
+import { closeSessionsOf } from './sessions.ts';
+import { markEmailVerified } from './verify-email.ts';
+
+/**
+ * Sets a new password by the link of a reset mail and ends every session of the customer. Field errors on `uid`, `token`
+ * and `newPassword2`; throws `queue_full` when too many passwords are waiting, and the link stays usable.
+ */
+export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordReset): Promise<void> {
+  const customerId = customerIdOf(reset.uid);
+  if (customerId === null) throw refused({ uid: [IDENTITY_TEXTS.invalidValue] });
+  // Looked at first, so that only holders of a link can make the shop hash passwords.
+  if ((await findMailToken(ctx.em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
+  if (isCommonPassword(reset.newPassword2)) {
+    throw refused({ newPassword2: [IDENTITY_TEXTS.passwordTooCommon] });
+  }
+  const passwordHash = await ctx.services.passwords.hash(reset.newPassword2);
+  await inTransaction(ctx.em, async (em) => {
+    // Of several that came this far with one link, the first uses it up.
+    if ((await redeemMailToken(em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
+    await em.execute('update customer set password_hash = ? where id = ?', [passwordHash, customerId]);
+    await em.execute(
+      `update mail_token set used_at = now() where customer_id = ? and purpose = 'reset_password' and used_at is null`,
+      [customerId],
+    );
+    await markEmailVerified(em, customerId);
+    await closeSessionsOf(em, customerId);
+  });
+}
+
+function wrongToken(): ShopError {
+  return refused({ token: [IDENTITY_TEXTS.invalidValue] });
+}
+
+function refused(fields: FieldErrors): ShopError {
+  return new ShopError('validation_failed', { fields });
+}

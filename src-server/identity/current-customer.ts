@@ -1,0 +1,16 @@
+import type { CurrentCustomer } from '../../src-shared/identity/schemas.ts';
+import type { EntityManager } from '../platform/database.ts';
+
+/** The customer as their own screens show them; null when the account is gone. */
+export async function currentCustomer(
+  em: EntityManager,
+  customerId: number,
+): Promise<CurrentCustomer | null> {
+  const [customer] = await em.execute<CurrentCustomer[]>(
+    `select email, is_balance_transfer_allowed as "isBalanceTransferAllowed",
+            email_verified_at is not null as "isEmailVerified"
+       from customer where id = ?`,
+    [customerId],
+  );
+  return customer ?? null;
+}

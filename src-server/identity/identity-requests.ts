@@ -1,0 +1,99 @@
+/**
+ * What REST and tRPC both do around an identity command: limits by address before it, cookies after it. Commands know
+ * neither.
+ */
+import { ShopError } from '../../src-shared/errors.ts';
+import type {
+  LoginInput,
+  PasswordReset,
+  PasswordResetRequest,
+  RegisterInput,
+  SignInStatus,
+} from '../../src-shared/identity/schemas.ts';
+import type { RequestContext } from '../context.ts';
+import { randomToken } from '../platform/tokens.ts';
+import { beginLogin } from './begin-login.ts';
+import { beginRegistration } from './begin-registration.ts';
+import { type CaptchaChallenge, createCaptcha } from './captcha.ts';
+import { collectSignIn } from './collect-sign-in.ts';
+import { confirmPasswordReset } from './confirm-password-reset.ts';
+import {
+  CAPTCHAS_BY_IP,
+  LOGINS_BY_IP,
+  MAIL_LINKS_BY_IP,
+  REGISTRATIONS_BY_IP,
+  RESETS_BY_IP,
+} from './limits.ts';
+import { logOut } from './log-out.ts';
+import { type TicketKind, TICKET_LIFETIME_SECONDS } from './queue-tickets.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { SESSION_COOKIE, setSessionCookie } from './sessions.ts';
+import { verifyEmail } from './verify-email.ts';
+
+/** Names the browser while it waits for the outcome of a login or registration. */
+const QUEUE_COOKIE = 'signinqueue';
+const QUEUE_TOKEN = /^[\w-]{22}$/;
+
+export async function answerLogin(ctx: RequestContext, input: LoginInput): Promise<{ queueId: string }> {
+  await ctx.services.limits.consume(LOGINS_BY_IP, ctx.ip);
+  return beginLogin(ctx, input, browserTokenOf(ctx));
+}
+
+export async function answerRegistration(
+  ctx: RequestContext,
+  input: RegisterInput,
+): Promise<{ queueId: string }> {
+  await ctx.services.limits.consume(REGISTRATIONS_BY_IP, ctx.ip);
+  return beginRegistration(ctx, input, browserTokenOf(ctx));
+}
+
+/** On success the answer carries the session cookie. */
+export async function answerStatus(
+  ctx: RequestContext,
+  kind: TicketKind,
+  queueId: string,
+): Promise<SignInStatus> {
+  const collected = await collectSignIn(ctx, kind, queueId, ctx.cookies.get(QUEUE_COOKIE));
+  if (collected.status !== 'done') return collected;
+  setSessionCookie(ctx.cookies, collected.sessionToken);
+  return { status: 'done', user: collected.user };
+}
+
+export async function answerLogout(ctx: RequestContext): Promise<void> {
+  await logOut(ctx);
+  ctx.cookies.clear(SESSION_COOKIE);
+}
+
+export async function answerVerifyEmail(ctx: RequestContext, key: string): Promise<void> {
+  await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.ip);
+  await verifyEmail(ctx, key);
+}
+
+export async function answerResetRequest(ctx: RequestContext, input: PasswordResetRequest): Promise<void> {
+  await ctx.services.limits.consume(RESETS_BY_IP, ctx.ip);
+  await requestPasswordReset(ctx, input);
+}
+
+export async function answerReset(ctx: RequestContext, input: PasswordReset): Promise<void> {
+  await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.ip);
+  await confirmPasswordReset(ctx, input);
+}
+
+export async function answerCaptcha(ctx: RequestContext): Promise<CaptchaChallenge> {
+  await ctx.services.limits.consume(CAPTCHAS_BY_IP, ctx.ip);
+  return createCaptcha(ctx.services);
+}
+
+/** The waiting browser's cookie; kept when it has one, so that two tabs can wait at the same time. */
+function browserTokenOf({ cookies }: RequestContext): string {
+  const present = cookies.get(QUEUE_COOKIE);
+  const token = present !== undefined && QUEUE_TOKEN.test(present) ? present : randomToken(128);
+  // Twice the ticket's life, so that an expired ticket is answered and not merely forgotten.
+  cookies.set(QUEUE_COOKIE, token, { maxAgeSeconds: 2 * TICKET_LIFETIME_SECONDS, isHttpOnly: true });
+  return token;
+}
+
+/** A failed sign-in as the refusal that REST answers. */
+export function refusalOf(status: Extract<SignInStatus, { status: 'failed' }>): ShopError {
+  return new ShopError('validation_failed', { fields: status.fields });
+}

@@ -1,0 +1,152 @@
+/** The documented paths of signing in (storefront, section 7). */
+import { z } from 'zod';
+import { ShopError } from '../../src-shared/errors.ts';
+import {
+  type CurrentCustomer,
+  loginSchema,
+  passwordResetRequestSchema,
+  passwordResetSchema,
+  queueIdSchema,
+  registerSchema,
+  userSchema,
+  verifyEmailSchema,
+} from '../../src-shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
+import type { RequestContext } from '../context.ts';
+import { customerRoute, publicRoute, type RestAnswer, type RestRoute } from '../rest.ts';
+import { captchaChallengeSchema } from './captcha.ts';
+import { currentCustomer } from './current-customer.ts';
+import {
+  answerCaptcha,
+  answerLogin,
+  answerLogout,
+  answerRegistration,
+  answerReset,
+  answerResetRequest,
+  answerStatus,
+  answerVerifyEmail,
+  refusalOf,
+} from './identity-requests.ts';
+import type { TicketKind } from './queue-tickets.ts';
+
+const noBody = z.strictObject({});
+const fieldErrors = z.record(z.string(), z.array(z.string()));
+const detail = z.object({ detail: z.string() });
+const queued = z.object({ queueId: z.string() });
+const queueStatus = z.union([z.object({ status: z.literal('pending') }), z.object({ user: userSchema })]);
+
+export const identityRoutes: RestRoute[] = [
+  publicRoute({
+    method: 'POST',
+    path: '/api/login/',
+    summary: 'Queue a login',
+    body: loginSchema,
+    answers: { 200: queued, 400: fieldErrors, 429: detail },
+    handle: async (ctx, { body }) => ({ status: 200, body: await answerLogin(ctx, body) }),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/login/status/{queueId}/',
+    summary: 'Collect the outcome of a queued login, once',
+    params: queueIdSchema,
+    body: noBody,
+    answers: { 200: queueStatus, 400: fieldErrors, 404: detail },
+    handle: (ctx, { params }) => statusAnswer(ctx, 'login', params.queueId),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/register/',
+    summary: 'Queue a registration',
+    body: registerSchema,
+    answers: { 200: queued, 400: fieldErrors, 429: detail },
+    handle: async (ctx, { body }) => ({ status: 200, body: await answerRegistration(ctx, body) }),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/register/status/{queueId}/',
+    summary: 'Collect the outcome of a queued registration, once; success signs in',
+    params: queueIdSchema,
+    body: noBody,
+    answers: { 200: queueStatus, 400: fieldErrors, 404: detail },
+    handle: (ctx, { params }) => statusAnswer(ctx, 'register', params.queueId),
+  }),
+  customerRoute({
+    method: 'GET',
+    path: '/api/auth/user/',
+    summary: 'Who is signed in',
+    answers: { 200: userSchema, 403: detail },
+    async handle(ctx) {
+      const customer = await currentCustomer(ctx.em, ctx.actor.customerId);
+      if (!customer) throw new ShopError('not_authenticated');
+      return { status: 200, body: userOf(customer) };
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/auth/logout/',
+    summary: 'End this session',
+    body: noBody,
+    answers: { 200: detail },
+    async handle(ctx) {
+      await answerLogout(ctx);
+      return { status: 200, body: { detail: IDENTITY_TEXTS.loggedOut } };
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/auth/registration/verify-email/',
+    summary: 'Confirm an e-mail address by the key of the mail',
+    body: verifyEmailSchema,
+    answers: { 200: detail, 400: fieldErrors, 404: detail, 429: detail },
+    async handle(ctx, { body }) {
+      await answerVerifyEmail(ctx, body.key);
+      return { status: 200, body: { detail: 'ok' } };
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/auth/password/reset/',
+    summary: 'Ask for a reset mail; the answer is the same for every address',
+    body: passwordResetRequestSchema,
+    answers: { 200: detail, 400: fieldErrors, 429: detail },
+    async handle(ctx, { body }) {
+      await answerResetRequest(ctx, body);
+      return { status: 200, body: { detail: IDENTITY_TEXTS.resetMailSent } };
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/auth/password/reset/confirm/',
+    summary: 'Set a new password by the link of the mail; ends all sessions',
+    body: passwordResetSchema,
+    answers: { 200: detail, 400: fieldErrors, 429: detail },
+    async handle(ctx, { body }) {
+      await answerReset(ctx, body);
+      return { status: 200, body: { detail: IDENTITY_TEXTS.passwordReset } };
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/api/captcha/',
+    summary: 'A proof-of-work challenge for registration and password reset',
+    answers: { 200: captchaChallengeSchema, 429: detail },
+    handle: async (ctx) => ({
+      status: 200,
+      body: await answerCaptcha(ctx),
+      headers: { 'Cache-Control': 'no-store' },
+    }),
+  }),
+];
+
+async function statusAnswer(ctx: RequestContext, kind: TicketKind, queueId: string): Promise<RestAnswer> {
+  const status = await answerStatus(ctx, kind, queueId);
+  if (status.status === 'failed') throw refusalOf(status);
+  return {
+    status: 200,
+    body: status.status === 'done' ? { user: userOf(status.user) } : { status: 'pending' },
+  };
+}
+
+function userOf({ email, isBalanceTransferAllowed }: CurrentCustomer): z.output<typeof userSchema> {
+  return { email, isBalanceTransferAllowed };
+}

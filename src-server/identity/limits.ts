@@ -1,0 +1,20 @@
+/**
+ * How often one address or one account may try. By address generous, because a school or a mobile network is one address;
+ * by account strict, because that is where passwords are guessed. A spent limit is 429 with Retry-After.
+ */
+import type { LimitRule } from '../platform/rate-limits.ts';
+import { hashToken } from '../platform/tokens.ts';
+
+export const LOGINS_BY_IP: LimitRule = { name: 'login-ip', points: 60, perSeconds: 60 };
+/** Only wrong passwords count. */
+export const FAILED_LOGINS_BY_EMAIL: LimitRule = { name: 'login-failed', points: 20, perSeconds: 15 * 60 };
+export const REGISTRATIONS_BY_IP: LimitRule = { name: 'register-ip', points: 30, perSeconds: 10 * 60 };
+export const RESETS_BY_IP: LimitRule = { name: 'reset-ip', points: 20, perSeconds: 10 * 60 };
+export const RESETS_BY_EMAIL: LimitRule = { name: 'reset-email', points: 5, perSeconds: 10 * 60 };
+export const MAIL_LINKS_BY_IP: LimitRule = { name: 'mail-link-ip', points: 60, perSeconds: 60 };
+export const CAPTCHAS_BY_IP: LimitRule = { name: 'captcha-ip', points: 60, perSeconds: 60 };
+
+/** Addresses of people are not written into the counters' table. */
+export function emailKey(email: string): string {
+  return hashToken(email);
+}
