@@ -1,0 +1,52 @@
+/** The building blocks of row schemas: a cell is a text in CSV and anything in JSON. */
+import { z } from 'zod';
+
+export type Refuse = (reason: string) => never;
+
+/**
+ * A column that is read from its text. `read` gets it trimmed and returns the value or calls `refuse` with the reason
+ * for the operator. A key that is not there counts as empty.
+ */
+export function cell<Value>(read: (text: string, refuse: Refuse) => Value) {
+  return textCell((text, refuse) => read(text.trim(), refuse));
+}
+
+/** The same for a column whose spaces count. */
+export function textCell<Value>(read: (text: string, refuse: Refuse) => Value) {
+  return z
+    .unknown()
+    .optional()
+    .transform((value, ctx): Value => {
+      const refuse: Refuse = (reason) => {
+        ctx.addIssue({ code: 'custom', message: reason });
+        return z.NEVER;
+      };
+      const text = textOf(value);
+      return text === undefined ? refuse('must be a text or a number') : read(text, refuse);
+    });
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return value.join(' ');
+  return undefined;
+}
+
+/** A value in a message: short, and visible as what it is. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
+
+/** A whole number from `min` to `max`; an empty text is refused too. */
+export function readWholeNumber(
+  text: string,
+  refuse: Refuse,
+  { min, max }: { min: number; max: number },
+): number {
+  const value = /^-?\d{1,12}$/.test(text) ? Number(text) : NaN;
+  if (value >= min && value <= max) return value;
+  return refuse(`must be a whole number from ${min} to ${max}, not ${quoted(text)}`);
+}

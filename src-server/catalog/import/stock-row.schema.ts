@@ -1,0 +1,230 @@
+/** What a row of a stock file must look like (issue "The operator imports real stock"; values from storefront, section 3). */
+import { z } from 'zod';
+import {
+  hasDivisions,
+  RANK_CODES,
+  REGION_CODES,
+  REGIONS,
+  UNRANKED,
+} from '../../../src-shared/catalog/enumerations.ts';
+import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
+import { cell, quoted, readWholeNumber, textCell } from './import-cell.ts';
+import type { RowFault } from './import-refused.ts';
+import type { StockAccount } from './stock-account.ts';
+
+export const STOCK_COLUMNS = [
+  'username',
+  'password',
+  'region',
+  'level',
+  'blue_essence',
+  'orange_essence',
+  'mythic_essence',
+  'skins',
+  'permanent_skins',
+  'owned_skins',
+  'is_handleveled',
+  'is_premium',
+  'is_safe',
+  'has_warranty',
+  'rank',
+  'division',
+  'flash_key',
+  'solo_wins',
+  'solo_losses',
+  'date_last_played',
+] as const;
+
+const AMOUNT = { min: 0, max: 100_000_000 };
+/** Essence spent before a refund can leave an account in the red; the shop shows it as "less than 10,000". */
+const BLUE_ESSENCE = { min: -1_000_000, max: 100_000_000 };
+const LEVEL = { min: 1, max: 10_000 };
+const GAMES = { min: 0, max: 100_000 };
+const MAX_SKINS_PER_LIST = 5_000;
+
+/** Letters, digits, signs and inner spaces; no controls, and no replacement character, the trace of a wrong encoding. */
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,64}$/u;
+
+const username = cell((text, refuse) => {
+  if (text === '') return refuse('is missing');
+  // Usernames are part of addresses, where these two mean folders.
+  if (!PRINTABLE.test(text) || text.includes('\uFFFD') || text === '.' || text === '..') {
+    return refuse('must be 1 to 64 printable characters (is the file saved as UTF-8?)');
+  }
+  return text;
+});
+
+/** Spaces count. No message may quote it. */
+const password = textCell((text, refuse) => {
+  if (text === '') return refuse('is missing');
+  if (text.length > 256) return refuse('must have at most 256 characters');
+  if (text.includes('\uFFFD')) return refuse('has characters that are not UTF-8; save the file as UTF-8');
+  return text;
+});
+
+const regionByName = new Map<string, Region>(
+  REGION_CODES.flatMap((code) => [[code, code] as const, [REGIONS[code], code] as const]),
+);
+const region = cell<Region>(
+  (text, refuse) =>
+    regionByName.get(text.toUpperCase()) ??
+    refuse(`must be one of ${REGION_CODES.join(', ')}, not ${quoted(text)}`),
+);
+
+const flag = cell((text, refuse) => {
+  if (text === '1') return true;
+  return text === '0' ? false : refuse(`must be 0 or 1, not ${quoted(text)}`);
+});
+
+const rankByName = new Map<string, RankCode>([
+  ...RANK_CODES.map((code) => [code, code] as const),
+  ['', UNRANKED],
+  ['0', UNRANKED],
+  ['UN', UNRANKED],
+]);
+const rank = cell<RankCode>(
+  (text, refuse) =>
+    rankByName.get(text.toUpperCase()) ??
+    refuse(`must be one of ${RANK_CODES.join(', ')}, UN or 0, not ${quoted(text)}`),
+);
+
+const divisionByName = new Map<string, Division>([
+  ['', 0],
+  ['0', 0],
+  ['1', 1],
+  ['2', 2],
+  ['3', 3],
+  ['4', 4],
+]);
+const division = cell<Division>(
+  (text, refuse) =>
+    divisionByName.get(text) ??
+    refuse(`must be 1, 2, 3 or 4, or empty without a division, not ${quoted(text)}`),
+);
+
+const flashKeyByName = new Map<string, FlashKey | null>([
+  ['', null],
+  ['d', 'd'],
+  ['f', 'f'],
+]);
+const flashKey = cell<FlashKey | null>((text, refuse) => {
+  const key = flashKeyByName.get(text.toLowerCase());
+  return key === undefined ? refuse(`must be d, f or empty, not ${quoted(text)}`) : key;
+});
+
+const level = cell((text, refuse) => readWholeNumber(text, refuse, LEVEL));
+const blueEssence = cell((text, refuse) => readWholeNumber(text, refuse, BLUE_ESSENCE));
+const amount = cell((text, refuse) => (text === '' ? 0 : readWholeNumber(text, refuse, AMOUNT)));
+const games = cell((text, refuse) => (text === '' ? null : readWholeNumber(text, refuse, GAMES)));
+
+const isoDate = z.iso.date();
+const dateLastPlayed = cell((text, refuse) => {
+  if (text === '' || /^(19|20)\d\d$/.test(text) || isoDate.safeParse(text).success) return text;
+  return refuse(`must be a year, a date like 2022-07-31 or empty, not ${quoted(text)}`);
+});
+
+/**
+ * Ids of skins that the shop knows. An unknown one refuses the row rather than being kept: without its tier the mythic
+ * extra cannot be judged, and the account would sell for too little.
+ */
+function skinList(knownSkins: ReadonlySet<number>) {
+  return cell((text, refuse) => {
+    if (text === '') return [];
+    const ids = new Set<number>();
+    for (const word of text.split(/\s+/)) {
+      const id = /^\d{1,9}$/.test(word) ? Number(word) : NaN;
+      if (Number.isNaN(id)) return refuse(`must be skin ids separated by spaces, not ${quoted(word)}`);
+      if (!knownSkins.has(id))
+        return refuse(`skin ${id} is not known; bring the skins up to date with "skins import"`);
+      ids.add(id);
+    }
+    return ids.size <= MAX_SKINS_PER_LIST ? [...ids] : refuse(`has more than ${MAX_SKINS_PER_LIST} skins`);
+  });
+}
+
+function stockRowSchema(knownSkins: ReadonlySet<number>) {
+  const skins = skinList(knownSkins);
+  return z.strictObject({
+    username,
+    password,
+    region,
+    level,
+    blue_essence: blueEssence,
+    orange_essence: amount,
+    mythic_essence: amount,
+    skins,
+    permanent_skins: skins,
+    owned_skins: skins,
+    is_handleveled: flag,
+    is_premium: flag,
+    is_safe: flag,
+    has_warranty: flag,
+    rank,
+    division,
+    flash_key: flashKey,
+    solo_wins: games,
+    solo_losses: games,
+    date_last_played: dateLastPlayed,
+  } satisfies Record<(typeof STOCK_COLUMNS)[number], z.ZodType>);
+}
+
+type StockRow = z.infer<ReturnType<typeof stockRowSchema>>;
+
+export type CheckedRow = { account: StockAccount } | { faults: RowFault[] };
+
+/** Makes the check for a whole file: a row as it came -> an account, or everything that is wrong with it. */
+export function stockRowCheck(knownSkins: ReadonlySet<number>): (value: unknown) => CheckedRow {
+  const schema = stockRowSchema(knownSkins);
+  return (value) => {
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) return { faults: parsed.error.issues.flatMap(faultsOf) };
+    const rankFault = divisionFault(parsed.data);
+    return rankFault ? { faults: [rankFault] } : { account: toAccount(parsed.data) };
+  };
+}
+
+function faultsOf(issue: z.core.$ZodIssue): RowFault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ column: key, reason: 'is not a column of a stock file' }));
+  }
+  const [column] = issue.path;
+  return column === undefined
+    ? [{ column: null, reason: 'must be an object with one key per column' }]
+    : [{ column: String(column), reason: issue.message }];
+}
+
+/** Iron to Diamond need a division; unranked has none, and for apex tiers the game itself writes I or nothing. */
+function divisionFault(row: StockRow): RowFault | undefined {
+  if (hasDivisions(row.rank)) {
+    return row.division === 0
+      ? { column: 'division', reason: `must be 1, 2, 3 or 4 with rank ${row.rank}` }
+      : undefined;
+  }
+  const isFine = row.division === 0 || (row.division === 1 && row.rank !== UNRANKED);
+  return isFine ? undefined : { column: 'division', reason: `must be empty or 0 with rank ${row.rank}` };
+}
+
+function toAccount(row: StockRow): StockAccount {
+  return {
+    username: row.username,
+    password: row.password,
+    region: row.region,
+    level: row.level,
+    blueEssence: row.blue_essence,
+    orangeEssence: row.orange_essence,
+    mythicEssence: row.mythic_essence,
+    skins: row.skins,
+    permanentSkins: row.permanent_skins,
+    ownedSkins: row.owned_skins,
+    isHandleveled: row.is_handleveled,
+    isPremium: row.is_premium,
+    isSafe: row.is_safe,
+    hasWarranty: row.has_warranty,
+    rank: row.rank,
+    division: hasDivisions(row.rank) ? row.division : 0,
+    flashKey: row.flash_key,
+    soloWins: row.solo_wins,
+    soloLosses: row.solo_losses,
+    dateLastPlayed: row.date_last_played,
+  };
+}

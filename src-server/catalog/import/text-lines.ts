@@ -1,0 +1,86 @@
+/** Reads a text file line by line with flat memory, whatever its size and its line ends. */
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ImportRefused } from './import-refused.ts';
+
+export interface TextLine {
+  /** As editors count: from 1. */
+  number: number;
+  text: string;
+}
+
+export interface TextFile {
+  /** For messages. */
+  name: string;
+  /** 0 when it cannot be known (a pipe). */
+  sizeBytes: number;
+  /** How far the reading has come. */
+  bytesRead(): number;
+  /** Lines that are not blank. Can be walked once. */
+  lines: AsyncGenerator<TextLine>;
+}
+
+/** Past this a "line" is no line: the wrong kind of file, which must not fill the memory. */
+const MAX_LINE_CHARACTERS = 1_000_000;
+
+/** Throws ImportRefused when there is no such file or it cannot be read. */
+export async function openTextFile(path: string): Promise<TextFile> {
+  const name = basename(path);
+  const file = await open(path).catch((error: unknown) => refuseToRead(path, error));
+  const stat = await file.stat();
+  if (stat.isDirectory()) {
+    await file.close();
+    throw new ImportRefused(`cannot read ${path}: it is a folder`);
+  }
+  const stream = file.createReadStream();
+  return {
+    name,
+    sizeBytes: stat.isFile() ? stat.size : 0,
+    bytesRead: () => stream.bytesRead,
+    lines: splitLines(stream, name),
+  };
+}
+
+/** A short file as one text. */
+export async function readWholeText(path: string): Promise<string> {
+  const file = await open(path).catch((error: unknown) => refuseToRead(path, error));
+  try {
+    const bytes = await file.readFile().catch((error: unknown) => refuseToRead(path, error));
+    return new TextDecoder().decode(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+};
+
+function refuseToRead(path: string, error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  throw new ImportRefused(`cannot read ${path}: ${REASONS[code] ?? String(error)}`, { cause: error });
+}
+
+async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<TextLine> {
+  // Drops a byte order mark and joins characters that a chunk boundary cut in two.
+  const decoder = new TextDecoder();
+  let number = 0;
+  let rest = '';
+  for await (const chunk of chunks) {
+    const text = rest + decoder.decode(chunk, { stream: true });
+    // A carriage return at the end may be half of a line end whose other half is still to come.
+    const parts = text.split(/\r\n|\n|\r(?!$)/);
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      number += 1;
+      if (part.trim() !== '') yield { number, text: part };
+    }
+    if (rest.length > MAX_LINE_CHARACTERS) throw new ImportRefused(`${name}: line ${number + 1} is too long`);
+  }
+  for (const part of (rest + decoder.decode()).split('\r')) {
+    number += 1;
+    if (part.trim() !== '') yield { number, text: part };
+  }
+}

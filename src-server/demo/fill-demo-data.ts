@@ -1,0 +1,83 @@
+/**
+ * Fills an empty database with a shop to look at: stock, champions, skins, prices, customers, a coupon, all flags on. The
+ * generator is seeded, so everybody sees the same shop. All of it is one transaction: a process that dies on the way
+ * leaves an empty database, which the next start fills.
+ */
+import {
+  CHAMPION_ROSTER,
+  STOCK_BATCH,
+  writePrices,
+  writeSkins,
+  writeStock,
+} from '../catalog/import/index.ts';
+import type { PasswordHasher } from '../identity/index.ts';
+import { writeSetting } from '../operations/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { EntityManager, Orm } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { accountMaker } from './demo-accounts.ts';
+import { addDemoCustomers, DEMO_EMAILS, DEMO_PASSWORD } from './demo-customers.ts';
+import { DEMO_PRICES } from './demo-prices.ts';
+import { demoSkins } from './demo-skins.ts';
+import { seededRandom } from './seeded-random.ts';
+
+const SEED = 30;
+const SKINS = 1_500;
+
+export interface DemoDataOptions {
+  secrets: Secrets;
+  passwords: Pick<PasswordHasher, 'hash'>;
+  /** How many accounts to put into stock. */
+  accounts: number;
+  log: Log;
+}
+
+/** @returns whether it filled the database; one that holds anything of its own is left as it is. */
+export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<boolean> {
+  const startedAt = performance.now();
+  if (!(await isEmpty(orm.em.fork()))) return false;
+  const hashes = await Promise.all(DEMO_EMAILS.map(() => options.passwords.hash(DEMO_PASSWORD)));
+  const isFilled = await inTransaction(orm.em, async (em) => {
+    // Two processes may start at once: the second one waits here and then finds the database filled.
+    await em.execute(`select pg_advisory_xact_lock(hashtext('demo data'))`);
+    if (!(await isEmpty(em))) return false;
+    await fillCatalog(em, options);
+    await addDemoCustomers(em, hashes);
+    await em.execute(
+      `insert into discount_coupon (code, discount_type, amount) values ('WELCOME10', 'percentage', 1000)`,
+    );
+    for (const flag of ['flags.trade', 'flags.auction', 'flags.param'] as const)
+      await writeSetting(em, flag, true);
+    return true;
+  });
+  if (isFilled) {
+    const milliseconds = Math.round(performance.now() - startedAt);
+    options.log.info(
+      { accounts: options.accounts, milliseconds },
+      'filled the empty database with demo data',
+    );
+  }
+  return isFilled;
+}
+
+/** What an operator may have brought already counts too: demo skins must not mix with real ones. */
+async function isEmpty(em: EntityManager): Promise<boolean> {
+  const [row] = await em.execute<{ is_empty: boolean }[]>(
+    `select not (exists (select from product) or exists (select from customer) or exists (select from champion)
+       or exists (select from price_list) or exists (select from discount_coupon)) as is_empty`,
+  );
+  return row?.is_empty === true;
+}
+
+async function fillCatalog(em: EntityManager, { secrets, accounts }: DemoDataOptions): Promise<void> {
+  const random = seededRandom(SEED);
+  const skins = demoSkins(random, CHAMPION_ROSTER, SKINS);
+  await writePrices(em, DEMO_PRICES);
+  await writeSkins(em, { champions: [...CHAMPION_ROSTER], skins });
+  const nextAccount = accountMaker(random, skins);
+  for (let left = accounts; left > 0; left -= STOCK_BATCH) {
+    const batch = Array.from({ length: Math.min(left, STOCK_BATCH) }, () => nextAccount());
+    await writeStock(em, secrets, batch);
+  }
+}

@@ -1,0 +1,2 @@
+export { DEMO_EMAILS, DEMO_PASSWORD } from './demo-customers.ts';
+export { type DemoDataOptions, fillDemoData } from './fill-demo-data.ts';
