@@ -66,7 +66,7 @@ export async function openShop({ config, databaseUrl, log, client }: ShopParts):
   };
   const handlers = [
     ...mailJobHandlers(services, newEm),
-    ...identityJobHandlers(newEm),
+    ...identityJobHandlers(services, newEm),
     ...checkoutJobHandlers(newEm),
     ...paymentJobHandlers(services, newEm),
   ];
@@ -76,6 +76,8 @@ export async function openShop({ config, databaseUrl, log, client }: ShopParts):
     orm,
     startWork: () => jobs.work(handlers),
     async close() {
+      // Logins in line are hashed out and settled while the database is still there.
+      await services.passwords.whenIdle();
       await jobs.stop();
       await notifications.stop();
       await orm.close();
