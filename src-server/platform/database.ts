@@ -20,7 +20,7 @@ export async function openDatabase(
   entities: readonly EntityClass<object>[],
   options: DatabaseOptions = {},
 ): Promise<Orm> {
-  return MikroORM.init({
+  const orm = await MikroORM.init({
     clientUrl: url,
     entities: [...entities],
     extensions: [Migrator],
@@ -37,6 +37,24 @@ export async function openDatabase(
       tableName: 'migration',
     },
   });
+  sendArraysWhole(orm);
+  return orm;
+}
+
+/** `= any(?::int[])` takes one array; left alone, the ORM writes its items as a list, which only fits `in (?)`. */
+function sendArraysWhole(orm: Orm): void {
+  const platform = orm.em.getPlatform();
+  const quoteValue = platform.quoteValue.bind(platform);
+  platform.quoteValue = (value: unknown): string =>
+    quoteValue(Array.isArray(value) ? arrayLiteral(value) : value);
+}
+
+/** Every item in quotes: the ORM's own literal reads `null` and spaces at the ends as PostgreSQL would without them. */
+function arrayLiteral(items: readonly (string | number | boolean | null)[]): string {
+  const quoted = items.map((item) =>
+    item === null ? 'null' : `"${String(item).replace(/["\\]/g, '\\$&')}"`,
+  );
+  return `{${quoted.join(',')}}`;
 }
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them migrate. */
