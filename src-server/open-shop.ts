@@ -9,7 +9,7 @@ import { entities } from './entities.ts';
 import { createPasswordQueue, identityJobHandlers, identityJobs } from './identity/index.ts';
 import { mailJobHandlers, mailJobs } from './mail/index.ts';
 import { followSettings } from './operations/index.ts';
-import { createStripeHostedCheckout, paymentJobHandlers, paymentJobs } from './payments/index.ts';
+import { createStripeHostedCheckout, type HostedCheckout, paymentJobHandlers, paymentJobs } from './payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type EntityManager, openDatabase, type Orm } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -27,6 +27,8 @@ export interface ShopParts {
   log: Log;
   /** Serves pages and files; whatever is not the API's. */
   client: Middleware;
+  /** Another provider at the edge; the configured one by default. */
+  hostedCheckout?: HostedCheckout;
 }
 
 export interface OpenShop {
@@ -41,14 +43,14 @@ export interface OpenShop {
 
 const ALL_JOBS = [...mailJobs, ...identityJobs, ...checkoutJobs, ...paymentJobs];
 
-export async function openShop({ config, databaseUrl, log, client }: ShopParts): Promise<OpenShop> {
+export async function openShop({ config, databaseUrl, log, client, ...edges }: ShopParts): Promise<OpenShop> {
   const orm = await openDatabase(databaseUrl, entities);
   const newEm = (): EntityManager => orm.em.fork();
   const notifications = await startNotifications(databaseUrl, log);
   const [jobs, catalog, settings, pool, sandbox] = await Promise.all([
     startJobs(databaseUrl, ALL_JOBS, log),
     CatalogStock.start(newEm, notifications, log),
-    followSettings(newEm, notifications, log),
+    followSettings(newEm(), notifications, log),
     orm.em.getConnection().getNativeClient(),
     startSandbox(config, newEm, log),
   ]);
@@ -62,7 +64,7 @@ export async function openShop({ config, databaseUrl, log, client }: ShopParts):
     settings,
     catalog,
     passwords: createPasswordQueue(),
-    hostedCheckout: createStripeHostedCheckout(config),
+    hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
   };
   const handlers = [
     ...mailJobHandlers(services, newEm),

@@ -34,6 +34,7 @@ export async function openDatabase(
       snapshot: false,
       allOrNothing: true,
       transactional: true,
+      silent: true,
       tableName: 'migration',
     },
   });

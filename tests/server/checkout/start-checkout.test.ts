@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import type { StartCheckoutInput, StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+function request(
+  cartItems: number[],
+  totalPrice: number,
+  more: Partial<StartCheckoutInput> = {},
+): StartCheckoutInput {
+  return { cartItems, totalPrice, paymentGateway: 'stripe', ...more };
+}
+
+async function cartOf(customerId: number, count: number): Promise<number[]> {
+  const items: number[] = [];
+  for (let n = 0; n < count; n += 1) items.push(await shop.addToCart(customerId, await shop.addProduct()));
+  return items;
+}
+
+function outcomesOf(answers: readonly StartCheckoutOutcome[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of answers) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+describe('paying from the balance', () => {
+  it('sells: money, account, cart and mail change hands together', async () => {
+    const buyer = await shop.addCustomer(2000);
+    const items = await cartOf(buyer, 2);
+    const answer = await startCheckout(shop.as(buyer), request(items, 1000));
+    expect(answer).toMatchObject({ outcome: 'paid', isReplay: false });
+    expect(await shop.balance(buyer)).toBe(1000);
+    const { purchases, carts } = await shop.row<{ purchases: number; carts: number }>(
+      `select (select count(*)::int from purchase where customer_id = ?) as purchases,
+              (select count(*)::int from cart_item where customer_id = ?) as carts`,
+      [buyer, buyer],
+    );
+    expect({ purchases, carts }).toEqual({ purchases: 2, carts: 0 });
+    const { mails } = await shop.row<{ mails: number }>(
+      `select count(*)::int as mails from pgboss.job where name = 'send-mail'`,
+    );
+    expect(mails).toBeGreaterThan(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('takes the account out of every open catalog', async () => {
+    const buyer = await shop.addCustomer(500);
+    const product = await shop.addProduct();
+    await until(() => shop.services.catalog.index.get(product) !== undefined);
+    await startCheckout(shop.as(buyer), request([await shop.addToCart(buyer, product)], 500));
+    await until(() => shop.services.catalog.index.get(product) === undefined);
+  });
+
+  it('charges nothing when the total is another one than the customer saw', async () => {
+    const buyer = await shop.addCustomer(2000);
+    const items = await cartOf(buyer, 1);
+    expect(await startCheckout(shop.as(buyer), request(items, 499))).toEqual({
+      outcome: 'total_changed',
+      totalCents: 500,
+    });
+    expect(await shop.balance(buyer)).toBe(2000);
+  });
+
+  it('names the items that cannot be bought, and sells none of the others', async () => {
+    const [first, second] = [await shop.addCustomer(500), await shop.addCustomer(5000)];
+    const wanted = await shop.addProduct();
+    const gone = await shop.addToCart(second, wanted);
+    const [other = 0] = await cartOf(second, 1);
+    await startCheckout(shop.as(first), request([await shop.addToCart(first, wanted)], 500));
+    expect(await startCheckout(shop.as(second), request([gone, other], 1000))).toEqual({
+      outcome: 'product_unavailable',
+      cartItemIds: [gone],
+    });
+    expect(await shop.balance(second)).toBe(5000);
+  });
+
+  it("never sells another customer's cart items", async () => {
+    const [owner, stranger] = [await shop.addCustomer(500), await shop.addCustomer(500)];
+    const items = await cartOf(owner, 1);
+    expect(await startCheckout(shop.as(stranger), request(items, 500))).toEqual({
+      outcome: 'product_unavailable',
+      cartItemIds: items,
+    });
+  });
+
+  it('takes a coupon off eligible items only', async () => {
+    await shop.orm.em
+      .fork()
+      .execute(
+        `insert into discount_coupon (code, discount_type, amount) values ('TEN', 'percentage', 1000)`,
+      );
+    const buyer = await shop.addCustomer(10_000);
+    const plain = await shop.addToCart(buyer, await shop.addProduct());
+    const ranked = await shop.addToCart(buyer, await shop.addProduct({ rank: 'GO', division: 2 }));
+    const answer = await startCheckout(
+      shop.as(buyer),
+      request([plain, ranked], 2450, { discountCode: 'ten' }),
+    );
+    expect(answer.outcome).toBe('paid');
+    expect(await shop.balance(buyer)).toBe(7550);
+    await expect(
+      startCheckout(shop.as(buyer), request(await cartOf(buyer, 1), 450, { discountCode: 'NONE' })),
+    ).rejects.toMatchObject({ code: 'coupon_invalid' });
+  });
+
+  it('sells nothing while the shop is archived', async () => {
+    const buyer = await shop.addCustomer(500);
+    const items = await cartOf(buyer, 1);
+    const ctx = shop.as(buyer);
+    const settings = { ...ctx.services.settings, get: ((key: string) => key === 'flags.archived') as never };
+    await expect(
+      startCheckout({ ...ctx, services: { ...ctx.services, settings } }, request(items, 500)),
+    ).rejects.toMatchObject({ code: 'shop_archived' });
+  });
+});
+
+describe('races', () => {
+  it('300 buyers on one account: one sale, nobody else charged', async () => {
+    const product = await shop.addProduct();
+    const buyers: { id: number; item: number }[] = [];
+    for (let n = 0; n < 300; n += 1) {
+      const id = await shop.addCustomer(500);
+      buyers.push({ id, item: await shop.addToCart(id, product) });
+    }
+    const answers = await Promise.all(
+      buyers.map(({ id, item }) => startCheckout(shop.as(id), request([item], 500))),
+    );
+    expect(outcomesOf(answers)).toEqual({ paid: 1, product_unavailable: 299 });
+    const balances = await Promise.all(buyers.map(({ id }) => shop.balance(id)));
+    expect(balances.filter((cents) => cents === 0)).toHaveLength(1);
+    expect(balances.filter((cents) => cents === 500)).toHaveLength(299);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a balance of 100 and 100 parallel purchases of 5: 20', async () => {
+    const buyer = await shop.addCustomer(10_000);
+    const items = await cartOf(buyer, 100);
+    shop.provider.isDown = true;
+    const answers = await Promise.allSettled(
+      items.map((item) => startCheckout(shop.as(buyer), request([item], 500))),
+    );
+    shop.provider.isDown = false;
+    const paid = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.outcome === 'paid');
+    expect(paid).toHaveLength(20);
+    expect(await shop.balance(buyer)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('the same checkout 100 times: one sale and its replays', async () => {
+    const buyer = await shop.addCustomer(1000);
+    const items = await cartOf(buyer, 1);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => startCheckout(shop.as(buyer), request(items, 500))),
+    );
+    expect(outcomesOf(answers)).toEqual({ paid: 100 });
+    expect(answers.filter((answer) => 'isReplay' in answer && !answer.isReplay)).toHaveLength(1);
+    expect(new Set(answers.map((answer) => 'checkoutId' in answer && answer.checkoutId)).size).toBe(1);
+    expect(await shop.balance(buyer)).toBe(500);
+  });
+
+  it('the same hosted checkout 30 times: one hold, one page', async () => {
+    const buyer = await shop.addCustomer(100);
+    const items = await cartOf(buyer, 1);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => startCheckout(shop.as(buyer), request(items, 500))),
+    );
+    expect(outcomesOf(answers)).toEqual({ hosted_checkout: 30 });
+    expect(new Set(answers.map((answer) => 'url' in answer && answer.url)).size).toBe(1);
+    expect(await shop.balance(buyer)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('carts that overlap crosswise end without a deadlock, each account sold once', async () => {
+    const products = await Promise.all(Array.from({ length: 12 }, () => shop.addProduct()));
+    const carts = await Promise.all(
+      Array.from({ length: 24 }, async (_, n) => {
+        const buyer = await shop.addCustomer(10_000);
+        const chosen = products.filter((__, index) => (index + n) % 3 !== 0);
+        const ordered = n % 2 === 0 ? chosen : chosen.toReversed();
+        const items: number[] = [];
+        for (const product of ordered) items.push(await shop.addToCart(buyer, product));
+        return { buyer, items };
+      }),
+    );
+    const answers = await Promise.all(
+      carts.map(({ buyer, items }) => startCheckout(shop.as(buyer), request(items, items.length * 500))),
+    );
+    expect(outcomesOf(answers)['paid']).toBeGreaterThan(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+});

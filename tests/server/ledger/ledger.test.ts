@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postJournal } from '#server/ledger/index.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+let references = 0;
+const reference = () => `test:${(references += 1)}`;
+
+describe('postJournal', () => {
+  it('moves money and keeps the cached balance', async () => {
+    const customer = await shop.addCustomer(1000);
+    await postJournal(em(), {
+      reference: reference(),
+      kind: 'test',
+      description: 'A test',
+      entries: { [`customer:${customer}`]: -300, 'system:surcharge': 0, 'system:adjustment': 300 },
+    });
+    expect(await shop.balance(customer)).toBe(700);
+  });
+
+  it.each([
+    ['entries that do not add up', { 'system:surcharge': 5, 'system:adjustment': -4 }],
+    ['a single entry', { 'system:surcharge': 0 }],
+  ])('refuses %s', async (_, entries) => {
+    await expect(
+      postJournal(em(), { reference: reference(), kind: 'test', description: '', entries }),
+    ).rejects.toThrow(RangeError);
+  });
+
+  it('refuses the same reference twice, even at once', async () => {
+    const journal = {
+      reference: reference(),
+      kind: 'test',
+      description: '',
+      entries: { 'system:surcharge': 5, 'system:adjustment': -5 },
+    };
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => postJournal(em(), journal)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('refuses to take more than there is', async () => {
+    const customer = await shop.addCustomer(100);
+    await expect(
+      postJournal(em(), {
+        reference: reference(),
+        kind: 'test',
+        description: '',
+        entries: { [`customer:${customer}`]: -101, 'system:surcharge': 101 },
+      }),
+    ).rejects.toThrow(/ledger_account_balance_not_negative/);
+    expect(await shop.balance(customer)).toBe(100);
+  });
+
+  it('refuses an account that does not exist', async () => {
+    await expect(
+      em().transactional((transaction) =>
+        postJournal(transaction, {
+          reference: reference(),
+          kind: 'test',
+          description: '',
+          entries: { 'customer:999999': 5, 'system:adjustment': -5 },
+        }),
+      ),
+    ).rejects.toThrow();
+  });
+});
+
+describe('the database itself', () => {
+  it('refuses a journal that does not balance, at commit', async () => {
+    await expect(
+      em().transactional(async (transaction) => {
+        await transaction.execute(
+          `with j as (insert into journal (reference, kind, description) values (?, 'test', '') returning id)
+           insert into journal_entry (journal_id, account_id, amount_cents)
+           select j.id, a.id, 5 from j, ledger_account a where a.code = 'system:surcharge'`,
+          [reference()],
+        );
+      }),
+    ).rejects.toThrow(/does not balance/);
+  });
+
+  it.each([
+    'update journal_entry set amount_cents = 1',
+    'delete from journal_entry',
+    'delete from journal',
+    'truncate journal_entry, journal',
+  ])('refuses to change what was posted: %s', async (sql) => {
+    await expect(em().execute(sql)).rejects.toThrow(/append-only/);
+  });
+});
+
+describe('the audit', () => {
+  it('finds a cached balance that was tampered with', async () => {
+    const customer = await shop.addCustomer(100);
+    expect(await shop.audit()).toEqual([]);
+    await em().execute('update ledger_account set balance_cents = 150 where code = ?', [
+      `customer:${customer}`,
+    ]);
+    expect(await shop.audit()).toEqual([
+      {
+        rule: 'a cached balance is the sum of its entries',
+        subject: `customer:${customer}`,
+        expected: '100',
+        found: '150',
+      },
+    ]);
+    await em().execute('update ledger_account set balance_cents = 100 where code = ?', [
+      `customer:${customer}`,
+    ]);
+  });
+});

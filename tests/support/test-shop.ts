@@ -1,0 +1,171 @@
+/** A shop without HTTP on a database of its own, for tests of commands. */
+import { randomBytes } from 'node:crypto';
+import type { CustomerContext } from '#server/context.ts';
+import { auditLedger, balanceOf, openCustomerAccounts, postJournal } from '#server/ledger/index.ts';
+import { openShop, type OpenShop } from '#server/open-shop.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { ShopConfig } from '#server/shop-config.ts';
+import { FakeHostedCheckout } from './fake-hosted-checkout.ts';
+import { createTestDatabase } from './test-database.ts';
+import { TEST_PRICES } from './test-prices.ts';
+
+export const TEST_CONFIG: ShopConfig = {
+  publicUrl: 'http://127.0.0.1:3999',
+  isProduction: false,
+  isBehindProxy: false,
+  shop: {
+    name: 'Level30',
+    email: 'support@level30.example',
+    chatUrl: 'https://chat.example/',
+    tradingName: 'Level30 Trading',
+    registeredOffice: 'Madrid',
+    salesBadgeText: 'Over 15000 sales',
+    salesBadgeUrl: 'https://market.example/',
+    imageHost: '',
+  },
+  credentialKeys: [randomBytes(32)],
+  stripe: {
+    secretKey: 'sk_test_0',
+    webhookSecret: 'whsec_0',
+    apiUrl: 'http://127.0.0.1:3999',
+    isSandbox: true,
+  },
+  mail: { from: 'Level30 <support@level30.example>', smtpUrl: undefined },
+};
+
+export interface TestProduct {
+  region: string;
+  blueEssence: number;
+  rank: string;
+  division: number;
+  isHandleveled: boolean;
+  isPremium: boolean;
+}
+
+export interface TestShop extends OpenShop {
+  provider: FakeHostedCheckout;
+  databaseUrl: string;
+  /** A verified customer with this much balance. */
+  addCustomer(balanceCents?: number): Promise<number>;
+  /** An account for sale with the password `secret-ID`; EUR 5.00 unless said otherwise. */
+  addProduct(overrides?: Partial<TestProduct>): Promise<number>;
+  addToCart(customerId: number, productId: number): Promise<number>;
+  /** What a command gets when this customer asks. */
+  as(customerId: number): CustomerContext;
+  balance(customerId: number): Promise<number>;
+  /** One row of SQL. */
+  row<T>(sql: string, values?: unknown[]): Promise<T>;
+  /** Every law of the ledger, as a list of what breaks it. */
+  audit(): Promise<unknown[]>;
+}
+
+export async function openTestShop(): Promise<TestShop> {
+  const database = await createTestDatabase();
+  const provider = new FakeHostedCheckout();
+  const shop = await openShop({
+    config: TEST_CONFIG,
+    databaseUrl: database.url,
+    log: createLog('silent'),
+    client: (_, next) => next(),
+    hostedCheckout: provider,
+  });
+  const { orm, services } = shop;
+  await orm.em
+    .fork()
+    .execute('insert into price_list (prices) values (?::jsonb)', [JSON.stringify(TEST_PRICES)]);
+  await until(() => services.catalog.prices().standardBasePrice === TEST_PRICES.standardBasePrice);
+  let emails = 0;
+
+  return {
+    ...shop,
+    provider,
+    databaseUrl: database.url,
+    addCustomer: (balanceCents = 0) =>
+      orm.em.fork().transactional(async (em) => {
+        emails += 1;
+        const [customer] = await em.execute<{ id: number }[]>(
+          `insert into customer (email, password_hash, email_verified_at) values (?, 'x', now()) returning id`,
+          [`customer-${emails}@example.com`],
+        );
+        if (!customer) throw new Error('no customer');
+        await openCustomerAccounts(em, customer.id);
+        if (balanceCents > 0) {
+          await postJournal(em, {
+            reference: `test:${customer.id}:opening`,
+            kind: 'adjustment',
+            description: 'Opening balance',
+            entries: { 'system:adjustment': -balanceCents, [`customer:${customer.id}`]: balanceCents },
+          });
+        }
+        return customer.id;
+      }),
+    async addProduct(overrides = {}) {
+      const em = orm.em.fork();
+      const product = {
+        region: 'EUW',
+        blueEssence: 0,
+        rank: '0',
+        division: 0,
+        isHandleveled: false,
+        isPremium: false,
+        ...overrides,
+      };
+      const [{ id } = { id: 0 }] = await em.execute<{ id: number }[]>(
+        `select nextval('product_id_seq')::int as id`,
+      );
+      await em.execute(
+        `insert into product (id, username, password_encrypted, region, level, blue_essence, orange_essence, skins,
+           permanent_skins, owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
+         values (?, ?, ?, ?, 30, ?, 0, '{}', '{}', '{}', ?, ?, false, true, ?, ?)`,
+        [
+          id,
+          `account-${id}`,
+          services.secrets.encrypt(`secret-${id}`, `product:${id}`),
+          product.region,
+          product.blueEssence,
+          product.isHandleveled,
+          product.isPremium,
+          product.rank,
+          product.division,
+        ],
+      );
+      return id;
+    },
+    async addToCart(customerId, productId) {
+      const [item] = await orm.em
+        .fork()
+        .execute<{ id: number }[]>(
+          'insert into cart_item (customer_id, product_id) values (?, ?) returning id',
+          [customerId, productId],
+        );
+      if (!item) throw new Error('no cart item');
+      return item.id;
+    },
+    as: (customerId) => ({
+      services,
+      em: orm.em.fork(),
+      actor: { customerId, email: `customer@example.com`, sessionHash: 'test' },
+      log: services.log,
+    }),
+    balance: (customerId) => balanceOf(orm.em.fork(), customerId),
+    async row<T>(sql: string, values: unknown[] = []) {
+      const [row] = await orm.em.fork().execute<T[]>(sql, values);
+      if (row === undefined) throw new Error('no row');
+      return row;
+    },
+    audit: async () => (await auditLedger(orm.em.fork())).differences,
+    async close() {
+      await shop.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Waits for something that another connection brings about. */
+export async function until(isSo: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('it did not come about in time');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
