@@ -1,0 +1,23 @@
+/**
+ * A date last played as one number that sorts like the date: `yyyymmdd`, `yyyy0000` for a year alone, 0 for unknown.
+ */
+export function encodeDate(dateLastPlayed: string): number {
+  if (dateLastPlayed === '') return 0;
+  const [year = Number.NaN, month = 0, day = 0] = dateLastPlayed.split('-').map(Number);
+  const code = year * 10_000 + month * 100 + day;
+  if (!Number.isInteger(code)) throw new RangeError(`not a date last played: ${dateLastPlayed}`);
+  return code;
+}
+
+export function decodeDate(code: number): string {
+  if (code === 0) return '';
+  const digits = String(code).padStart(8, '0');
+  const year = digits.slice(0, 4);
+  return code % 10_000 === 0 ? year : `${year}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+/** `isOldStock` of product-class.ts over codes. */
+export function isOldDateCode(code: number, maxCode: number): boolean {
+  if (code === 0) return false;
+  return code % 10_000 === 0 ? code < maxCode - (maxCode % 10_000) : code <= maxCode;
+}

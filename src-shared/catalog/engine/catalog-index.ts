@@ -1,0 +1,178 @@
+/**
+ * The catalog that the server and the browser's worker search. Two `StockIndex`es share the accounts: a large one that
+ * only loses accounts (a sale flips a bit), and a small recent one that is remade when an account arrives. When the
+ * recent one has grown past RECENT_LIMIT, everything is built anew as one. Answers are those of one index: totals and
+ * counts add up, and the two ordered lists are merged.
+ *
+ * Buffers are reused between queries, so one instance serves one query at a time, as a single thread does anyway.
+ */
+import type { ProductColumns } from '../columns.ts';
+import { columnsFromProducts, ColumnsBuilder } from '../columns-builder.ts';
+import { compilePrices } from '../price-rule.ts';
+import type { CompiledPrices } from '../price-rule.ts';
+import type { PriceList } from '../prices.ts';
+import type { PricedProduct, Product } from '../product.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import { SkinFacts } from '../skin-facts.ts';
+import type { SkinCatalog } from '../skin.ts';
+import { addFacets } from './count-facets.ts';
+import { compareFound, relevantSkinsFor } from './found-order.ts';
+import { RESULT_LIMIT } from './search-result.ts';
+import type { CloseMatch, Facets, FoundProduct, SearchResult } from './search-result.ts';
+import { StockIndex } from './stock-index.ts';
+
+/** Remaking the recent index of this many accounts takes a few milliseconds. */
+const RECENT_LIMIT = 2000;
+
+export interface CatalogFacts extends SkinCatalog {
+  prices: PriceList;
+}
+
+export class CatalogIndex {
+  #prices: CompiledPrices;
+  #skins: SkinFacts;
+  #main: StockIndex;
+  readonly #recent = new Map<number, Product>();
+  /** Undefined after a change, until the next question. */
+  #recentIndex: StockIndex | undefined;
+
+  private constructor(columns: ProductColumns, facts: CatalogFacts) {
+    this.#prices = compilePrices(facts.prices);
+    this.#skins = new SkinFacts(facts);
+    this.#main = new StockIndex(columns, this.#prices, this.#skins);
+  }
+
+  /** Builds the index over stock for sale. Accounts without a price stay in it, but are not found. */
+  static build(stock: ProductColumns | Iterable<Product>, facts: CatalogFacts): CatalogIndex {
+    return new CatalogIndex('skinStart' in stock ? stock : columnsFromProducts(stock), facts);
+  }
+
+  /** How many accounts are for sale. */
+  get size(): number {
+    return this.#parts().reduce((sum, part) => sum + part.size, 0);
+  }
+
+  /** The account with its price, if it is for sale. */
+  get(id: number): PricedProduct | undefined {
+    for (const part of this.#parts()) {
+      const product = part.get(id);
+      if (product !== undefined) return product;
+    }
+    return undefined;
+  }
+
+  /**
+   * The accounts that match: the chosen sort, then price, blue essence descending, id. Lists `limit` of them from
+   * `offset` on.
+   */
+  search(filters: SearchFilters, limit = RESULT_LIMIT, offset = 0): SearchResult {
+    const until = offset + limit;
+    const answers = this.#parts().map((part) => ({ part, ...part.search(filters, until) }));
+    const prices = answers
+      .filter(({ cheapest }) => cheapest !== -1)
+      .map(({ part, cheapest }) => part.priceCentsOf(cheapest));
+    return {
+      total: answers.reduce((sum, { total }) => sum + total, 0),
+      products: this.#list(answers, filters, offset, until),
+      minPriceCents: prices.length === 0 ? null : Math.min(...prices),
+    };
+  }
+
+  /** How many accounts every filter value would give. */
+  facets(filters: SearchFilters): Facets {
+    return this.#parts()
+      .map((part) => part.facets(filters))
+      .reduce(addFacets);
+  }
+
+  /** Accounts with most of the chosen skins, the other filters holding; for when no account has all of them. */
+  closest(filters: SearchFilters, limit = RESULT_LIMIT): CloseMatch[] {
+    const relevant = relevantSkinsFor({ skins: filters.skins ?? [] }, this.#skins);
+    const matches = this.#parts().flatMap((part) => {
+      const { positions, counts } = part.closest(filters, limit);
+      return positions.map((position, at) => {
+        const product = part.productOf(position);
+        const found = Object.assign(product, { relevantSkins: relevant(product) });
+        return { product: found, matched: counts[at] ?? 0 };
+      });
+    });
+    // By price within a count, whatever the sort says.
+    const compare = compareFound({}, this.#skins);
+    return matches.toSorted((a, b) => b.matched - a.matched || compare(a.product, b.product)).slice(0, limit);
+  }
+
+  /** Takes an account out; false when it was not there. */
+  remove(id: number): boolean {
+    if (this.#recent.delete(id)) {
+      this.#recentIndex = undefined;
+      return true;
+    }
+    return this.#main.remove(id);
+  }
+
+  /** Puts accounts in, replacing those with the same id. */
+  add(...products: readonly Product[]): void {
+    for (const product of products) {
+      this.remove(product.id);
+      this.#recent.set(product.id, product);
+    }
+    this.#recentIndex = undefined;
+    if (this.#recent.size > RECENT_LIMIT) this.#rebuild();
+  }
+
+  /** New prices or skins: everything is priced and sorted again. */
+  reprice(facts: CatalogFacts): void {
+    this.#prices = compilePrices(facts.prices);
+    this.#skins = new SkinFacts(facts);
+    this.#rebuild();
+  }
+
+  /** All accounts held, for sale or without a price, as columns: what a snapshot is made of. */
+  columns(): ProductColumns {
+    const { columns } = this.#main;
+    const builder = new ColumnsBuilder();
+    for (let row = 0; row < columns.length; row++) {
+      if (this.#main.isLiveRow(row)) builder.pushRow(columns, row);
+    }
+    for (const product of this.#recent.values()) builder.push(product);
+    return builder.finish();
+  }
+
+  #rebuild(): void {
+    const columns = this.columns();
+    this.#recent.clear();
+    this.#recentIndex = undefined;
+    this.#main = new StockIndex(columns, this.#prices, this.#skins);
+  }
+
+  #parts(): StockIndex[] {
+    if (this.#recent.size === 0) return [this.#main];
+    this.#recentIndex ??= new StockIndex(
+      columnsFromProducts(this.#recent.values()),
+      this.#prices,
+      this.#skins,
+    );
+    return [this.#main, this.#recentIndex];
+  }
+
+  #list(
+    answers: { part: StockIndex; positions: number[] }[],
+    filters: SearchFilters,
+    offset: number,
+    until: number,
+  ): FoundProduct[] {
+    const relevant = relevantSkinsFor(filters, this.#skins);
+    const found = (part: StockIndex, position: number): FoundProduct => {
+      const product = part.productOf(position);
+      return Object.assign(product, { relevantSkins: relevant(product) });
+    };
+    const [only] = answers;
+    if (answers.length === 1 && only !== undefined) {
+      return only.positions.slice(offset, until).map((position) => found(only.part, position));
+    }
+    return answers
+      .flatMap(({ part, positions }) => positions.map((position) => found(part, position)))
+      .toSorted(compareFound(filters, this.#skins))
+      .slice(offset, until);
+  }
+}

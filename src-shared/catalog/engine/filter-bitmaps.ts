@@ -1,0 +1,107 @@
+/** Turns filters into one bitmap per filter group, and groups into the bitmap of the accounts that match. */
+import type { ProductColumns } from '../columns.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import { emptyBitmap, intersect, unite } from './bitmap.ts';
+import type { Bitmap } from './bitmap.ts';
+import type { FacetBitmaps } from './facet-bitmaps.ts';
+import type { PriceOrder } from './price-order.ts';
+import { RangeBitmaps } from './range-bitmaps.ts';
+import type { SkinPostings } from './skin-postings.ts';
+import { BLUE_ESSENCE_UNIT } from '../columns.ts';
+
+export type FilterGroup =
+  | 'regions'
+  | 'accountType'
+  | 'isPremium'
+  | 'isMythic'
+  | 'rank'
+  | 'division'
+  | 'flashKey'
+  | 'accountAge'
+  | 'blueEssence'
+  | 'orangeEssence'
+  | 'skins';
+
+export type GroupMaps = ReadonlyMap<FilterGroup, Bitmap>;
+
+export class FilterBitmaps {
+  readonly #facets: FacetBitmaps;
+  readonly #postings: SkinPostings;
+  readonly blueEssence: RangeBitmaps;
+  readonly orangeEssence: RangeBitmaps;
+  /** One reused buffer per group that has no bitmap of its own; each is valid until the next call. */
+  readonly #regionBuffer: Bitmap;
+  readonly #blueBuffer: Bitmap;
+  readonly #orangeBuffer: Bitmap;
+  readonly #skinBuffer: Bitmap;
+
+  constructor(columns: ProductColumns, order: PriceOrder, facets: FacetBitmaps, postings: SkinPostings) {
+    this.#facets = facets;
+    this.#postings = postings;
+    const { rowAt, size } = order;
+    this.blueEssence = new RangeBitmaps(rowAt.map((row) => columns.blueEssence[row]! * BLUE_ESSENCE_UNIT));
+    this.orangeEssence = new RangeBitmaps(rowAt.map((row) => columns.orangeEssence[row]!));
+    this.#regionBuffer = emptyBitmap(size);
+    this.#blueBuffer = emptyBitmap(size);
+    this.#orangeBuffer = emptyBitmap(size);
+    this.#skinBuffer = emptyBitmap(size);
+  }
+
+  /** The bitmap of every group in which something is chosen. */
+  of(filters: SearchFilters): GroupMaps {
+    const facets = this.#facets;
+    const maps = new Map<FilterGroup, Bitmap>();
+    const { accountType, rank, division, flashKey, accountAge } = filters;
+    if (filters.skins !== undefined && filters.skins.length > 0) {
+      this.#postings.withAll(filters.skins, this.#skinBuffer);
+      maps.set('skins', this.#skinBuffer);
+    }
+    if (filters.regions !== undefined && filters.regions.length > 0) {
+      maps.set('regions', this.#anyRegion(filters.regions));
+    }
+    if (accountType !== undefined) maps.set('accountType', facets.accountType(accountType));
+    if (filters.isPremium) maps.set('isPremium', facets.premium());
+    if (filters.isMythic) maps.set('isMythic', facets.mythic());
+    if (rank !== undefined) maps.set('rank', facets.rank(rank));
+    if (division !== undefined) maps.set('division', facets.division(division));
+    if (flashKey !== undefined) maps.set('flashKey', facets.flashKey(flashKey));
+    if (accountAge !== undefined) maps.set('accountAge', facets.accountAge(accountAge));
+    const { blueEssenceStart, blueEssenceEnd, orangeEssenceStart, orangeEssenceEnd } = filters;
+    if (blueEssenceStart !== undefined || blueEssenceEnd !== undefined) {
+      this.blueEssence.between(blueEssenceStart, blueEssenceEnd, this.#blueBuffer);
+      maps.set('blueEssence', this.#blueBuffer);
+    }
+    if (orangeEssenceStart !== undefined || orangeEssenceEnd !== undefined) {
+      this.orangeEssence.between(orangeEssenceStart, orangeEssenceEnd, this.#orangeBuffer);
+      maps.set('orangeEssence', this.#orangeBuffer);
+    }
+    return maps;
+  }
+
+  #anyRegion(regions: NonNullable<SearchFilters['regions']>): Bitmap {
+    const maps = regions.map((region) => this.#facets.region(region));
+    const [only] = maps;
+    if (maps.length === 1 && only !== undefined) return only;
+    unite(maps, this.#regionBuffer);
+    return this.#regionBuffer;
+  }
+}
+
+/**
+ * The accounts in all groups except `open`. The result is `out`, or one of the given maps when there is nothing to
+ * intersect: read it, never write to it.
+ */
+export function matchGroups(
+  groups: GroupMaps,
+  open: readonly FilterGroup[],
+  alive: { map: Bitmap; isWhole: boolean },
+  out: Bitmap,
+): Bitmap {
+  const maps: Bitmap[] = [];
+  for (const [group, map] of groups) if (!open.includes(group)) maps.push(map);
+  if (!alive.isWhole || maps.length === 0) maps.push(alive.map);
+  const [only] = maps;
+  if (maps.length === 1 && only !== undefined) return only;
+  intersect(maps, out);
+  return out;
+}

@@ -1,0 +1,42 @@
+/** The order of results (storefront, section 9) said once more for single accounts, to merge two ordered lists. */
+import { allSkins } from '../product.ts';
+import type { PricedProduct, Product } from '../product.ts';
+import { DEFAULT_RANK_ORDER, rankPlace } from '../rank-order.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import type { SkinFacts } from '../skin-facts.ts';
+
+export function compareFound(
+  filters: SearchFilters,
+  facts: SkinFacts,
+): (a: PricedProduct, b: PricedProduct) => number {
+  const rankSign = (filters.rankOrder ?? DEFAULT_RANK_ORDER) === 'HighToLow' ? 1 : -1;
+  const counted = facts.sortedBy(filters);
+  return (a, b) =>
+    (filters.sort === 'rank'
+      ? rankSign * (rankPlace(a.rank, a.division) - rankPlace(b.rank, b.division))
+      : countIn(b, counted) - countIn(a, counted)) ||
+    a.priceCents - b.priceCents ||
+    b.discreteBlueEssence - a.discreteBlueEssence ||
+    a.id - b.id;
+}
+
+/** Gives an account's chosen skins, then those that the sort counts, each in the order of its lists. */
+export function relevantSkinsFor(filters: SearchFilters, facts: SkinFacts): (product: Product) => number[] {
+  const chosen = new Set(filters.skins);
+  const counted = facts.sortedBy(filters);
+  if (chosen.size === 0 && counted.size === 0) return () => [];
+  return (product) => {
+    const skins = [...allSkins(product)];
+    return [
+      ...skins.filter((id) => chosen.has(id)),
+      ...skins.filter((id) => counted.has(id) && !chosen.has(id)),
+    ];
+  };
+}
+
+function countIn(product: Product, skinIds: ReadonlySet<number>): number {
+  if (skinIds.size === 0) return 0;
+  let count = 0;
+  for (const id of allSkins(product)) if (skinIds.has(id)) count++;
+  return count;
+}

@@ -1,0 +1,46 @@
+import type { AccountAge, AccountType, Division, FlashKey, Rank, Region } from '../enumerations.ts';
+import type { PricedProduct } from '../product.ts';
+
+/** An account on a result card. */
+export interface FoundProduct extends PricedProduct {
+  /** Its chosen skins, then those that the sort counts; a subset of its three lists, shown first and marked. */
+  relevantSkins: number[];
+}
+
+export interface SearchResult {
+  /** How many accounts match, beyond the ones listed. */
+  total: number;
+  products: FoundProduct[];
+  /** Price of the cheapest match in cents; null without matches. */
+  minPriceCents: number | null;
+}
+
+/** An account that has some of the chosen skins. */
+export interface CloseMatch {
+  product: FoundProduct;
+  /** How many of the chosen skins it has, at least 1. */
+  matched: number;
+}
+
+/**
+ * How many accounts each filter value would give, the other filters staying as they are ("as if its own group were
+ * open"). Choices that clear others count as cleared: another account type drops the flash key and, unless it is
+ * ranked, rank and division; an apex rank and `any` rank drop the division.
+ */
+export interface Facets {
+  regions: Record<Region | 'any', number>;
+  accountType: Record<AccountType, number>;
+  isPremium: number;
+  isMythic: number;
+  rank: Record<Rank | 'any', number>;
+  division: Record<Exclude<Division, 0> | 'any', number>;
+  flashKey: Record<FlashKey | 'any', number>;
+  accountAge: Record<AccountAge, number>;
+  /** By minimum, as in BLUE_ESSENCE_MINIMUMS. */
+  blueEssenceStart: Record<number | 'any', number>;
+  /** By the start of the range, as in ORANGE_ESSENCE_RANGES. */
+  orangeEssenceStart: Record<number | 'any', number>;
+}
+
+/** The most accounts a search lists unless told otherwise (storefront, section 9). */
+export const RESULT_LIMIT = 100;

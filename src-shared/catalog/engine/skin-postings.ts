@@ -1,0 +1,115 @@
+/** For every skin the ascending positions of the accounts that have it in any of their three lists. */
+import type { ProductColumns } from '../columns.ts';
+import { emptyBitmap, hasBit, setBit } from './bitmap.ts';
+import type { Bitmap } from './bitmap.ts';
+import type { PriceOrder } from './price-order.ts';
+
+/** A skin that more than one account in this many has is also kept as a bitmap, once it was asked for. */
+const DENSE_SHARE = 32;
+
+export class SkinPostings {
+  readonly #codeOf: Map<number, number>;
+  readonly #start: Uint32Array;
+  readonly #positions: Uint32Array;
+  readonly #size: number;
+  readonly #dense = new Map<number, Bitmap>();
+
+  constructor(columns: ProductColumns, order: PriceOrder) {
+    this.#size = order.size;
+    this.#codeOf = new Map(Array.from(columns.skinIds, (id, code) => [id, code]));
+    this.#start = countPostings(columns, order);
+    this.#positions = fillPostings(columns, order, this.#start);
+  }
+
+  /** The accounts with a skin; empty for an unknown one. */
+  of(skinId: number): Uint32Array {
+    const code = this.#codeOf.get(skinId);
+    if (code === undefined) return new Uint32Array(0);
+    return this.#positions.subarray(this.#start[code], this.#start[code + 1]);
+  }
+
+  /** Writes the accounts that have all of the skins (at least one) to `out`. */
+  withAll(skinIds: readonly number[], out: Bitmap): void {
+    const lists = [...new Set(skinIds)]
+      .map((skinId) => ({ skinId, positions: this.of(skinId) }))
+      .toSorted((a, b) => a.positions.length - b.positions.length);
+    let candidates = lists[0]?.positions ?? new Uint32Array(0);
+    for (const { skinId, positions } of lists.slice(1)) {
+      candidates = this.#isDense(positions)
+        ? candidates.filter((position) => hasBit(this.#denseMap(skinId, positions), position))
+        : intersectSorted(candidates, positions);
+    }
+    const only = lists.length === 1 ? lists[0] : undefined;
+    if (only !== undefined && this.#isDense(only.positions)) {
+      out.set(this.#denseMap(only.skinId, only.positions));
+      return;
+    }
+    out.fill(0);
+    for (let at = 0; at < candidates.length; at++) setBit(out, candidates[at]!);
+  }
+
+  #isDense(positions: Uint32Array): boolean {
+    return positions.length * DENSE_SHARE > this.#size;
+  }
+
+  #denseMap(skinId: number, positions: Uint32Array): Bitmap {
+    let map = this.#dense.get(skinId);
+    if (map === undefined) {
+      map = emptyBitmap(this.#size);
+      for (let at = 0; at < positions.length; at++) setBit(map, positions[at]!);
+      this.#dense.set(skinId, map);
+    }
+    return map;
+  }
+}
+
+function intersectSorted(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const both = new Uint32Array(a.length);
+  let found = 0;
+  let atB = 0;
+  for (let atA = 0; atA < a.length; atA++) {
+    const position = a[atA]!;
+    while (atB < b.length && b[atB]! < position) atB++;
+    if (atB < b.length && b[atB] === position) both[found++] = position;
+  }
+  return both.subarray(0, found);
+}
+
+/** Where each skin's postings begin. A skin in two lists of one account counts once. */
+function countPostings({ skinIds, skinStart, skinCodes }: ProductColumns, order: PriceOrder): Uint32Array {
+  const start = new Uint32Array(skinIds.length + 1);
+  const lastSeen = new Int32Array(skinIds.length).fill(-1);
+  for (let position = 0; position < order.size; position++) {
+    const row = order.rowAt[position]!;
+    const end = skinStart[row + 1]!;
+    for (let at = skinStart[row]!; at < end; at++) {
+      const code = skinCodes[at]!;
+      if (lastSeen[code] === position) continue;
+      lastSeen[code] = position;
+      start[code + 1]!++;
+    }
+  }
+  for (let code = 1; code < start.length; code++) start[code]! += start[code - 1]!;
+  return start;
+}
+
+function fillPostings(
+  { skinIds, skinStart, skinCodes }: ProductColumns,
+  order: PriceOrder,
+  start: Uint32Array,
+): Uint32Array {
+  const positions = new Uint32Array(start[skinIds.length]!);
+  const next = start.slice();
+  const lastSeen = new Int32Array(skinIds.length).fill(-1);
+  for (let position = 0; position < order.size; position++) {
+    const row = order.rowAt[position]!;
+    const end = skinStart[row + 1]!;
+    for (let at = skinStart[row]!; at < end; at++) {
+      const code = skinCodes[at]!;
+      if (lastSeen[code] === position) continue;
+      lastSeen[code] = position;
+      positions[next[code]!++] = position;
+    }
+  }
+  return positions;
+}

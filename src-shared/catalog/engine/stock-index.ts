@@ -1,0 +1,164 @@
+/**
+ * The search engine over one unchanging set of accounts; only removals are possible, and flip a bit. See
+ * catalog-index.ts for how it changes. Everything is a bitmap over positions in price order (price-order.ts): a query
+ * ANDs the bitmaps of its filters, the total is a population count, the results are the first set bits.
+ */
+import { productAt, rowOf, rankAt, divisionAt } from '../columns.ts';
+import type { ProductColumns } from '../columns.ts';
+import type { CompiledPrices } from '../price-rule.ts';
+import type { PricedProduct } from '../product.ts';
+import { DEFAULT_RANK_ORDER, LAST_RANK_PLACE, rankPlace } from '../rank-order.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import type { SkinFacts } from '../skin-facts.ts';
+import { clearBit, countBits, emptyBitmap, firstPosition, fullBitmap, hasBit, takeFirst } from './bitmap.ts';
+import type { Bitmap } from './bitmap.ts';
+import { FacetCounter } from './count-facets.ts';
+import { FacetBitmaps } from './facet-bitmaps.ts';
+import { FilterBitmaps, matchGroups } from './filter-bitmaps.ts';
+import { NO_POSITION, orderByPrice } from './price-order.ts';
+import type { PriceOrder } from './price-order.ts';
+import type { Facets } from './search-result.ts';
+import { SkinLevels } from './skin-levels.ts';
+import { SkinPostings } from './skin-postings.ts';
+import { SortOrder } from './sort-order.ts';
+
+export class StockIndex {
+  readonly columns: ProductColumns;
+  readonly #facts: SkinFacts;
+  readonly #order: PriceOrder;
+  readonly #postings: SkinPostings;
+  readonly #filters: FilterBitmaps;
+  readonly #facetCounter: FacetCounter;
+  readonly #levels: SkinLevels;
+  /** Sorts are made when first asked for, and kept. */
+  readonly #sortOrders = new Map<string, SortOrder>();
+  readonly #alive: { map: Bitmap; isWhole: boolean };
+  /** Rows not removed, among them those that are not sold. */
+  readonly #liveRows: Bitmap;
+  readonly #matches: Bitmap;
+  #size: number;
+
+  constructor(columns: ProductColumns, prices: CompiledPrices, facts: SkinFacts) {
+    this.columns = columns;
+    this.#facts = facts;
+    this.#order = orderByPrice(columns, prices, facts);
+    const { size } = this.#order;
+    const facets = new FacetBitmaps(columns, this.#order, prices.oldStockMaxDate);
+    this.#postings = new SkinPostings(columns, this.#order);
+    this.#filters = new FilterBitmaps(columns, this.#order, facets, this.#postings);
+    this.#alive = { map: fullBitmap(size), isWhole: true };
+    this.#liveRows = fullBitmap(columns.length);
+    this.#facetCounter = new FacetCounter({ facets, ranges: this.#filters, alive: this.#alive }, size);
+    this.#levels = new SkinLevels(size);
+    this.#matches = emptyBitmap(size);
+    this.#size = size;
+  }
+
+  /** How many accounts are for sale. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The number of matches, the first `limit` positions in the asked order, and the cheapest position or -1. */
+  search(filters: SearchFilters, limit: number): { total: number; positions: number[]; cheapest: number } {
+    const groups = this.#filters.of(filters);
+    const matches = matchGroups(groups, [], this.#alive, this.#matches);
+    const total = groups.size === 0 ? this.#size : countBits(matches);
+    if (total === 0) return { total, positions: [], cheapest: -1 };
+    return { total, positions: this.#take(filters, matches, total, limit), cheapest: firstPosition(matches) };
+  }
+
+  facets(filters: SearchFilters): Facets {
+    return this.#facetCounter.count(filters, this.#filters.of(filters));
+  }
+
+  /** Positions of accounts with most of the chosen skins, the other filters holding, and how many each has. */
+  closest(filters: SearchFilters, limit: number): { positions: number[]; counts: number[] } {
+    const { skins = [], ...others } = filters;
+    const matches = matchGroups(this.#filters.of(others), [], this.#alive, this.#matches);
+    this.#levels.count(new Set(skins), this.#postings, matches);
+    return this.#levels.take(limit);
+  }
+
+  productOf(position: number): PricedProduct {
+    const row = this.#order.rowAt[position]!;
+    return Object.assign(productAt(this.columns, row), { priceCents: this.#order.priceCents[position]! });
+  }
+
+  priceCentsOf(position: number): number {
+    return this.#order.priceCents[position]!;
+  }
+
+  /** The account if it is for sale. */
+  get(id: number): PricedProduct | undefined {
+    const row = rowOf(this.columns, id);
+    if (row === -1 || !hasBit(this.#liveRows, row)) return undefined;
+    const position = this.#order.positionOf[row]!;
+    return position === NO_POSITION ? undefined : this.productOf(position);
+  }
+
+  /** Takes an account out, for sale or not. Answers whether it was there. */
+  remove(id: number): boolean {
+    const row = rowOf(this.columns, id);
+    if (row === -1 || !hasBit(this.#liveRows, row)) return false;
+    clearBit(this.#liveRows, row);
+    const position = this.#order.positionOf[row]!;
+    if (position !== NO_POSITION) {
+      clearBit(this.#alive.map, position);
+      this.#alive.isWhole = false;
+      this.#size--;
+    }
+    return true;
+  }
+
+  isLiveRow(row: number): boolean {
+    return hasBit(this.#liveRows, row);
+  }
+
+  #take(filters: SearchFilters, matches: Bitmap, total: number, limit: number): number[] {
+    const counted = this.#facts.sortedBy(filters);
+    const isByRank = filters.sort === 'rank';
+    if (isByRank || (counted.size > 0 && filters.sort !== 'champion')) {
+      return this.#sortOrder(filters, counted).take(matches, total, limit);
+    }
+    const positions: number[] = [];
+    if (counted.size === 0) takeFirst(matches, limit, positions);
+    else {
+      this.#levels.count(counted, this.#postings, matches);
+      positions.push(...this.#levels.take(limit).positions);
+      takeFirst(matches, limit, positions, this.#levels.any);
+    }
+    return positions;
+  }
+
+  #sortOrder(filters: SearchFilters, counted: ReadonlySet<number>): SortOrder {
+    const { sort, rankOrder = DEFAULT_RANK_ORDER, lane, role } = filters;
+    const key = sort === 'rank' ? `rank ${rankOrder}` : sort === 'lane' ? `lane ${lane}` : `role ${role}`;
+    let order = this.#sortOrders.get(key);
+    if (order === undefined) {
+      order = new SortOrder(
+        sort === 'rank' ? this.#rankBuckets(rankOrder === 'HighToLow') : this.#skinBuckets(counted),
+      );
+      this.#sortOrders.set(key, order);
+    }
+    return order;
+  }
+
+  #rankBuckets(isHighFirst: boolean): Uint16Array {
+    const { rank, division } = this.columns;
+    return Uint16Array.from(this.#order.rowAt, (row) => {
+      const place = rankPlace(rankAt(rank[row]!), divisionAt(division[row]!));
+      return isHighFirst ? place : LAST_RANK_PLACE - place;
+    });
+  }
+
+  /** Most of the skins first. */
+  #skinBuckets(skinIds: ReadonlySet<number>): Uint16Array {
+    const counts = new Uint16Array(this.#order.size);
+    let most = 0;
+    for (const skinId of skinIds) {
+      for (const position of this.#postings.of(skinId)) most = Math.max(most, ++counts[position]!);
+    }
+    return counts.map((count) => most - count);
+  }
+}

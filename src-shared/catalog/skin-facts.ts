@@ -1,0 +1,55 @@
+import { MYTHIC } from './enumerations.ts';
+import type { ChampionClass, Lane } from './enumerations.ts';
+import { allSkins } from './product.ts';
+import type { Product } from './product.ts';
+import type { SearchFilters } from './search-filters.ts';
+import type { SkinCatalog } from './skin.ts';
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** What searching and pricing need to know about skins, looked up by skin id. Unknown skins have no facts. */
+export class SkinFacts {
+  readonly #mythic = new Set<number>();
+  readonly #byChampion = new Map<string, Set<number>>();
+  readonly #byLane = new Map<Lane, Set<number>>();
+  readonly #byRole = new Map<ChampionClass, Set<number>>();
+
+  constructor({ skins, champions }: SkinCatalog) {
+    const championById = new Map(champions.map((champion) => [champion.id, champion]));
+    for (const { id, champion: championId, tier } of skins) {
+      if (tier === MYTHIC) this.#mythic.add(id);
+      addTo(this.#byChampion, championId, id);
+      const champion = championById.get(championId);
+      for (const lane of champion?.lanes ?? []) addTo(this.#byLane, lane, id);
+      for (const role of champion?.roles ?? []) addTo(this.#byRole, role, id);
+    }
+  }
+
+  isMythic(skinId: number): boolean {
+    return this.#mythic.has(skinId);
+  }
+
+  /** Whether any of the account's three lists holds a MYTHIC skin. */
+  hasMythic(product: Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>): boolean {
+    for (const id of allSkins(product)) if (this.#mythic.has(id)) return true;
+    return false;
+  }
+
+  /**
+   * The skins that a sort by lane, role or champion counts; empty when another sort or nothing is chosen, and the sort
+   * then has no effect.
+   */
+  sortedBy(filters: Pick<SearchFilters, 'sort' | 'lane' | 'role' | 'champions'>): ReadonlySet<number> {
+    const { sort, lane, role, champions } = filters;
+    if (sort === 'lane' && lane !== undefined) return this.#byLane.get(lane) ?? NONE;
+    if (sort === 'role' && role !== undefined) return this.#byRole.get(role) ?? NONE;
+    if (sort !== 'champion' || champions === undefined) return NONE;
+    return new Set(champions.flatMap((champion) => [...(this.#byChampion.get(champion) ?? NONE)]));
+  }
+}
+
+function addTo<K>(map: Map<K, Set<number>>, key: K, id: number): void {
+  const ids = map.get(key);
+  if (ids === undefined) map.set(key, new Set([id]));
+  else ids.add(id);
+}

@@ -1,0 +1,212 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import { priceListSchema } from '#shared/catalog/prices.ts';
+import type { Product } from '#shared/catalog/product.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import {
+  SKIN_CATALOG,
+  anyFilters,
+  fewFilters,
+  priceList,
+  product,
+  products,
+} from '../../support/catalog-arbitraries.ts';
+import { ReferenceSearch } from '../../support/reference-search.ts';
+import type { ReferenceFacts } from '../../support/reference-search.ts';
+
+const filters = fc.oneof({ weight: 4, arbitrary: fewFilters }, { weight: 1, arbitrary: anyFilters });
+const facts = priceList.map((prices): ReferenceFacts => ({ prices, ...SKIN_CATALOG }));
+
+/** The engine keeps skin lists ascending; so does everything compared with it. */
+function withSortedSkins(account: Product): Product {
+  return {
+    ...account,
+    skins: account.skins.toSorted((a, b) => a - b),
+    permanentSkins: account.permanentSkins.toSorted((a, b) => a - b),
+    ownedSkins: account.ownedSkins.toSorted((a, b) => a - b),
+  };
+}
+
+const catalog = products(120).map((accounts) => accounts.map(withSortedSkins));
+
+/** Everything that can be asked about a query, in the shape of `expectedAnswers`. */
+function answers(index: CatalogIndex, query: SearchFilters) {
+  return {
+    found: index.search(query),
+    further: index.search(query, 7, 5).products,
+    facets: index.facets(query),
+    closest: index.closest(query, 9),
+    size: index.size,
+  };
+}
+
+function expectedAnswers(reference: ReferenceSearch, query: SearchFilters) {
+  const found = reference.search(query);
+  return {
+    found: { ...found, products: found.products.slice(0, 100) },
+    further: found.products.slice(5, 12),
+    facets: reference.facets(query),
+    closest: reference.closest(query).slice(0, 9),
+    size: reference.all.length,
+  };
+}
+
+describe('the engine equals the plain filter', () => {
+  test('for random stock, prices and queries', () => {
+    fc.assert(
+      fc.property(
+        catalog,
+        facts,
+        fc.array(filters, { minLength: 1, maxLength: 5 }),
+        (accounts, known, queries) => {
+          const index = CatalogIndex.build(accounts, known);
+          const reference = new ReferenceSearch(accounts, known);
+          for (const query of queries) {
+            expect(answers(index, query)).toEqual(expectedAnswers(reference, query));
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('with every sort beyond the cap of 100', () => {
+    const many = fc
+      .array(product, { minLength: 1500, maxLength: 1500 })
+      .map((accounts) => accounts.map((account, at) => withSortedSkins({ ...account, id: at * 3 + 1 })));
+    fc.assert(
+      fc.property(
+        many,
+        facts,
+        fc.array(filters, { minLength: 8, maxLength: 8 }),
+        (accounts, known, queries) => {
+          const index = CatalogIndex.build(accounts, known);
+          const reference = new ReferenceSearch(accounts, known);
+          for (const query of [{}, ...SORTS, ...queries]) {
+            const expected = reference.search(query);
+            const first = { ...expected, products: expected.products.slice(0, 100) };
+            expect(index.search(query)).toEqual(first);
+          }
+        },
+      ),
+      { numRuns: 2, endOnFailure: true },
+    );
+  });
+
+  test('while accounts come, change, go and prices change', () => {
+    const change = fc.oneof(
+      fc.record({ kind: fc.constant('remove' as const), at: fc.nat() }),
+      fc.record({ kind: fc.constant('add' as const), account: product.map(withSortedSkins) }),
+      fc.record({
+        kind: fc.constant('replace' as const),
+        at: fc.nat(),
+        account: product.map(withSortedSkins),
+      }),
+      fc.record({ kind: fc.constant('reprice' as const), known: facts }),
+      fc.record({ kind: fc.constant('ask' as const), query: filters }),
+    );
+    fc.assert(
+      fc.property(catalog, facts, fc.array(change, { maxLength: 15 }), (accounts, first, changes) => {
+        const index = CatalogIndex.build(accounts, first);
+        const stock = new Map(accounts.map((account) => [account.id, account]));
+        let known = first;
+        for (const step of [...changes, { kind: 'ask' as const, query: {} }]) {
+          const at = 'at' in step ? step.at : 0;
+          const id = [...stock.keys()][at % Math.max(1, stock.size)] ?? 5;
+          if (step.kind === 'remove' && index.remove(id) !== stock.delete(id)) throw new Error('one had it');
+          if (step.kind === 'reprice') index.reprice((known = step.known));
+          if ('account' in step) {
+            const account = step.kind === 'add' ? step.account : { ...step.account, id };
+            index.add(account);
+            stock.set(account.id, account);
+          }
+          const reference = new ReferenceSearch([...stock.values()], known);
+          const query = 'query' in step ? step.query : {};
+          expect(answers(index, query)).toEqual(expectedAnswers(reference, query));
+          expect(index.get(id)).toEqual(reference.all.find((one) => one.id === id));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const SORTS: SearchFilters[] = [
+  { sort: 'rank' },
+  { sort: 'rank', rankOrder: 'LowToHigh' },
+  { sort: 'lane', lane: 'Top' },
+  { sort: 'role', role: 'Mage' },
+  { sort: 'champion', champions: ['Ahri', 'MonkeyKing'] },
+  { sort: 'rank', regions: ['EUW'], isPremium: true, isMythic: true },
+  { sort: 'role', role: 'Tank', accountType: 'handleveled', flashKey: 'd', regions: ['NA'] },
+];
+
+describe('CatalogIndex', () => {
+  const account: Product = {
+    id: 1,
+    region: 'EUW',
+    discreteBlueEssence: 40_000,
+    orangeEssence: 100,
+    skins: [1000],
+    permanentSkins: [],
+    ownedSkins: [1000],
+    discreteLevel: 30,
+    isHandleveled: false,
+    rank: '0',
+    division: 0,
+    flashKey: null,
+    soloWins: null,
+    soloLosses: null,
+    isPremium: false,
+    dateLastPlayed: '',
+  };
+  const prices = priceListSchema.parse({ standardBasePrice: 5, oldStockMaxDate: '2022-08-01' });
+  const known = { prices, ...SKIN_CATALOG };
+
+  test('an empty catalog answers', () => {
+    const index = CatalogIndex.build([], known);
+    expect(index.search({ sort: 'rank', skins: [1000], blueEssenceStart: 5 })).toEqual({
+      total: 0,
+      products: [],
+      minPriceCents: null,
+    });
+    expect(index.facets({}).regions.any).toBe(0);
+    expect(index.closest({ skins: [1000] })).toEqual([]);
+    expect(index.size).toBe(0);
+  });
+
+  test('an account without a price is not found, but comes back with one', () => {
+    const premium = { ...account, id: 2, isPremium: true };
+    const index = CatalogIndex.build([account, premium], known);
+    expect(index.search({}).total).toBe(1);
+    expect(index.get(2)).toBeUndefined();
+    index.reprice({ ...known, prices: priceListSchema.parse({ ...prices, premiumBasePrice: 4 }) });
+    expect(index.search({}).products.map(({ id, priceCents }) => [id, priceCents])).toEqual([
+      [2, 400],
+      [1, 500],
+    ]);
+  });
+
+  test('an account without a price that was removed stays away', () => {
+    const index = CatalogIndex.build([{ ...account, isPremium: true }], known);
+    expect(index.remove(1)).toBe(true);
+    index.reprice({ ...known, prices: priceListSchema.parse({ ...prices, premiumBasePrice: 4 }) });
+    expect(index.size).toBe(0);
+  });
+
+  test('many new accounts become part of the whole', () => {
+    const index = CatalogIndex.build([account], known);
+    const more = Array.from({ length: 2500 }, (_, at) => ({ ...account, id: at + 2 }));
+    index.add(...more);
+    expect(index.size).toBe(2501);
+    expect(index.columns().length).toBe(2501);
+    expect(index.search({}, 3, 2499).products.map(({ id }) => id)).toEqual([2500, 2501]);
+  });
+
+  test('a skin in two lists counts once', () => {
+    const index = CatalogIndex.build([account], known);
+    expect(index.closest({ skins: [1000, 2000] })[0]?.matched).toBe(1);
+    expect(index.search({ skins: [1000] }).products[0]?.relevantSkins).toEqual([1000]);
+  });
+});
