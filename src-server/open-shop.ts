@@ -5,13 +5,17 @@ import { createApp } from './app.ts';
 import { CatalogStock } from './catalog/index.ts';
 import { checkoutJobHandlers, checkoutJobs } from './checkout/index.ts';
 import type { Services } from './context.ts';
-import { entities } from './entities.ts';
 import { createPasswordQueue, identityJobHandlers, identityJobs } from './identity/index.ts';
 import { mailJobHandlers, mailJobs } from './mail/index.ts';
 import { followSettings } from './operations/index.ts';
-import { createStripeHostedCheckout, type HostedCheckout, paymentJobHandlers, paymentJobs } from './payments/index.ts';
+import {
+  createStripeHostedCheckout,
+  type HostedCheckout,
+  paymentJobHandlers,
+  paymentJobs,
+} from './payments/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { type EntityManager, openDatabase, type Orm } from './platform/database.ts';
+import type { EntityManager, Orm } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { startNotifications } from './platform/notifications.ts';
@@ -22,7 +26,8 @@ import type { ShopConfig } from './shop-config.ts';
 
 export interface ShopParts {
   config: ShopConfig;
-  /** A migrated database. */
+  /** A migrated database; the shop closes it. `databaseUrl` is the same one, for those who bring their own driver. */
+  orm: Orm;
   databaseUrl: string;
   log: Log;
   /** Serves pages and files; whatever is not the API's. */
@@ -43,8 +48,14 @@ export interface OpenShop {
 
 const ALL_JOBS = [...mailJobs, ...identityJobs, ...checkoutJobs, ...paymentJobs];
 
-export async function openShop({ config, databaseUrl, log, client, ...edges }: ShopParts): Promise<OpenShop> {
-  const orm = await openDatabase(databaseUrl, entities);
+export async function openShop({
+  config,
+  orm,
+  databaseUrl,
+  log,
+  client,
+  ...edges
+}: ShopParts): Promise<OpenShop> {
   const newEm = (): EntityManager => orm.em.fork();
   const notifications = await startNotifications(databaseUrl, log);
   const [jobs, catalog, settings, pool, sandbox] = await Promise.all([

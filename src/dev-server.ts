@@ -1,6 +1,8 @@
 import { createServer as createVite } from 'vite';
 import type { Middleware } from 'koa';
+import { entities } from '../src-server/entities.ts';
 import { openShop } from '../src-server/open-shop.ts';
+import { openDatabase } from '../src-server/platform/database.ts';
 import { createLog } from '../src-server/platform/log.ts';
 import { readConfig } from './config.ts';
 import { greet } from './greet.ts';
@@ -14,7 +16,8 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const data = await openData(config);
-  await prepareDatabase(data.url, config, log);
+  const orm = await openDatabase(data.url, entities);
+  await prepareDatabase(orm, config, log);
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'spa' });
   const client: Middleware = async (koa) => {
     // Vite's own client is an inline script; the strict policy is for what we ship.
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
       vite.middlewares(koa.req, koa.res);
     });
   };
-  const shop = await openShop({ config: config.shop, databaseUrl: data.url, log, client });
+  const shop = await openShop({ config: config.shop, orm, databaseUrl: data.url, log, client });
   const server = await listen(shop.app.callback(), config.port, config.host);
   stopOnSignals(server, async () => {
     await vite.close();

@@ -49,10 +49,17 @@ export async function startJobs(
   jobs: readonly JobDefinition<object>[],
   log: Log,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 4, useListenNotify: true, application_name: 'level30 jobs' });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 4,
+    useListenNotify: true,
+    application_name: 'level30 jobs',
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
+  const present = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const job of jobs) {
+    if (present.has(job.name)) continue;
     await boss.createQueue(job.name, {
       retryLimit: job.retryLimit ?? 5,
       retryDelay: job.retryDelaySeconds ?? 5,
@@ -66,9 +73,13 @@ export async function startJobs(
     },
     async work(handlers) {
       for (const { job, run, cron, concurrency } of handlers) {
-        await boss.work<object>(job.name, { pollingIntervalSeconds: 5, localConcurrency: concurrency ?? 1 }, async ([one]) => {
-          if (one) await run(one.data);
-        });
+        await boss.work<object>(
+          job.name,
+          { pollingIntervalSeconds: 5, localConcurrency: concurrency ?? 1 },
+          async ([one]) => {
+            if (one) await run(one.data);
+          },
+        );
         if (cron) await boss.schedule(job.name, cron);
       }
     },

@@ -16,7 +16,11 @@ export async function startNotifications(databaseUrl: string, log: Log): Promise
   let isStopped = false;
 
   async function connect(): Promise<void> {
-    const fresh = new Client({ connectionString: databaseUrl, application_name: 'level30 notifications', keepAlive: true });
+    const fresh = new Client({
+      connectionString: databaseUrl,
+      application_name: 'level30 notifications',
+      keepAlive: true,
+    });
     fresh.on('notification', ({ channel }) => listeners.get(channel)?.forEach((listener) => listener()));
     fresh.on('error', (error) => log.warn({ err: error }, 'lost the notification connection'));
     fresh.on('end', () => {

@@ -122,7 +122,10 @@ function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'));
   } catch (error) {
-    throw new ShopError('bad_request', { text: 'JSON parse error: the body is not valid JSON.', cause: error });
+    throw new ShopError('bad_request', {
+      text: 'JSON parse error: the body is not valid JSON.',
+      cause: error,
+    });
   }
 }
 

@@ -24,7 +24,8 @@ export interface Secrets {
 /** @param keys 32-byte keys; the first encrypts, all decrypt. */
 export function createSecrets(keys: readonly Buffer[]): Secrets {
   const ring = keys.map((key) => {
-    if (key.length !== KEY_BYTES) throw new RangeError(`an encryption key has ${KEY_BYTES} bytes, not ${key.length}`);
+    if (key.length !== KEY_BYTES)
+      throw new RangeError(`an encryption key has ${KEY_BYTES} bytes, not ${key.length}`);
     return { key, fingerprint: createHash('sha256').update(key).digest().subarray(0, 4) };
   });
   const current = ring[0];
@@ -41,7 +42,8 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
       const sealed = Buffer.from(value);
       const fingerprint = sealed.subarray(1, HEADER_BYTES);
       const entry = ring.find((candidate) => candidate.fingerprint.equals(fingerprint));
-      if (sealed[0] !== VERSION || !entry) throw new Error('this value was encrypted with a key that is not in the key ring');
+      if (sealed[0] !== VERSION || !entry)
+        throw new Error('this value was encrypted with a key that is not in the key ring');
       const nonceEnd = HEADER_BYTES + NONCE_BYTES;
       const tagEnd = nonceEnd + TAG_BYTES;
       const decipher = createDecipheriv('aes-256-gcm', entry.key, sealed.subarray(HEADER_BYTES, nonceEnd))

@@ -13,7 +13,8 @@ const AWAY = /^(08|57P0|53300|ECONN|EPIPE|ENOENT)/;
  */
 export function toShopError(thrown: unknown, log: Log): ShopError {
   if (thrown instanceof ShopError) return thrown;
-  if (thrown instanceof ZodError) return new ShopError('validation_failed', { fields: fieldErrorsOf(thrown.issues) });
+  if (thrown instanceof ZodError)
+    return new ShopError('validation_failed', { fields: fieldErrorsOf(thrown.issues) });
   if (isDatabaseAway(thrown)) {
     log.warn({ err: thrown }, 'database unavailable');
     return new ShopError('database_unavailable', { cause: thrown });

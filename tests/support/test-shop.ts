@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { CustomerContext } from '#server/context.ts';
 import { auditLedger, balanceOf, openCustomerAccounts, postJournal } from '#server/ledger/index.ts';
+import { entities } from '#server/entities.ts';
 import { openShop, type OpenShop } from '#server/open-shop.ts';
+import { openDatabase } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { ShopConfig } from '#server/shop-config.ts';
 import { FakeHostedCheckout } from './fake-hosted-checkout.ts';
@@ -64,6 +66,7 @@ export async function openTestShop(): Promise<TestShop> {
   const provider = new FakeHostedCheckout();
   const shop = await openShop({
     config: TEST_CONFIG,
+    orm: await openDatabase(database.url, entities),
     databaseUrl: database.url,
     log: createLog('silent'),
     client: (_, next) => next(),
