@@ -91,7 +91,7 @@ export class ReferenceSearch {
     return {
       regions: { any: total({ regions: undefined }), ...each(REGION_CODES, (code) => ({ regions: [code] })) },
       accountType: each(ACCOUNT_TYPES, (type) => ({
-        accountType: chosen(type),
+        accountType: unlessAny(type),
         ...(type !== (filters.accountType ?? 'any') && {
           flashKey: undefined,
           ...(type !== 'ranked' && { rank: undefined, division: undefined }),
@@ -107,8 +107,8 @@ export class ReferenceSearch {
         })),
       },
       division: { any: total({ division: undefined }), ...each([1, 2, 3, 4], (division) => ({ division })) },
-      flashKey: each(['any', ...FLASH_KEYS], (key) => ({ flashKey: chosen(key) })),
-      accountAge: each(ACCOUNT_AGES, (age) => ({ accountAge: chosen(age) })),
+      flashKey: each(['any', ...FLASH_KEYS], (key) => ({ flashKey: unlessAny(key) })),
+      accountAge: each(ACCOUNT_AGES, (age) => ({ accountAge: unlessAny(age) })),
       blueEssenceStart: {
         any: total(noBlue),
         ...each(BLUE_ESSENCE_MINIMUMS, (minimum) => ({ ...noBlue, blueEssenceStart: minimum })),
@@ -175,7 +175,7 @@ export class ReferenceSearch {
   }
 }
 
-function chosen(value: string): string | undefined {
+function unlessAny(value: string): string | undefined {
   return value === 'any' ? undefined : value;
 }
 

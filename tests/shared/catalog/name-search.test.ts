@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CHAMPION_RESULTS, championNameSearch, skinNameSearch } from '#shared/catalog/name-search.ts';
+import type { Champion, Skin } from '#shared/catalog/skin.ts';
+
+const CHAMPIONS: Champion[] = [
+  ['Ahri', 'Ahri'],
+  ['Akali', 'Akali'],
+  ['Chogath', "Cho'Gath"],
+  ['DrMundo', 'Dr. Mundo'],
+  ['Garen', 'Garen'],
+  ['Kaisa', "Kai'Sa"],
+  ['Karma', 'Karma'],
+  ['Katarina', 'Katarina'],
+  ['MonkeyKing', 'Wukong'],
+  ['Nunu', 'Nunu & Willump'],
+  ['Rene', 'René'],
+  ['Sejuani', 'Sejuani'],
+].map(([id = '', name = ''], index) => ({ id, key: index + 1, name, roles: [], lanes: [] }));
+
+const SKINS: Skin[] = [
+  { id: 1, title: 'Dawn Ahri', champion: 'Ahri', tier: '' },
+  { id: 2, title: 'Radiant Wukong', champion: 'MonkeyKing', tier: '' },
+  { id: 3, title: 'Jade Staff', champion: 'MonkeyKing', tier: '' },
+  { id: 4, title: 'Star Guardian Kai’Sa', champion: 'Kaisa', tier: '' },
+  { id: 5, title: 'Guardian of the Sands', champion: 'Garen', tier: '' },
+  { id: 6, title: 'Safeguard Garen', champion: 'Garen', tier: '' },
+];
+
+const champions = championNameSearch({ champions: CHAMPIONS });
+const skins = skinNameSearch({ skins: SKINS, champions: CHAMPIONS });
+const championNames = (query: string) => champions.find(query, CHAMPION_RESULTS).map(({ name }) => name);
+const skinIds = (query: string) => skins.find(query, 7).map(({ id }) => id);
+
+describe('champions', () => {
+  test.each([
+    ['kaisa', "Kai'Sa"],
+    ['KAI SA', "Kai'Sa"],
+    ['kai’s', "Kai'Sa"],
+    ['wukong', 'Wukong'],
+    ['monkeyking', 'Wukong'],
+    ['monkey king', 'Wukong'],
+    ['rene', 'René'],
+    ['RENÉ', 'René'],
+    ['dr mundo', 'Dr. Mundo'],
+    ['mundo', 'Dr. Mundo'],
+    ['willump', 'Nunu & Willump'],
+    ['choga', "Cho'Gath"],
+    ['wukogn', 'Wukong'],
+    ['wkong', 'Wukong'],
+    ['garren', 'Garen'],
+    ['sejuami', 'Sejuani'],
+    ['katrin', 'Katarina'],
+  ])('%j finds %j first', (query, name) => {
+    expect(championNames(query)[0]).toBe(name);
+  });
+
+  test('a prefix comes before a word start, a part and a typo', () => {
+    expect(championNames('ka')).toEqual(["Kai'Sa", 'Karma', 'Katarina', 'Akali']);
+    expect(championNames('karma')).toEqual(['Karma']);
+  });
+
+  test('nothing for nothing, and for what is two typos away', () => {
+    expect(championNames('')).toEqual([]);
+    expect(championNames(" '.")).toEqual([]);
+    expect(championNames('wkog')).toEqual([]);
+    expect(championNames('xyz')).toEqual([]);
+  });
+
+  test('every champion is found by its name with any one letter dropped, doubled or swapped', () => {
+    const long = CHAMPIONS.filter(({ name }) => /^[A-Za-z]{5,}$/.test(name));
+    fc.assert(
+      fc.property(fc.constantFrom(...long), fc.nat(), fc.constantFrom(0, 1, 2), ({ name }, seed, kind) => {
+        const at = seed % (name.length - 1);
+        const [before, letter = '', next = '', after] = [
+          name.slice(0, at),
+          name[at],
+          name[at + 1],
+          name.slice(at + 2),
+        ];
+        const typed = before + [next, letter + letter + next, next + letter][kind] + after;
+        expect(championNames(typed)).toContain(name);
+      }),
+    );
+  });
+});
+
+describe('skins', () => {
+  test('by title, in any order of words, and by champion', () => {
+    expect(skinIds('ahri dawn')).toEqual([1]);
+    expect(skinIds('wukong')).toEqual([3, 2]);
+    expect(skinIds('monkeyking')).toEqual([3, 2]);
+    expect(skinIds('guardian kaisa')).toEqual([4]);
+    expect(skinIds('gaurdian')).toEqual([5, 4]);
+  });
+
+  test('the beginning of the title first, then of a word, then a part', () => {
+    expect(skinIds('guard')).toEqual([5, 4, 6]);
+  });
+
+  test('lists no more than asked for', () => {
+    expect(skins.find('a', 2)).toHaveLength(2);
+  });
+});
