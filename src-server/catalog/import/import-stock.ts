@@ -7,12 +7,13 @@
 import { inTransaction } from '../../platform/database.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { commitIf } from './commit-if.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { RowFault } from './import-refused.ts';
 import { readRows } from './raw-rows.ts';
 import type { StockAccount } from './stock-account.ts';
-import { STOCK_COLUMNS, stockRowCheck } from './stock-row.schema.ts';
-import type { CheckedRow } from './stock-row.schema.ts';
+import { STOCK_FILE_COLUMNS, stockRowCheck } from './stock-file-row.ts';
+import type { CheckedRow } from './stock-file-row.ts';
 import type { TextFile } from './text-lines.ts';
 import { knownUsernames, STOCK_BATCH, writeStock } from './write-stock.ts';
 
@@ -71,7 +72,7 @@ export async function importStock(
 
   async function takeRows(take: (batch: readonly NumberedAccount[]) => Promise<void>): Promise<void> {
     let batch: NumberedAccount[] = [];
-    for await (const row of readRows(file, STOCK_COLUMNS)) {
+    for await (const row of readRows(file, STOCK_FILE_COLUMNS)) {
       const checked: CheckedRow = 'fault' in row ? wholeRow(row.fault) : check(row.value);
       if ('faults' in checked) {
         counts.bad += 1;
@@ -88,11 +89,12 @@ export async function importStock(
     await takeRows((batch) => inTransaction(shop.em, (em) => takeBatch(em, batch)));
     return { ...counts, isWritten: true };
   }
-  const isWritten = await inOneTransaction(shop.em, async (em) => {
-    await takeRows((batch) => takeBatch(em, batch));
-    return !options.isDryRun && counts.bad === 0;
-  });
-  return { ...counts, isWritten };
+  const { isCommitted } = await commitIf(
+    shop.em,
+    (em) => takeRows((batch) => takeBatch(em, batch)),
+    () => !options.isDryRun && counts.bad === 0,
+  );
+  return { ...counts, isWritten: isCommitted };
 }
 
 function wholeRow(reason: string): CheckedRow {
@@ -130,22 +132,4 @@ async function loadKnownSkins(em: EntityManager): Promise<Set<number>> {
     );
   }
   return new Set(rows.map(({ id }) => id));
-}
-
-class RolledBack extends Error {}
-
-/** Commits when `work` says so. @returns whether it was committed */
-async function inOneTransaction(
-  em: EntityManager,
-  work: (em: EntityManager) => Promise<boolean>,
-): Promise<boolean> {
-  try {
-    await inTransaction(em, async (transaction) => {
-      if (!(await work(transaction))) throw new RolledBack();
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof RolledBack) return false;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 /** Reads a text file line by line with flat memory, whatever its size and its line ends. */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { Readable } from 'node:stream';
 import { ImportRefused } from './import-refused.ts';
 
 export interface TextLine {
@@ -42,14 +43,25 @@ export async function openTextFile(path: string): Promise<TextFile> {
 }
 
 /** A short file as one text. */
-export async function readWholeText(path: string): Promise<string> {
+export async function readWholeText(path: string): Promise<{ name: string; text: string }> {
   const file = await open(path).catch((error: unknown) => refuseToRead(path, error));
   try {
     const bytes = await file.readFile().catch((error: unknown) => refuseToRead(path, error));
-    return new TextDecoder().decode(bytes);
+    return { name: basename(path), text: new TextDecoder().decode(bytes) };
   } finally {
     await file.close();
   }
+}
+
+/** A text that is in memory already, as a file of lines. */
+export function linesOfText(name: string, text: string): TextFile {
+  const bytes = Buffer.from(text);
+  return {
+    name,
+    sizeBytes: bytes.length,
+    bytesRead: () => bytes.length,
+    lines: splitLines(Readable.from([bytes]), name),
+  };
 }
 
 const REASONS: Record<string, string> = {

@@ -29,8 +29,8 @@ export async function writeStock(
 /** Which of these usernames are in stock already. */
 export async function knownUsernames(em: EntityManager, usernames: readonly string[]): Promise<Set<string>> {
   const rows = await em.execute<{ username: string }[]>(
-    'select username from product where username in (select json_array_elements_text(?::json))',
-    [JSON.stringify(usernames)],
+    'select username from product where username = any(?::text[])',
+    [usernames],
   );
   return new Set(rows.map(({ username }) => username));
 }

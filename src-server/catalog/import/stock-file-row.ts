@@ -10,9 +10,10 @@ import {
 import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
 import { cell, quoted, readWholeNumber, textCell } from './import-cell.ts';
 import type { RowFault } from './import-refused.ts';
+import { faultsOf } from './row-faults.ts';
 import type { StockAccount } from './stock-account.ts';
 
-export const STOCK_COLUMNS = [
+export const STOCK_FILE_COLUMNS = [
   'username',
   'password',
   'region',
@@ -165,7 +166,7 @@ function stockRowSchema(knownSkins: ReadonlySet<number>) {
     solo_wins: games,
     solo_losses: games,
     date_last_played: dateLastPlayed,
-  } satisfies Record<(typeof STOCK_COLUMNS)[number], z.ZodType>);
+  } satisfies Record<(typeof STOCK_FILE_COLUMNS)[number], z.ZodType>);
 }
 
 type StockRow = z.infer<ReturnType<typeof stockRowSchema>>;
@@ -177,20 +178,10 @@ export function stockRowCheck(knownSkins: ReadonlySet<number>): (value: unknown)
   const schema = stockRowSchema(knownSkins);
   return (value) => {
     const parsed = schema.safeParse(value);
-    if (!parsed.success) return { faults: parsed.error.issues.flatMap(faultsOf) };
+    if (!parsed.success) return { faults: faultsOf(parsed.error) };
     const rankFault = divisionFault(parsed.data);
     return rankFault ? { faults: [rankFault] } : { account: toAccount(parsed.data) };
   };
-}
-
-function faultsOf(issue: z.core.$ZodIssue): RowFault[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ column: key, reason: 'is not a column of a stock file' }));
-  }
-  const [column] = issue.path;
-  return column === undefined
-    ? [{ column: null, reason: 'must be an object with one key per column' }]
-    : [{ column: String(column), reason: issue.message }];
 }
 
 /** Iron to Diamond need a division; unranked has none, and for apex tiers the game itself writes I or nothing. */

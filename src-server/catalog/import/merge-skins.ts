@@ -1,0 +1,112 @@
+/**
+ * Brings what a file says about skins together with what the shop knows: what the file says wins, then what is stored,
+ * then the roster. A champion keeps its id for ever, because skins and pictures hang on it.
+ */
+import type { Champion, Skin, SkinCatalog } from '../../../src-shared/catalog/skin.ts';
+import { CHAMPION_ROSTER } from './champion-roster.ts';
+import { championKeyOf } from './skin-draft.ts';
+import type { ParsedSkins, PlacedFault, SkinDraft } from './skin-draft.ts';
+
+/** The tier of a skin about which no file has said anything yet. */
+const UNKNOWN_TIER = 'STANDARD';
+/** The one champion whose id is not its name in another spelling (storefront, section 3 "Enumerations"). */
+const DISPLAY_NAMES: Record<string, string> = { MonkeyKing: 'Wukong' };
+
+export interface MergedSkins extends SkinCatalog {
+  faults: PlacedFault[];
+}
+
+/** A champion as the file makes it, and where in the file each of its lists was said first. */
+interface Claim {
+  champion: Champion;
+  saidAt: { roles?: string; lanes?: string };
+}
+
+export function mergeSkins(parsed: ParsedSkins, stored: SkinCatalog): MergedSkins {
+  const known = new Map(
+    [...CHAMPION_ROSTER, ...stored.champions].map((champion) => [champion.key, champion]),
+  );
+  const keyById = new Map([...known.values()].map(({ id, key }) => [id, key]));
+  const tiers = new Map(stored.skins.map(({ id, tier }) => [id, tier]));
+  const claims = new Map<number, Claim>();
+  const skins = new Map<number, Skin>();
+  const faults = [...parsed.faults];
+
+  for (const draft of parsed.drafts) {
+    const key = championKeyOf(draft.id);
+    const claim = claims.get(key) ?? startClaim(draft, key, known.get(key));
+    const fault = skins.has(draft.id)
+      ? { column: 'id', reason: `skin ${draft.id} is there twice` }
+      : (identityFault(draft, claim, keyById) ?? takeOver(draft, claim));
+    if (fault) {
+      faults.push({ place: draft.place, ...fault });
+      continue;
+    }
+    claims.set(key, claim);
+    keyById.set(claim.champion.id, key);
+    const tier = draft.tier ?? tiers.get(draft.id) ?? UNKNOWN_TIER;
+    skins.set(draft.id, { id: draft.id, title: draft.title, champion: claim.champion.id, tier });
+  }
+  const champions = [...claims.values()].map(({ champion }) => champion);
+  return { champions, skins: [...skins.values()], faults };
+}
+
+function startClaim({ champion }: SkinDraft, key: number, known: Champion | undefined): Claim {
+  const id = known?.id ?? champion.id?.replace(/[^a-z0-9]/gi, '') ?? '';
+  const name = known?.name ?? DISPLAY_NAMES[id] ?? champion.name ?? id;
+  return { champion: { id, key, name, roles: known?.roles ?? [], lanes: known?.lanes ?? [] }, saidAt: {} };
+}
+
+/** A skin whose id belongs to another champion than the one named, or to none that can be named. */
+function identityFault(
+  { id: skinId, champion: said }: SkinDraft,
+  { champion }: Claim,
+  keyById: ReadonlyMap<string, number>,
+): { column: string; reason: string } | undefined {
+  if (champion.id === '') {
+    return {
+      column: 'champion',
+      reason: `champion ${champion.key} is not known; import its championFull.json first`,
+    };
+  }
+  const names = [champion.id, champion.name].map(plain);
+  if (said.name !== undefined && ![said.name, said.id ?? ''].some((text) => names.includes(plain(text)))) {
+    return { column: 'champion', reason: `skin ${skinId} belongs to ${champion.name}, not to ${said.name}` };
+  }
+  const owner = keyById.get(champion.id);
+  if (owner !== undefined && owner !== champion.key) {
+    return {
+      column: 'champion',
+      reason: `${champion.id} has key ${owner}, so its skins begin with ${owner * 1000 + 1}`,
+    };
+  }
+  return undefined;
+}
+
+/** Takes over what a row says about its champion; two rows may not say different things. */
+function takeOver(
+  { champion: said, place }: SkinDraft,
+  { champion, saidAt }: Claim,
+): { column: string; reason: string } | undefined {
+  const column = (['roles', 'lanes'] as const).find(
+    (one) => said[one] && saidAt[one] !== undefined && said[one].join() !== champion[one].join(),
+  );
+  if (column) return { column, reason: `differ from those of ${champion.name} at ${saidAt[column]}` };
+  if (said.roles) {
+    champion.roles = said.roles;
+    saidAt.roles ??= place;
+  }
+  if (said.lanes) {
+    champion.lanes = said.lanes;
+    saidAt.lanes ??= place;
+  }
+  return undefined;
+}
+
+/** How people write a champion: without accents, case, spaces and signs. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { CHAMPION_CLASSES, LANES } from '../../../src-shared/catalog/enumerations.ts';
+import { cell, quoted, readWholeNumber } from './import-cell.ts';
+import { faultsOf } from './row-faults.ts';
+import { readRows } from './raw-rows.ts';
+import type { ParsedSkins } from './skin-draft.ts';
+import type { TextFile } from './text-lines.ts';
+
+export const SKIN_COLUMNS = ['id', 'title', 'champion', 'tier', 'roles', 'lanes'] as const;
+
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u;
+const words = cell((text, refuse) => {
+  if (text === '') return refuse('is missing');
+  return PRINTABLE.test(text) && !text.includes('\uFFFD')
+    ? text
+    : refuse('must be 1 to 100 printable characters');
+});
+
+/** Several values with | between them; an empty cell leaves it as the shop knows it. */
+function severalOf<Value extends string>(values: readonly Value[]) {
+  const byName = new Map(values.map((value) => [value.toLowerCase(), value]));
+  return cell((text, refuse) => {
+    if (text === '') return undefined;
+    const chosen = new Set<Value>();
+    for (const part of text.split('|')) {
+      const value = byName.get(part.trim().toLowerCase());
+      if (!value)
+        return refuse(`must be of ${values.join(', ')} with | between several, not ${quoted(part)}`);
+      chosen.add(value);
+    }
+    return [...chosen];
+  });
+}
+
+const skinRowSchema = z.strictObject({
+  id: cell((text, refuse) => readWholeNumber(text, refuse, { min: 1000, max: 999_999_999 })),
+  title: words,
+  champion: words,
+  tier: cell((text, refuse) => {
+    if (text === '') return undefined;
+    const tier = text.toUpperCase();
+    return /^[A-Z_]{1,20}$/.test(tier)
+      ? tier
+      : refuse(`must be a word such as EPIC or MYTHIC, not ${quoted(text)}`);
+  }),
+  roles: severalOf(CHAMPION_CLASSES),
+  lanes: severalOf(LANES),
+});
+
+/** Our own format: one skin per line, champion by id or by name. */
+export async function parseSkinsCsv(file: TextFile): Promise<ParsedSkins> {
+  const parsed: ParsedSkins = { drafts: [], faults: [] };
+  for await (const row of readRows(file, SKIN_COLUMNS)) {
+    const place = `line ${row.line}`;
+    if ('fault' in row) {
+      parsed.faults.push({ place, column: null, reason: row.fault });
+      continue;
+    }
+    const checked = skinRowSchema.safeParse(row.value);
+    if (!checked.success) {
+      parsed.faults.push(...faultsOf(checked.error).map((fault) => ({ place, ...fault })));
+      continue;
+    }
+    const { id, title, tier, champion, roles, lanes } = checked.data;
+    parsed.drafts.push({ place, id, title, tier, champion: { id: champion, name: champion, roles, lanes } });
+  }
+  return parsed;
+}
