@@ -19,7 +19,18 @@ export default defineConfig({
     assetsInlineLimit: (file) => (/\.(svg|png)$/.test(file) ? undefined : false),
     rolldownOptions: {
       // Rules shared with the server sit beside their zod schemas; a browser that needs the rule only shall not load zod.
-      treeshake: { manualPureFunctions: ['z'] },
+      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Every page needs these; one file of them stays cached while the shop's own code changes.
+            {
+              name: 'framework',
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/]/,
+            },
+          ],
+        },
+      },
     },
   },
   plugins: [

@@ -14,7 +14,12 @@ import { Route as R429RouteImport } from './routes/429';
 import { Route as BuyAccountRouteImport } from './routes/buy-account';
 import { Route as FaqRouteImport } from './routes/faq';
 import { Route as MyAccountIndexRouteImport } from './routes/my-account/index';
+import { Route as MyAccountProfileRouteRouteImport } from './routes/my-account/profile/route';
 import { Route as MyCartIndexRouteImport } from './routes/my-cart/index';
+import { Route as MyCartPaymentProcessingRouteImport } from './routes/my-cart/payment-processing';
+import { Route as MyCartPurchaseCompletedRouteImport } from './routes/my-cart/purchase-completed';
+import { Route as MyCartPurchaseFailedRouteImport } from './routes/my-cart/purchase-failed';
+import { Route as MyAccountProfileYourPurchasesRouteImport } from './routes/my-account/profile/your-purchases';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -41,27 +46,63 @@ const MyAccountIndexRoute = MyAccountIndexRouteImport.update({
   path: '/my-account/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MyAccountProfileRouteRoute = MyAccountProfileRouteRouteImport.update({
+  id: '/my-account/profile',
+  path: '/my-account/profile',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MyCartIndexRoute = MyCartIndexRouteImport.update({
   id: '/my-cart/',
   path: '/my-cart/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MyCartPaymentProcessingRoute = MyCartPaymentProcessingRouteImport.update({
+  id: '/my-cart/payment-processing',
+  path: '/my-cart/payment-processing',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyCartPurchaseCompletedRoute = MyCartPurchaseCompletedRouteImport.update({
+  id: '/my-cart/purchase-completed',
+  path: '/my-cart/purchase-completed',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyCartPurchaseFailedRoute = MyCartPurchaseFailedRouteImport.update({
+  id: '/my-cart/purchase-failed',
+  path: '/my-cart/purchase-failed',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyAccountProfileYourPurchasesRoute =
+  MyAccountProfileYourPurchasesRouteImport.update({
+    id: '/your-purchases',
+    path: '/your-purchases',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/429': typeof R429Route;
   '/buy-account': typeof BuyAccountRoute;
   '/faq': typeof FaqRoute;
+  '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
+  '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
+  '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
+  '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
+  '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/429': typeof R429Route;
   '/buy-account': typeof BuyAccountRoute;
   '/faq': typeof FaqRoute;
+  '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
+  '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
+  '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
+  '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
   '/my-account': typeof MyAccountIndexRoute;
   '/my-cart': typeof MyCartIndexRoute;
+  '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -69,23 +110,54 @@ export interface FileRoutesById {
   '/429': typeof R429Route;
   '/buy-account': typeof BuyAccountRoute;
   '/faq': typeof FaqRoute;
+  '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
+  '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
+  '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
+  '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
+  '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    '/' | '/429' | '/buy-account' | '/faq' | '/my-account/' | '/my-cart/';
+    | '/'
+    | '/429'
+    | '/buy-account'
+    | '/faq'
+    | '/my-account/profile'
+    | '/my-cart/payment-processing'
+    | '/my-cart/purchase-completed'
+    | '/my-cart/purchase-failed'
+    | '/my-account/'
+    | '/my-cart/'
+    | '/my-account/profile/your-purchases';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/429' | '/buy-account' | '/faq' | '/my-account' | '/my-cart';
+  to:
+    | '/'
+    | '/429'
+    | '/buy-account'
+    | '/faq'
+    | '/my-account/profile'
+    | '/my-cart/payment-processing'
+    | '/my-cart/purchase-completed'
+    | '/my-cart/purchase-failed'
+    | '/my-account'
+    | '/my-cart'
+    | '/my-account/profile/your-purchases';
   id:
     | '__root__'
     | '/'
     | '/429'
     | '/buy-account'
     | '/faq'
+    | '/my-account/profile'
+    | '/my-cart/payment-processing'
+    | '/my-cart/purchase-completed'
+    | '/my-cart/purchase-failed'
     | '/my-account/'
-    | '/my-cart/';
+    | '/my-cart/'
+    | '/my-account/profile/your-purchases';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -93,6 +165,10 @@ export interface RootRouteChildren {
   R429Route: typeof R429Route;
   BuyAccountRoute: typeof BuyAccountRoute;
   FaqRoute: typeof FaqRoute;
+  MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
+  MyCartPaymentProcessingRoute: typeof MyCartPaymentProcessingRoute;
+  MyCartPurchaseCompletedRoute: typeof MyCartPurchaseCompletedRoute;
+  MyCartPurchaseFailedRoute: typeof MyCartPurchaseFailedRoute;
   MyAccountIndexRoute: typeof MyAccountIndexRoute;
   MyCartIndexRoute: typeof MyCartIndexRoute;
 }
@@ -134,6 +210,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyAccountIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/my-account/profile': {
+      id: '/my-account/profile';
+      path: '/my-account/profile';
+      fullPath: '/my-account/profile';
+      preLoaderRoute: typeof MyAccountProfileRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/my-cart/': {
       id: '/my-cart/';
       path: '/my-cart';
@@ -141,14 +224,59 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyCartIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/my-cart/payment-processing': {
+      id: '/my-cart/payment-processing';
+      path: '/my-cart/payment-processing';
+      fullPath: '/my-cart/payment-processing';
+      preLoaderRoute: typeof MyCartPaymentProcessingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-cart/purchase-completed': {
+      id: '/my-cart/purchase-completed';
+      path: '/my-cart/purchase-completed';
+      fullPath: '/my-cart/purchase-completed';
+      preLoaderRoute: typeof MyCartPurchaseCompletedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-cart/purchase-failed': {
+      id: '/my-cart/purchase-failed';
+      path: '/my-cart/purchase-failed';
+      fullPath: '/my-cart/purchase-failed';
+      preLoaderRoute: typeof MyCartPurchaseFailedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-account/profile/your-purchases': {
+      id: '/my-account/profile/your-purchases';
+      path: '/your-purchases';
+      fullPath: '/my-account/profile/your-purchases';
+      preLoaderRoute: typeof MyAccountProfileYourPurchasesRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
   }
 }
+
+interface MyAccountProfileRouteRouteChildren {
+  MyAccountProfileYourPurchasesRoute: typeof MyAccountProfileYourPurchasesRoute;
+}
+
+const MyAccountProfileRouteRouteChildren: MyAccountProfileRouteRouteChildren = {
+  MyAccountProfileYourPurchasesRoute: MyAccountProfileYourPurchasesRoute,
+};
+
+const MyAccountProfileRouteRouteWithChildren =
+  MyAccountProfileRouteRoute._addFileChildren(
+    MyAccountProfileRouteRouteChildren,
+  );
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   R429Route: R429Route,
   BuyAccountRoute: BuyAccountRoute,
   FaqRoute: FaqRoute,
+  MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
+  MyCartPaymentProcessingRoute: MyCartPaymentProcessingRoute,
+  MyCartPurchaseCompletedRoute: MyCartPurchaseCompletedRoute,
+  MyCartPurchaseFailedRoute: MyCartPurchaseFailedRoute,
   MyAccountIndexRoute: MyAccountIndexRoute,
   MyCartIndexRoute: MyCartIndexRoute,
 };

@@ -15,7 +15,8 @@ const CARDS: readonly { region: Region; name: string; hue: number }[] = [
 ];
 
 export function RegionCards() {
-  const counts = useQuery(trpc.catalog.regionCounts.queryOptions()).data;
+  const regions = useQuery(trpc.catalog.regionCounts.queryOptions()).data?.regions;
+  const countOf = (region: Region) => regions?.find((row) => row.region === region)?.count ?? 0;
   return (
     <section className={classes.section} aria-labelledby="regions">
       <h2 id="regions" className={classes.heading}>
@@ -29,10 +30,10 @@ export function RegionCards() {
               <span className={classes.code}>{REGIONS[region]}</span>
               <span className={classes.text}>
                 <span className={classes.name}>{name}</span>
-                {counts === undefined ? (
+                {regions === undefined ? (
                   <Skeleton width="6rem" height="1.2em" />
                 ) : (
-                  <span className={classes.count}>{formatCount(counts[region] ?? 0)} accounts</span>
+                  <span className={classes.count}>{formatCount(countOf(region))} accounts</span>
                 )}
               </span>
             </Link>

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { trpc } from '#client/platform/trpc.ts';
 
-export const meQuery = () => trpc.identity.me.queryOptions(undefined, { staleTime: 60_000 });
+export const meQuery = () => queryOptions(trpc.identity.me.queryOptions(undefined, { staleTime: 60_000 }));
 
 /** Who is signed in: undefined while unknown, null for a visitor. */
 export function useMe() {

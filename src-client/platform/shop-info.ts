@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/app-router.ts';
 import { trpc } from './trpc.ts';
@@ -9,7 +9,8 @@ export type ShopInfo = inferRouterOutputs<AppRouter>['shop']['info'];
 export const DEFAULT_SHOP_NAME = 'Level30';
 
 /** It changes with a restart of the shop only, so one answer serves the whole visit. */
-export const shopInfoQuery = () => trpc.shop.info.queryOptions(undefined, { staleTime: Infinity });
+export const shopInfoQuery = () =>
+  queryOptions(trpc.shop.info.queryOptions(undefined, { staleTime: Infinity }));
 
 /** Undefined until the first answer; screens show what they can without it. */
 export function useShopInfo(): ShopInfo | undefined {

@@ -1,9 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { Shell } from '#client/layout/shell.tsx';
-
-interface RouterContext {
-  queryClient: QueryClient;
-}
+import type { RouterContext } from '#client/platform/router-context.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Shell });

@@ -1,6 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { PlainSearch } from '#client/platform/search-params.ts';
+import { SearchPage } from '#client/catalog/search-page.tsx';
+import { searchQuery } from '#client/catalog/search-query.ts';
+import { canonicalSearch, filtersOf } from '#client/catalog/use-search-filters.ts';
 
 export const Route = createFileRoute('/buy-account')({
-  validateSearch: (search): PlainSearch => search as PlainSearch,
+  validateSearch: canonicalSearch,
+  loaderDeps: ({ search }) => search,
+  // Asks at once and does not wait: the page shows skeletons, or the former cards, meanwhile.
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(searchQuery(filtersOf(deps)));
+  },
+  component: SearchPage,
+  staticData: {
+    title: 'Buy Account',
+    description:
+      'Compare level 30 accounts by region, rank, blue essence and skin shards, sorted by price, delivered at once.',
+  },
 });

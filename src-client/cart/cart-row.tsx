@@ -1,0 +1,84 @@
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { blueEssenceText, formatCount } from '#shared/catalog/display.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { cardTitle } from '#client/catalog/card/card-words.ts';
+import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
+import { useSkinIndex } from '#client/catalog/skin-index.ts';
+import { ChampionArt } from '#client/ui/art/champion-art.tsx';
+import { EssenceSymbol } from '#client/ui/essence-symbol.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { Money } from '#client/ui/money.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { CartItem } from './cart-query.ts';
+import classes from './cart-row.module.css';
+
+interface CartRowProps {
+  item: CartItem;
+  isUnavailable: boolean;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onRemove: () => void;
+  /** Below the price: the discount, or why there is none. */
+  discount: ReactNode;
+}
+
+export function CartRow({ item, isUnavailable, isChosen, onChoose, onRemove, discount }: CartRowProps) {
+  const { product } = item;
+  const name = `${cardTitle(product)}, ${REGIONS[product.region]}`;
+  return (
+    <li className={`${classes.row} ${isUnavailable ? classes.unavailable : ''}`}>
+      <label className={classes.choice}>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={isUnavailable}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+        <VisuallyHidden>Select {name}</VisuallyHidden>
+      </label>
+      <CartPicture item={item} />
+      <div className={classes.text}>
+        <h3 className={classes.title}>{name}</h3>
+        <p className={classes.facts}>
+          <span>
+            <EssenceSymbol kind="blue" size={14} />
+            <VisuallyHidden>Blue essence</VisuallyHidden> {blueEssenceText(product.discreteBlueEssence)}
+          </span>
+          <span>
+            <EssenceSymbol kind="orange" size={14} />
+            <VisuallyHidden>Orange essence</VisuallyHidden> {formatCount(product.orangeEssence)}
+          </span>
+        </p>
+        {isUnavailable && (
+          <p className={classes.warning}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" /> Not available anymore
+          </p>
+        )}
+      </div>
+      <div className={classes.price}>
+        {product.priceCents > 0 && (
+          <Money cents={product.priceCents} tone="price" className={classes.amount ?? ''} />
+        )}
+        {discount}
+      </div>
+      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+function CartPicture({ item: { product } }: { item: CartItem }) {
+  const skinIndex = useSkinIndex();
+  const face = skinIndex && skinsInOrder(product, skinIndex)[0];
+  return (
+    <ChampionArt
+      className={classes.picture}
+      champion={face?.champion ?? `account-${product.id}`}
+      name={face?.championName ?? REGIONS[product.region]}
+      skinId={face?.id ?? 0}
+      isMythic={face?.isMythic ?? false}
+    />
+  );
+}

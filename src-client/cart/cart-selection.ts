@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { CartItem } from './cart-query.ts';
+
+export interface CartSelection {
+  /** Ids of the chosen items that can be bought, in the cart's order. */
+  chosenIds: number[];
+  isChosen: (id: number) => boolean;
+  choose: (id: number, isChosen: boolean) => void;
+  chooseAll: () => void;
+  chooseNone: () => void;
+}
+
+/** All items are chosen after load (storefront, section 4 "Cart page"), so what is remembered is what was taken out. */
+export function useCartSelection(
+  items: readonly CartItem[],
+  unavailable: ReadonlySet<number>,
+): CartSelection {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const isChosen = (id: number) => !leftOut.has(id) && !unavailable.has(id);
+  return {
+    chosenIds: items.map(({ id }) => id).filter(isChosen),
+    isChosen,
+    choose: (id, chosen) => {
+      const next = new Set(leftOut);
+      if (chosen) next.delete(id);
+      else next.add(id);
+      setLeftOut(next);
+    },
+    chooseAll: () => setLeftOut(new Set()),
+    chooseNone: () => setLeftOut(new Set(items.map(({ id }) => id))),
+  };
+}

@@ -1,0 +1,45 @@
+import { rankText } from '#shared/catalog/display.ts';
+import { UNRANKED } from '#shared/catalog/enumerations.ts';
+import type { PriceList } from '#shared/catalog/prices.ts';
+import { productClass } from '#shared/catalog/product-class.ts';
+import { labelTags } from '#shared/catalog/product-tags.ts';
+import type { Product } from '#shared/catalog/product.ts';
+import { warrantyDays } from '#shared/catalog/warranty.ts';
+
+/** A short word on a card; `hint` is the full text of a shortened one. */
+export interface CardTag {
+  code: 'premium' | 'old-stock' | 'handleveled' | 'mythic';
+  text: string;
+  hint?: string;
+}
+
+/** "Gold II", "Handleveled" or "Unranked". */
+export function cardTitle({
+  rank,
+  division,
+  isHandleveled,
+}: Pick<Product, 'rank' | 'division' | 'isHandleveled'>): string {
+  if (rank === UNRANKED && isHandleveled) return 'Handleveled';
+  return rankText(rank, division);
+}
+
+/** The tags at the lower edge of the picture. Old stock needs the price list's date. */
+export function cardTags(product: Product, hasMythic: boolean, priceList: PriceList | undefined): CardTag[] {
+  const tags = labelTags(product, priceList?.oldStockMaxDate ?? '').flatMap(({ code, text }): CardTag[] => {
+    if (code === 'old-stock') return [{ code, text: 'Old Stock', hint: text }];
+    return code === 'premium' || code === 'handleveled' ? [{ code, text }] : [];
+  });
+  return hasMythic ? [...tags, { code: 'mythic', text: 'Mythic' }] : tags;
+}
+
+/** "Lifetime warranty", "30 days warranty", "No warranty"; empty while the price list is on its way. */
+export function cardWarranty(product: Product, priceList: PriceList | undefined): string {
+  if (priceList === undefined) return '';
+  const days = warrantyDays(productClass(product, priceList.oldStockMaxDate), priceList);
+  if (days <= 0) return 'No warranty';
+  if (days >= LIFETIME_DAYS) return 'Lifetime warranty';
+  return days === 1 ? '1 day warranty' : `${days} days warranty`;
+}
+
+/** Operators write a warranty without end as very many days. */
+const LIFETIME_DAYS = 3650;

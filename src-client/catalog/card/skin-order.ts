@@ -1,0 +1,18 @@
+import { allSkins, type Product } from '#shared/catalog/product.ts';
+import { unknownSkin, type NamedSkin, type SkinIndex } from '../skin-index.ts';
+
+/** All skins of an account once: the relevant ones first, then the rarest, then by name. */
+export function skinsInOrder(
+  product: Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'> & { relevantSkins?: number[] },
+  index: SkinIndex,
+): NamedSkin[] {
+  const relevant = new Set(product.relevantSkins);
+  return [...allSkins(product)]
+    .map((id) => index.get(id) ?? unknownSkin(id))
+    .toSorted(
+      (a, b) =>
+        Number(relevant.has(b.id)) - Number(relevant.has(a.id)) ||
+        b.rarity - a.rarity ||
+        a.title.localeCompare(b.title, 'en'),
+    );
+}

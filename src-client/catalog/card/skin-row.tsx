@@ -1,0 +1,45 @@
+import { ChampionArt } from '#client/ui/art/champion-art.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { NamedSkin } from '../skin-index.ts';
+import classes from './skin-row.module.css';
+
+const TILES = 5;
+
+interface SkinRowProps {
+  /** In the order of `skinsInOrder`. */
+  skins: readonly NamedSkin[];
+  /** Ids that were asked for; they are marked. */
+  relevant: readonly number[];
+}
+
+/** Five tiles and how many more there are; a screen reader hears all names. */
+export function SkinRow({ skins, relevant }: SkinRowProps) {
+  if (skins.length === 0) return <p className={classes.none}>This account has no skin shards.</p>;
+  const rest = skins.slice(TILES);
+  return (
+    <ul className={classes.row} aria-label={`${skins.length} skin shards`}>
+      {skins.slice(0, TILES).map((skin) => (
+        <li
+          key={skin.id}
+          title={skin.title}
+          className={relevant.includes(skin.id) ? classes.relevant : undefined}
+        >
+          <ChampionArt
+            className={classes.tile}
+            champion={skin.champion}
+            name={skin.championName}
+            skinId={skin.id}
+            isMythic={skin.isMythic}
+          />
+          <VisuallyHidden>{skin.title}</VisuallyHidden>
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li className={classes.rest} title={rest.map(({ title }) => title).join(', ')}>
+          <span aria-hidden="true">+{rest.length}</span>
+          <VisuallyHidden>{rest.map(({ title }) => title).join(', ')}</VisuallyHidden>
+        </li>
+      )}
+    </ul>
+  );
+}

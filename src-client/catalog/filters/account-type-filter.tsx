@@ -1,0 +1,24 @@
+import { ACCOUNT_TYPES, type AccountType } from '#shared/catalog/enumerations.ts';
+import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import type { FilterSectionProps } from './filter-section.ts';
+
+export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
+  any: 'Any',
+  unranked: 'Unranked',
+  ranked: 'Ranked',
+  handleveled: 'Handleveled',
+};
+
+export function AccountTypeFilter({ filters, facets, onChange }: FilterSectionProps) {
+  return ACCOUNT_TYPES.map((type) => (
+    <ChoiceRow
+      key={type}
+      type="radio"
+      name="account-type"
+      label={ACCOUNT_TYPE_LABELS[type]}
+      isChosen={(filters.accountType ?? 'any') === type}
+      onChoose={() => onChange('accountType', type === 'any' ? undefined : type)}
+      count={facets?.accountType[type]}
+    />
+  ));
+}

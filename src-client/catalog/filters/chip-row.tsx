@@ -1,0 +1,35 @@
+import { IconX } from '@tabler/icons-react';
+import { NO_FILTERS } from '#shared/catalog/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { useSkinIndex } from '../skin-index.ts';
+import classes from './chip-row.module.css';
+import { filterChips } from './filter-chips.ts';
+
+interface ChipRowProps {
+  filters: SearchFilters;
+  onFilters: (filters: SearchFilters) => void;
+}
+
+/** The active filters as chips that can be taken away, "Clear all" at their end. */
+export function ChipRow({ filters, onFilters }: ChipRowProps) {
+  const chips = filterChips(filters, useSkinIndex());
+  if (chips.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label="Active filters">
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <button type="button" className={classes.chip} onClick={() => onFilters(without)}>
+            <VisuallyHidden>Remove filter</VisuallyHidden> {label}
+            <IconX size={14} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={classes.clear} onClick={() => onFilters(NO_FILTERS)}>
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { filtersFromParams, filtersToPairs } from '#shared/catalog/search-params.ts';
+import { searchPairs, type PlainSearch } from '#client/platform/search-params.ts';
+
+/** The address' query in canonical form: junk dropped, old spellings converted (storefront, section 4 "Filters"). */
+export function canonicalSearch(search: Record<string, unknown>): PlainSearch {
+  return searchOf(filtersFromParams(searchPairs(search)));
+}
+
+export function searchOf(filters: SearchFilters): PlainSearch {
+  const search: PlainSearch = {};
+  for (const [name, value] of filtersToPairs(filters)) {
+    const known = search[name];
+    search[name] = known === undefined ? value : [known, value].flat();
+  }
+  return search;
+}
+
+export function filtersOf(search: Record<string, unknown>): SearchFilters {
+  return filtersFromParams(searchPairs(search));
+}
+
+/** The filters live in the address alone: back, forward, reload and sharing keep them. */
+export function useSearchFilters(): [SearchFilters, (filters: SearchFilters) => void] {
+  const search = useSearch({ from: '/buy-account' });
+  const navigate = useNavigate();
+  const filters = useMemo(() => filtersOf(search), [search]);
+  const setFilters = (next: SearchFilters) => {
+    void navigate({ to: '/buy-account/', search: searchOf(next), resetScroll: false });
+  };
+  return [filters, setFilters];
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { trpc } from '#client/platform/trpc.ts';
+import { notify } from '#client/ui/notices.tsx';
+
+/**
+ * Back from the hosted checkout without a payment: tells the server, which frees the held accounts (or finds that the
+ * payment went through after all), and cleans the address.
+ */
+export function CancelledCheckout({ checkoutId }: { checkoutId: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const cancellation = useMutation(
+    trpc.payments.cancel.mutationOptions({
+      onSettled: async (answer) => {
+        if (answer?.status === 'verified') {
+          await navigate({
+            to: '/my-cart/purchase-completed/',
+            search: { checkout: checkoutId },
+            replace: true,
+          });
+          return;
+        }
+        await navigate({ to: '/my-cart/', search: {}, replace: true });
+        await queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() });
+        await queryClient.invalidateQueries({ queryKey: trpc.checkout.preview.queryKey() });
+      },
+      onSuccess: ({ status }) => {
+        if (status === 'failed') notify('good', 'The payment was cancelled. Nothing was charged.');
+      },
+    }),
+  );
+  const cancel = useEffectEvent((id: string) => {
+    if (cancellation.isIdle) cancellation.mutate({ checkoutId: id });
+  });
+  useEffect(() => cancel(checkoutId), [checkoutId]);
+  return null;
+}

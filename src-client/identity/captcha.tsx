@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import classes from './captcha.module.css';
+
+/** Loaded with the first captcha only. The external build keeps styles and workers in files, as the strict CSP wants. */
+async function loadWidget(): Promise<void> {
+  const [{ default: Pbkdf2Worker }, { default: ShaWorker }] = await Promise.all([
+    import('altcha/workers/pbkdf2?worker'),
+    import('altcha/workers/sha?worker'),
+    import('altcha/altcha.css'),
+    import('altcha/external'),
+  ]);
+  for (const bits of [256, 384, 512]) {
+    globalThis.$altcha.algorithms.set(`PBKDF2/SHA-${bits}`, () => new Pbkdf2Worker());
+    globalThis.$altcha.algorithms.set(`SHA-${bits}`, () => new ShaWorker());
+  }
+}
+
+/**
+ * Proof of work for a challenge of our own server. `onSolved` gets the payload to send, or an empty text when a
+ * solution has expired.
+ */
+export function Captcha({ onSolved }: { onSolved: (payload: string) => void }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const report = useEffectEvent(onSolved);
+
+  useEffect(() => {
+    let isGone = false;
+    const onState = (event: Event) => {
+      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail;
+      report(state === 'verified' ? (payload ?? '') : '');
+    };
+    const show = async () => {
+      await loadWidget();
+      if (isGone || frame.current === null) return;
+      const widget = document.createElement('altcha-widget');
+      widget.setAttribute('challenge', '/api/captcha/');
+      widget.setAttribute('name', 'altcha');
+      widget.setAttribute('configuration', JSON.stringify({ hideFooter: true, hideLogo: true }));
+      widget.addEventListener('statechange', onState);
+      frame.current.replaceChildren(widget);
+    };
+    report('');
+    void show();
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  return <div ref={frame} className={classes.captcha} />;
+}

@@ -1,0 +1,51 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { loginSchema } from '#shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
+import { Callout } from '#client/ui/callout.tsx';
+import '#client/ui/form-styles.ts';
+import { useCheckedForm } from './form-errors.ts';
+import classes from './sign-in-page.module.css';
+import { useQueuedSignIn } from './use-queued-sign-in.ts';
+
+export function LoginForm() {
+  const navigate = useNavigate();
+  const login = useQueuedSignIn(
+    (input: { email: string; password: string }) => trpcClient.identity.login.mutate(input),
+    (queueId) => trpcClient.identity.loginStatus.mutate({ queueId }),
+    () => void navigate({ to: '/my-account/profile/your-purchases/', search: { page: '1', limit: '5' } }),
+  );
+  const form = useCheckedForm(loginSchema, login.submit, login.fields);
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit} noValidate aria-labelledby="login">
+      <h2 id="login">Login</h2>
+      {login.message !== undefined && (
+        <Callout tone="bad" title={IDENTITY_TEXTS.loginErrorTitle}>
+          {login.message}
+        </Callout>
+      )}
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        error={form.errorOf('email')}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        error={form.errorOf('password')}
+      />
+      <Button type="submit" size="md" disabled={login.isPending}>
+        {login.isPending ? 'Logging in…' : 'Login'}
+      </Button>
+    </form>
+  );
+}

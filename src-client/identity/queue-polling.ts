@@ -1,0 +1,31 @@
+/**
+ * Logging in and registering wait in a queue on the server: the first call answers a queue id, the status call is
+ * repeated until it tells an outcome (storefront, section 4 "Login").
+ */
+export type QueueStatus<User> =
+  | { status: 'pending' }
+  | { status: 'done'; user: User }
+  | { status: 'failed'; fields: Record<string, string[]> };
+
+export type QueueOutcome<User> = Exclude<QueueStatus<User>, { status: 'pending' }>;
+
+/** The first look comes early, because a short queue is done by then. */
+const FIRST_POLL_MS = 300;
+const POLL_MS = 1000;
+
+/** Repeats `check` until it tells an outcome; throws what `check` throws. */
+export async function pollQueue<User>(
+  check: () => Promise<QueueStatus<User>>,
+  wait: (ms: number) => Promise<void> = delay,
+): Promise<QueueOutcome<User>> {
+  await wait(FIRST_POLL_MS);
+  for (;;) {
+    const answer = await check();
+    if (answer.status !== 'pending') return answer;
+    await wait(POLL_MS);
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

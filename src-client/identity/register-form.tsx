@@ -1,0 +1,74 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { registerSchema } from '#shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
+import { Callout } from '#client/ui/callout.tsx';
+import '#client/ui/form-styles.ts';
+import { Captcha } from './captcha.tsx';
+import { useCheckedForm } from './form-errors.ts';
+import classes from './sign-in-page.module.css';
+import { useQueuedSignIn } from './use-queued-sign-in.ts';
+
+interface RegisterInput {
+  email: string;
+  password1: string;
+  password2: string;
+  captcha: string;
+}
+
+export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+  const [captcha, setCaptcha] = useState('');
+  const registration = useQueuedSignIn(
+    (input: RegisterInput) => trpcClient.identity.register.mutate(input),
+    (queueId) => trpcClient.identity.registerStatus.mutate({ queueId }),
+    onRegistered,
+  );
+  const form = useCheckedForm<RegisterInput>(registerSchema, registration.submit, registration.fields);
+  const captchaError = form.errorOf('captcha');
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit} noValidate aria-labelledby="register">
+      <h2 id="register">Register</h2>
+      {registration.message !== undefined && (
+        <Callout tone="bad" title={IDENTITY_TEXTS.registrationFailedTitle}>
+          {registration.message}
+        </Callout>
+      )}
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        withAsterisk={false}
+        error={form.errorOf('email')}
+      />
+      <PasswordInput
+        label="Password"
+        description="At least 8 characters."
+        name="password1"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        error={form.errorOf('password1')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        name="password2"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        error={form.errorOf('password2')}
+      />
+      {/* A solution serves once: after every answer there is a new challenge. */}
+      <Captcha key={registration.attempts} onSolved={setCaptcha} />
+      <input type="hidden" name="captcha" value={captcha} />
+      {captchaError !== undefined && <Callout tone="bad">{captchaError}</Callout>}
+      <Button type="submit" size="md" disabled={registration.isPending || captcha === ''}>
+        {registration.isPending ? 'Registering…' : 'Register'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldErrors } from '#shared/errors.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { takeRememberedItem } from '#client/cart/remembered-item.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { pollQueue, type QueueStatus } from './queue-polling.ts';
+import { useSessionChange } from './session.ts';
+
+interface QueuedSignIn<Input> {
+  submit: (input: Input) => void;
+  isPending: boolean;
+  /** How many attempts have been answered. */
+  attempts: number;
+  /** Messages per field; `nonFieldErrors` and `detail` belong into the box above the form. */
+  fields: FieldErrors;
+  /** What the box says, if anything. */
+  message: string | undefined;
+}
+
+/** One sign-in through the queue, by login or by registration; afterwards everything about the customer is fresh. */
+export function useQueuedSignIn<Input, User>(
+  start: (input: Input) => Promise<{ queueId: string }>,
+  check: (queueId: string) => Promise<QueueStatus<User>>,
+  onDone?: () => void,
+): QueuedSignIn<Input> {
+  const refreshSession = useSessionChange();
+  const addRemembered = useRememberedItem();
+  const [attempts, setAttempts] = useState(0);
+  const mutation = useMutation({
+    meta: { handlesThrottling: true },
+    mutationFn: async (input: Input) => {
+      const { queueId } = await start(input);
+      const outcome = await pollQueue(() => check(queueId));
+      if (outcome.status === 'done') {
+        await addRemembered();
+        await refreshSession();
+      }
+      return outcome;
+    },
+    onSettled: () => setAttempts((count) => count + 1),
+    onSuccess: (outcome) => {
+      if (outcome.status === 'done') onDone?.();
+    },
+  });
+  const fields = fieldsOf(mutation);
+  return {
+    submit: (input) => mutation.mutate(input),
+    isPending: mutation.isPending,
+    attempts,
+    fields,
+    message: fields['nonFieldErrors']?.[0] ?? fields['detail']?.[0],
+  };
+}
+
+function fieldsOf({ data, error }: { data?: QueueStatus<unknown> | undefined; error: unknown }): FieldErrors {
+  if (data?.status === 'failed') return data.fields;
+  if (error === null || error === undefined) return {};
+  const failure = failureOf(error);
+  if (failure.status === 429) return { detail: [IDENTITY_TEXTS.tooManyAttempts] };
+  return Object.keys(failure.fields).length > 0 ? failure.fields : { detail: [failure.text] };
+}
+
+/** Adds what the visitor tried to add before signing in. If that fails, the account was sold; the shop shows it. */
+function useRememberedItem(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const productId = takeRememberedItem();
+    if (productId === undefined) return;
+    await trpcClient.cart.add.mutate({ productId }).catch(() => undefined);
+    await queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() });
+  };
+}

@@ -1,0 +1,38 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import classes from './credentials.module.css';
+
+/** Username and password, each with a copy button; the password is covered until it is revealed. */
+export function Credentials({ username, password }: { username: string; password: string }) {
+  const [isRevealed, setRevealed] = useState(false);
+  const Icon = isRevealed ? IconEyeOff : IconEye;
+  return (
+    <dl className={classes.credentials}>
+      <div className={classes.field}>
+        <dt>Username</dt>
+        <dd>
+          <code className={classes.value}>{username}</code>
+          <CopyButton text={username} label="Copy username" />
+        </dd>
+      </div>
+      <div className={classes.field}>
+        <dt>Password</dt>
+        <dd>
+          <code className={classes.value}>
+            {isRevealed ? password : <span aria-label="Hidden">••••••••••</span>}
+          </code>
+          <IconButton
+            label={isRevealed ? 'Hide password' : 'Show password'}
+            aria-pressed={isRevealed}
+            onClick={() => setRevealed(!isRevealed)}
+          >
+            <Icon size={18} stroke={1.75} aria-hidden="true" />
+          </IconButton>
+          <CopyButton text={password} label="Copy password" />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#shared/catalog/display.ts';
+import classes from './choice-row.module.css';
+
+interface ChoiceRowProps {
+  type: 'checkbox' | 'radio';
+  /** Radios of one group share it. */
+  name: string;
+  label: ReactNode;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  /** How much this choice would give; undefined while unknown. Zero dims the row, it stays usable. */
+  count?: number | undefined;
+}
+
+/** One value of a filter: a native checkbox or radio with its count at the end of the line. */
+export function ChoiceRow({ type, name, label, isChosen, onChoose, count }: ChoiceRowProps) {
+  return (
+    <label className={`${classes.row} ${count === 0 && !isChosen ? classes.dimmed : ''}`}>
+      <input
+        className={classes.input}
+        type={type}
+        name={name}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <span className={classes.label}>{label}</span>
+      <span className={classes.count}>{count === undefined ? '' : formatCount(count)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,4 @@
+/** Mantine's sheets for text and password fields, for the pages that have forms. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
