@@ -1,0 +1,103 @@
+/** Every row of the REST table: reachable, guarded, strict, and answering what the OpenAPI document promises. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restRoutes } from '#server/rest-routes.ts';
+import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { expectDocumented, signedIn } from '../../support/rest-check.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+
+let shop: ListeningShop;
+let customer: TestBrowser;
+beforeAll(async () => {
+  shop = await openListeningShop();
+  customer = await signedIn(shop, await shop.addCustomer(10_000));
+});
+afterAll(() => shop.close());
+
+async function visitor(): Promise<TestBrowser> {
+  const browser = new TestBrowser(shop.url);
+  await browser.get('/api/health/');
+  return browser;
+}
+
+/** A path of the row with something in place of its parameters. */
+const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, 'something');
+const rows = restRoutes.map((route) => ({ ...route, title: `${route.method} ${route.path}` }));
+const writes = rows.filter(({ method, body }) => method !== 'GET' && body !== 'raw');
+
+describe('the whole table', () => {
+  it('is a valid OpenAPI 3.1 document with every path in it', async () => {
+    const { body } = await (await visitor()).get('/api/openapi.json');
+    const { valid, errors } = await new Validator().validate(body as Record<string, unknown>);
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    const { paths } = body as { paths: Record<string, Record<string, unknown>> };
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const expected = rows.map(({ title }) => title).filter((title) => title !== 'GET /api/openapi.json');
+    expect(documented.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(rows.filter(({ signedIn: needsCustomer }) => needsCustomer))(
+    '$title answers a visitor with 403',
+    async ({ method, path }) => {
+      const answer = await (await visitor()).send(method, pathOf(path), method === 'GET' ? undefined : {});
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { detail: 'Authentication credentials were not provided.', code: 'not_authenticated' },
+      });
+    },
+  );
+
+  it.each(writes)('$title refuses a missing, a foreign and a stale CSRF token', async ({ method, path }) => {
+    const tokens = ['', 'x'.repeat(43), 'short'];
+    for (const token of tokens) {
+      const answer = await customer.send(method, pathOf(path), {}, { 'x-csrftoken': token });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { detail: 'CSRF Failed: CSRF token missing or incorrect.', code: 'csrf_failed' },
+      });
+    }
+  });
+
+  it.each(writes)('$title refuses an unknown key with 400 and changes nothing', async ({ method, path }) => {
+    const answer = await customer.send(method, pathOf(path), { surprise: true });
+    expect([400, 404]).toContain(answer.status);
+    expectDocumented(method, pathOf(path), answer);
+  });
+
+  it.each(writes)('$title refuses what is not JSON with 400', async ({ method, path }) => {
+    expect((await customer.send(method, pathOf(path), '{"half": ')).status).toBe(400);
+  });
+
+  it.each(writes)('$title refuses a body over 64 kB with 413', async ({ method, path }) => {
+    const answer = await customer.send(method, pathOf(path), { text: 'x'.repeat(70_000) });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('addresses', () => {
+  it('answers the same without the trailing slash', async () => {
+    const [slashed, bare] = [
+      await customer.get('/api/user/balance/'),
+      await customer.get('/api/user/balance'),
+    ];
+    expect(bare.body).toEqual(slashed.body);
+    expect(slashed.body).toEqual({ balance: '100.00' });
+  });
+
+  it('answers an unknown path with 404 and another method with 405', async () => {
+    expect(await customer.get('/api/nothing/')).toMatchObject({
+      status: 404,
+      body: { detail: 'Not found.' },
+    });
+    const answer = await customer.send('DELETE', '/api/user/balance/', {});
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET');
+  });
+
+  it('refuses broken escapes in a path with 404', async () => {
+    expect((await customer.get('/api/discount-coupon/validate/%E0%A4%A/')).status).toBe(404);
+  });
+});
