@@ -52,8 +52,9 @@ const STEPS: Step[] = [
   { title: 'format', script: 'format:check' },
   { title: 'migrations equal entities', script: 'migration:check' },
   vitestStep('unit tests', 'test:unit'),
-  vitestStep('server tests', 'test:server'),
+  // Before the server tests: some of them start the whole shop.
   { title: 'client build', script: 'prestart' },
+  vitestStep('server tests', 'test:server'),
   playwrightStep('browser tests', 'test:e2e'),
 ];
 

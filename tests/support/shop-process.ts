@@ -1,0 +1,89 @@
+/** The real shop as a process of its own, for tests that need a browser or a kill. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const LOG = join(REPOSITORY, 'test-results', 'shop.log');
+const SERVING_WITHIN_MS = 120_000;
+
+export interface ShopProcess {
+  url: string;
+  /** SIGKILL: nothing is finished, nothing is said. */
+  kill(): Promise<void>;
+  /** SIGTERM, as Ctrl-C or a service manager would. */
+  end(): Promise<void>;
+}
+
+/** Starts the shop and waits until it serves. @param settings environment; PORT is chosen when it is not given. */
+export async function startShopProcess(
+  settings: Record<string, string> & { DATA_DIR: string },
+): Promise<ShopProcess> {
+  const port = settings['PORT'] ?? String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const shop = startShop({ HOST: '127.0.0.1', PUBLIC_URL: url, ...settings, PORT: port });
+  try {
+    await untilServing(shop, url);
+  } catch (error) {
+    await end(shop, 'SIGKILL');
+    throw error;
+  }
+  return { url, kill: () => end(shop, 'SIGKILL'), end: () => end(shop, 'SIGTERM') };
+}
+
+function startShop(settings: Record<string, string> & { DATA_DIR: string }): ChildProcess {
+  // Nothing of the person's own shop: not its database, its gateways, its mail server.
+  // The working folder is another one, because the shop would read the `.env` in this one.
+  const { PATH, HOME, TMPDIR } = process.env;
+  mkdirSync(join(REPOSITORY, 'test-results'), { recursive: true });
+  const log = openSync(LOG, 'a');
+  const shop = spawn(process.execPath, [join(REPOSITORY, 'src', 'main.ts')], {
+    cwd: settings.DATA_DIR,
+    env: { PATH, HOME, TMPDIR, DEMO: 'on', ...settings },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  return shop;
+}
+
+async function untilServing(shop: ChildProcess, url: string): Promise<void> {
+  const giveUpAt = performance.now() + SERVING_WITHIN_MS;
+  while (!(await answers(url))) {
+    if (shop.exitCode !== null || performance.now() > giveUpAt) {
+      throw new Error(`The shop did not start. It said:\n${readFileSync(LOG, 'utf8')}`);
+    }
+    await delay(50);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function end(shop: ChildProcess, how: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (shop.exitCode !== null || shop.signalCode !== null) return;
+  const exit = once(shop, 'exit');
+  shop.kill(how);
+  const force = setTimeout(() => shop.kill('SIGKILL'), 20_000);
+  await exit;
+  clearTimeout(force);
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
