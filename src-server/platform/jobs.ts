@@ -2,7 +2,7 @@
  * Background work on pg-boss: jobs are rows in PostgreSQL, enqueued in the transaction that caused them, taken by any
  * process, retried with backoff. A stopped worker only delays.
  */
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { EntityManager } from './database.ts';
 import type { Log } from './log.ts';
 
@@ -43,6 +43,18 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/**
+ * A notification wakes a worker once, however many jobs came meanwhile: so it takes several, and goes on for as long as
+ * there are more. Retries make no notification; they are found by looking every five seconds.
+ */
+const PICKING_UP = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 5,
+  notifyPollingIntervalSeconds: 5,
+} as const;
+
 /** Starts the queue. `jobs` lists all that may be enqueued, so that their queues exist before the first request. */
 export async function startJobs(
   databaseUrl: string,
@@ -73,12 +85,8 @@ export async function startJobs(
     },
     async work(handlers) {
       for (const { job, run, cron, concurrency } of handlers) {
-        await boss.work<object>(
-          job.name,
-          { pollingIntervalSeconds: 5, localConcurrency: concurrency ?? 1 },
-          async ([one]) => {
-            if (one) await run(one.data);
-          },
+        await boss.work(job.name, { ...PICKING_UP, localConcurrency: concurrency ?? 1 }, (batch: Job[]) =>
+          runEach(batch, run, log),
         );
         if (cron) await boss.schedule(job.name, cron);
       }
@@ -87,4 +95,23 @@ export async function startJobs(
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+}
+
+/** One after the other; what fails is tried again alone. */
+async function runEach(
+  batch: readonly Job[],
+  run: (data: object) => Promise<void>,
+  log: Log,
+): Promise<JobResult[]> {
+  const results: JobResult[] = [];
+  for (const { id, name, data } of batch) {
+    try {
+      await run(data);
+      results.push({ id, status: 'completed' });
+    } catch (error) {
+      log.warn({ err: error, job: name }, 'a job failed and will be tried again');
+      results.push({ id, status: 'failed', output: { message: String(error) } });
+    }
+  }
+  return results;
 }

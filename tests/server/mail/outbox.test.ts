@@ -1,0 +1,125 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queueMail } from '#server/mail/index.ts';
+import { openMailTransport } from '#server/mail/mail-transport.ts';
+import { sendMail } from '#server/mail/send-mail.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const inMailbox = async (recipient: string): Promise<number> => {
+  const { count } = await shop.row<{ count: number }>(
+    'select count(*)::int as count from sandbox.mail where recipient = ?',
+    [recipient],
+  );
+  return count;
+};
+
+describe('the outbox', () => {
+  it('sends what was committed, nothing that was rolled back, and a backlog without pauses', async () => {
+    const queue = (to: string) =>
+      shop.orm.em
+        .fork()
+        .transactional((em) => queueMail(shop.services, em, 'payment-credited', to, { amountCents: 500 }));
+    for (let mail = 0; mail < 30; mail += 1) await queue('many@shop.test');
+    const rolledBack = shop.orm.em.fork().transactional(async (em) => {
+      await queueMail(shop.services, em, 'payment-credited', 'nobody@shop.test', { amountCents: 500 });
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await shop.startWork();
+    await until(async () => (await inMailbox('many@shop.test')) === 30);
+    expect(await inMailbox('nobody@shop.test')).toBe(0);
+  });
+
+  it('keeps the values encrypted while they wait', async () => {
+    await queueMail(shop.services, shop.orm.em.fork(), 'password-reset', 'secret@shop.test', {
+      uid: 'MQ',
+      token: 'canary-token',
+    });
+    const jobs = JSON.stringify(await shop.orm.em.fork().execute('select data from pgboss.job'));
+    expect(jobs).toContain('secret@shop.test');
+    expect(jobs).not.toContain('canary-token');
+    await until(async () => (await inMailbox('secret@shop.test')) === 1);
+    const { text } = await shop.row<{ text: string }>(
+      `select text from sandbox.mail where recipient = 'secret@shop.test'`,
+    );
+    expect(text).toContain('token=canary-token');
+  });
+
+  it('knows a mail that is sent twice', async () => {
+    const transport = openMailTransport(shop.services.config.mail, () => shop.orm.em.fork());
+    const mail = {
+      messageId: 'the-same',
+      from: 'a@shop.test',
+      to: 'twice@shop.test',
+      subject: 's',
+      html: 'h',
+      text: 't',
+    };
+    await Promise.all([transport.send(mail), transport.send(mail)]);
+    expect(await inMailbox('twice@shop.test')).toBe(1);
+  });
+});
+
+describe('SMTP', () => {
+  it('hands the mail over, and throws what the server refuses so that the job is tried again', async () => {
+    const server = await smtpServer();
+    const smtpUrl = `smtp://127.0.0.1:${server.port}`;
+    const mail = { from: 'Level30 <shop@shop.test>', smtpUrl };
+    const transport = openMailTransport(mail, () => shop.orm.em.fork());
+    const sealedValues = shop.services.secrets
+      .encrypt(JSON.stringify({ amountCents: 700 }), 'mail:id-1')
+      .toString('base64');
+    const job = { messageId: 'id-1', template: 'payment-credited' as const, sealedValues };
+    const services = { ...shop.services, config: { ...shop.services.config, mail } };
+    await sendMail(services, transport, { ...job, to: 'smtp@shop.test' });
+    expect(server.received()).toContain('RCPT TO:<smtp@shop.test>');
+    expect(server.received()).toMatch(/^Message-ID: <id-1@shop\.test>/im);
+    expect(server.received()).toMatch(/^Content-Type: multipart\/alternative/im);
+    await expect(sendMail(services, transport, { ...job, to: 'refused@shop.test' })).rejects.toThrow('550');
+    await server.close();
+  });
+});
+
+/** As much of a mail server as one mail needs; it refuses one recipient. */
+async function smtpServer() {
+  let received = '';
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    let isData = false;
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString();
+      received += text;
+      if (isData) {
+        if (!text.includes('\r\n.\r\n')) return;
+        isData = false;
+        socket.write('250 taken\r\n');
+      } else if (text.startsWith('DATA')) {
+        isData = true;
+        socket.write('354 go on\r\n');
+      } else if (text.includes('refused@')) socket.write('550 no such user\r\n');
+      else socket.write('250 ok\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    received: () => received,
+    close: async () => {
+      sockets.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}

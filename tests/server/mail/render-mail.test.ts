@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type MailTemplate, type MailValues, renderMail } from '#server/mail/index.ts';
+
+const SHOP = { name: 'Level30', email: 'support@shop.test', publicUrl: 'https://shop.test' };
+
+const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
+  verification: { key: 'KEY-1' },
+  'password-reset': { uid: 'MTI', token: 'TOKEN-1' },
+  purchase: {
+    items: [
+      { region: 'EUW', level: 47, productClass: 'handleveled', priceCents: 1_250 },
+      { region: 'OC1', level: 30, productClass: 'old-stock', priceCents: 123_456 },
+    ],
+  },
+  'payment-credited': { amountCents: 123_450 },
+};
+const NAMES: MailTemplate[] = ['verification', 'password-reset', 'purchase', 'payment-credited'];
+
+/** Addresses in the links of the HTML part. */
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+}
+
+describe('every mail', () => {
+  it.each(NAMES)('%s says in text what it says in HTML, and where to go', (name) => {
+    const { subject, html, text } = renderMail(SHOP, name, EXAMPLES[name]);
+    expect(subject).toContain('Level30');
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(html).not.toMatch(/<img|<script|<link|undefined|\[object/);
+    expect(text).not.toMatch(/<[a-z]|&amp;|undefined|\[object/);
+    const own = linksOf(html).filter((url) => url !== 'https://shop.test/');
+    expect(own).toHaveLength(1);
+    expect(text).toContain(own[0]);
+    expect(html).toContain('mailto:support@shop.test');
+  });
+
+  it.each(NAMES)('%s escapes whatever the shop or its values contain', (name) => {
+    const evil = `</td><script>alert("1")</script>&'`;
+    const values = JSON.parse(JSON.stringify(EXAMPLES[name]).replace(/KEY-1|TOKEN-1|MTI/g, 'x'));
+    for (const key of Object.keys(values)) if (typeof values[key] === 'string') values[key] = evil;
+    const { html } = renderMail({ ...SHOP, name: evil, email: evil }, name, values);
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain(evil);
+    expect(html).toContain('&lt;script&gt;');
+    // Attributes cannot be left: quotes inside them are escaped.
+    expect(html).toContain('mailto:&lt;/td&gt;&lt;script&gt;alert(&quot;1&quot;)');
+  });
+});
+
+describe('the links', () => {
+  it('lead to the documented pages with their parameters', () => {
+    const verification = renderMail(SHOP, 'verification', { key: 'a&b=c d' });
+    expect(linksOf(verification.html)).toContain(
+      'https://shop.test/my-account/verify-email/?key=a%26b%3Dc%20d',
+    );
+    const reset = renderMail(SHOP, 'password-reset', EXAMPLES['password-reset']);
+    expect(linksOf(reset.html)).toContain(
+      'https://shop.test/my-account/reset-password/?uid=MTI&token=TOKEN-1',
+    );
+    const purchase = renderMail(SHOP, 'purchase', EXAMPLES.purchase);
+    expect(linksOf(purchase.html)).toContain('https://shop.test/my-account/profile/your-purchases/');
+  });
+});
+
+describe('the purchase mail', () => {
+  it('lists each account with class, region, level and price, and the total', () => {
+    const { subject, html, text } = renderMail(SHOP, 'purchase', EXAMPLES.purchase);
+    expect(subject).toBe('Your 2 accounts are ready at Level30');
+    for (const part of [html, text]) {
+      expect(part).toContain('Handleveled account, EUW, level 40+');
+      expect(part).toContain('€12.50');
+      expect(part).toContain('Old stock account, OCE, level 30+');
+      expect(part).toContain('€1,234.56');
+      expect(part).toContain('€1,247.06');
+    }
+  });
+
+  it('speaks of one account in the singular', () => {
+    const { items } = EXAMPLES.purchase;
+    expect(renderMail(SHOP, 'purchase', { items: items.slice(0, 1) }).subject).toBe(
+      'Your account is ready at Level30',
+    );
+  });
+});
+
+describe('the mail about a credited payment', () => {
+  it('names the amount', () => {
+    const { subject, text } = renderMail(SHOP, 'payment-credited', EXAMPLES['payment-credited']);
+    expect(subject).toBe('€1,234.50 was added to your balance at Level30');
+    expect(text).toContain('We received your payment of €1,234.50');
+  });
+});
