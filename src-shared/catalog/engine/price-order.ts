@@ -36,10 +36,17 @@ const KINDS = PREMIUM_KIND + 3;
 
 export function orderByPrice(columns: ProductColumns, prices: CompiledPrices, skins: SkinFacts): PriceOrder {
   const hasMythic = findMythic(columns, skins);
-  const essences = Uint16Array.from(new Set(columns.blueEssence)).toSorted();
+  const essences = distinctValues(columns.blueEssence);
   const groupOf = groupRows(columns, essences, hasMythic, prices.oldStockMaxDate);
   const groups = rankGroups(essences, prices);
   return { ...deal(columns.length, groupOf, groups), hasMythic };
+}
+
+/** Ascending. */
+function distinctValues(values: Uint16Array): Uint16Array {
+  const occurs = new Uint8Array(65_536);
+  for (let row = 0; row < values.length; row++) occurs[values[row]!] = 1;
+  return Uint16Array.from([...occurs.keys()].filter((value) => occurs[value] === 1));
 }
 
 function findMythic(columns: ProductColumns, skins: SkinFacts): Uint8Array {

@@ -5,6 +5,7 @@
  */
 import { productAt, rowOf, rankAt, divisionAt } from '../columns.ts';
 import type { ProductColumns } from '../columns.ts';
+import { RANK_CODES } from '../enumerations.ts';
 import type { CompiledPrices } from '../price-rule.ts';
 import type { PricedProduct } from '../product.ts';
 import { DEFAULT_RANK_ORDER, LAST_RANK_PLACE, rankPlace } from '../rank-order.ts';
@@ -21,6 +22,11 @@ import type { Facets } from './search-result.ts';
 import { SkinLevels } from './skin-levels.ts';
 import { SkinPostings } from './skin-postings.ts';
 import { SortOrder } from './sort-order.ts';
+
+/** The place of every rank code and division of the columns, at `rank * 5 + division`. */
+const RANK_PLACES = Uint8Array.from({ length: (RANK_CODES.length + 1) * 5 }, (_, at) =>
+  rankPlace(rankAt(Math.floor(at / 5)), divisionAt(at % 5)),
+);
 
 export class StockIndex {
   readonly columns: ProductColumns;
@@ -146,10 +152,14 @@ export class StockIndex {
 
   #rankBuckets(isHighFirst: boolean): Uint16Array {
     const { rank, division } = this.columns;
-    return Uint16Array.from(this.#order.rowAt, (row) => {
-      const place = rankPlace(rankAt(rank[row]!), divisionAt(division[row]!));
-      return isHighFirst ? place : LAST_RANK_PLACE - place;
-    });
+    const { rowAt } = this.#order;
+    const buckets = new Uint16Array(rowAt.length);
+    for (let position = 0; position < rowAt.length; position++) {
+      const row = rowAt[position]!;
+      const place = RANK_PLACES[rank[row]! * 5 + division[row]!]!;
+      buckets[position] = isHighFirst ? place : LAST_RANK_PLACE - place;
+    }
+    return buckets;
   }
 
   /** Most of the skins first. */
