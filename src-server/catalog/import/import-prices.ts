@@ -18,7 +18,7 @@ export interface PriceChange {
 
 export type PriceImportOutcome =
   | { outcome: 'refused'; faults: RowFault[] }
-  | { outcome: 'accepted'; changes: PriceChange[]; isWritten: boolean };
+  | { outcome: 'accepted'; prices: PriceList; changes: PriceChange[]; isWritten: boolean };
 
 /**
  * `prices import`: a price list is right as a whole or not taken at all. One that changes nothing is not put on record
@@ -44,7 +44,7 @@ export async function importPrices(
     },
     () => !options.isDryRun,
   );
-  return { outcome: 'accepted', changes: result, isWritten: isCommitted };
+  return { outcome: 'accepted', prices, changes: result, isWritten: isCommitted };
 }
 
 function changesBetween(before: PriceList | undefined, after: PriceList): PriceChange[] {

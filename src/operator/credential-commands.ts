@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { rotateCredentials } from '../../src-server/operations/index.ts';
+import { createSecrets } from '../../src-server/platform/secrets.ts';
+import { counted } from './import-display.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `
+To change the key: put a new one (openssl rand -base64 32) in front of the old one in CREDENTIALS_KEYS or the key file,
+restart the shop, run this, and when it reports nothing unreadable, take the old key out and restart again.`;
+
+export function addCredentialCommands(program: Command): void {
+  const credentials = program
+    .command('credentials')
+    .description('the passwords of accounts in stock and sold');
+  credentials
+    .command('rotate')
+    .description('encrypt all of them anew with the first key')
+    .addHelpText('after', HELP)
+    .action(rotate);
+}
+
+async function rotate(): Promise<void> {
+  await withDatabase(async ({ orm, config }) => {
+    const secrets = createSecrets(config.shop.credentialKeys);
+    const { rotated, current, unreadable } = await rotateCredentials(orm.em.fork(), secrets);
+    console.log(`${counted(rotated, 'password')} encrypted anew, ${current} had the first key already`);
+    if (unreadable.length === 0) return;
+    console.error(
+      `${counted(unreadable.length, 'password')} cannot be read with any of these keys: accounts ${unreadable.slice(0, 20).join(', ')}` +
+        (unreadable.length > 20 ? ' and more' : ''),
+    );
+    process.exitCode = 1;
+  });
+}

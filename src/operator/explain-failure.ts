@@ -1,0 +1,19 @@
+import { ImportRefused } from '../../src-server/catalog/import/index.ts';
+import { OperationRefused } from '../../src-server/operations/index.ts';
+import { explainAndExit } from '../program-error.ts';
+
+/** Codes of Node and PostgreSQL for "there is no such database to talk to". */
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', '28P01', '28000', '3D000'];
+
+/** Ends the program: in one line when the operator can mend it, with the stack otherwise. */
+export function explainFailure(error: unknown): never {
+  if (error instanceof ImportRefused || error instanceof OperationRefused) {
+    console.error(error.message);
+    process.exit(1);
+  }
+  if (error instanceof Error && 'code' in error && UNREACHABLE.includes(String(error.code))) {
+    console.error(`cannot reach the database: ${error.message.split('\n')[0]}`);
+    process.exit(1);
+  }
+  return explainAndExit(error);
+}

@@ -1,0 +1,36 @@
+import { Argument } from 'commander';
+import type { Command } from 'commander';
+import { FLAG_NAMES, readSettings, SETTINGS, writeSetting } from '../../src-server/operations/index.ts';
+import type { FlagName } from '../../src-server/operations/index.ts';
+import { printTable } from './print-table.ts';
+import { withDatabase } from './with-database.ts';
+
+export function addFlagCommands(program: Command): void {
+  const flags = program.command('flags').description('features that can be switched on and off');
+  flags.command('list').description('show every flag and what it does').action(listFlags);
+  flags
+    .command('set')
+    .description('switch a flag; the running shop follows at once')
+    .addArgument(new Argument('<name>').choices(FLAG_NAMES))
+    .addArgument(new Argument('<state>').choices(['on', 'off']))
+    .action(setFlag);
+}
+
+async function listFlags(): Promise<void> {
+  await withDatabase(async ({ orm, log }) => {
+    const values = await readSettings(orm.em.fork(), log);
+    printTable(
+      FLAG_NAMES.map((name) => {
+        const key = `flags.${name}` as const;
+        return [name, values[key] ? 'on' : 'off', SETTINGS[key].description ?? ''];
+      }),
+    );
+  });
+}
+
+async function setFlag(name: FlagName, state: 'on' | 'off'): Promise<void> {
+  await withDatabase(async ({ orm }) => {
+    await writeSetting(orm.em.fork(), `flags.${name}`, state === 'on');
+    console.log(`${name} is ${state}`);
+  });
+}

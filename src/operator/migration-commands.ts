@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { OperationRefused, schemaDifference } from '../../src-server/operations/index.ts';
+import { withScratchDatabase } from './scratch-database.ts';
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+export function addMigrationCommands(program: Command): void {
+  const migration = program.command('migration').description('the database schema (for developers)');
+  migration
+    .command('check')
+    .description('prove that the migrations build what the entities say; the exit code is 1 when they do not')
+    .action(check);
+  migration
+    .command('create <name>')
+    .description('write the migration that takes the schema from the migrations so far to the entities')
+    .option('--blank', 'write one also when nothing differs, for SQL by hand')
+    .action(create);
+}
+
+async function check(): Promise<void> {
+  const difference = await withScratchDatabase(schemaDifference);
+  if (difference === '') {
+    console.log('the migrations build exactly what the entities say');
+    return;
+  }
+  console.log(
+    `the entities say more than the migrations; "migration create NAME" would write:\n\n${difference}`,
+  );
+  process.exitCode = 1;
+}
+
+async function create(name: string, { blank = false }: { blank?: boolean }): Promise<void> {
+  const words = name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  if (words.length === 0) throw new OperationRefused('a name has letters, such as add-auctions');
+  const difference = await withScratchDatabase(schemaDifference);
+  if (difference === '' && !blank) throw new OperationRefused('nothing differs; --blank writes an empty one');
+  const file = new URL(`${timestamp(new Date())}-${words.join('-')}.ts`, MIGRATIONS);
+  await writeFile(file, migrationText(words, difference), { flag: 'wx' });
+  console.log(`wrote ${fileURLToPath(file)}`);
+}
+
+/** `20261120-120000`, UTC: migrations run in the order of their names. */
+function timestamp(now: Date): string {
+  return now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+}
+
+function migrationText(words: readonly string[], sql: string): string {
+  const className = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return `import { Migration } from '@mikro-orm/migrations';
+
+export class ${className} extends Migration {
+  override up(): void {
+    this.addSql(SQL);
+  }
+}
+
+const SQL = \`
+${sql.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}
+\`;
+`;
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { importSkins } from '../../src-server/catalog/import/index.ts';
+import type { ImportOptions, SkinFileFormat } from '../../src-server/catalog/import/index.ts';
+import { counted, importDisplay } from './import-display.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `
+Three kinds of file are understood, told apart by what is in them:
+  CSV with the header id,title,champion,tier,roles,lanes (several roles or lanes with | between them)
+  Data Dragon's championFull.json: champions, roles, skins; no tiers
+  CommunityDragon's skins.json: skins and their tiers
+What a file does not say stays as it is. Nothing is ever removed. The exit code is 1 when a row was bad.`;
+
+/** What one should know about a format. */
+const ADVICE: Record<SkinFileFormat, string> = {
+  CSV: '',
+  'Data Dragon':
+    "Tiers are not in this file: import CommunityDragon's skins.json too, so that mythic skins are priced.",
+  CommunityDragon: '',
+};
+
+export function addSkinCommands(program: Command): void {
+  const skins = program.command('skins').description('champions and skins');
+  skins
+    .command('import <file>')
+    .description('bring champions and skins up to date from a file')
+    .option('--dry-run', 'show what would happen and write nothing')
+    .option('--strict', 'take all rows or none')
+    .addHelpText('after', HELP)
+    .action((path: string, { dryRun = false, strict = false }: { dryRun?: boolean; strict?: boolean }) =>
+      runSkinImport(path, { isDryRun: dryRun, isStrict: strict }),
+    );
+}
+
+async function runSkinImport(path: string, options: ImportOptions): Promise<void> {
+  await withDatabase(async ({ orm }) => {
+    const { format, champions, skins, faults, isWritten } = await importSkins(orm.em.fork(), path, options);
+    const display = importDisplay(path, 0);
+    for (const { place, ...fault } of faults) display.fault(place, fault);
+    if (!isWritten) console.log('nothing was written; would be:');
+    for (const [noun, counts] of [
+      ['champions', champions],
+      ['skins', skins],
+    ] as const) {
+      console.log(`${noun}: ${counts.added} added, ${counts.changed} changed, ${counts.unchanged} as before`);
+    }
+    if (faults.length > 0) {
+      console.log(`${counted(faults.length, 'fault')} in the file`);
+      process.exitCode = 1;
+    }
+    if (ADVICE[format]) console.log(ADVICE[format]);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { importStock, openTextFile, STOCK_FILE_COLUMNS } from '../../src-server/catalog/import/index.ts';
+import type { ImportOptions, StockImportSummary } from '../../src-server/catalog/import/index.ts';
+import { createSecrets } from '../../src-server/platform/secrets.ts';
+import { importDisplay } from './import-display.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `
+The file is CSV with this header (columns in any order), or JSON Lines with the same keys:
+  ${STOCK_FILE_COLUMNS.join(',')}
+Skin ids are separated by spaces, flags are 0 or 1, ranks are IR BR SI GO PL EM DI MA GR CH, or UN for unranked;
+division is 1 to 4 from Iron to Diamond. Accounts are for sale as soon as they are in. Skins must be known: see
+"skins import". Bad rows are reported with line and column and left out, usernames in stock are skipped.
+The exit code is 1 when a row was bad.`;
+
+export function addStockCommands(program: Command): void {
+  const stock = program.command('stock').description('accounts for sale');
+  stock
+    .command('import <file>')
+    .description('put accounts into stock from a CSV or JSON Lines file')
+    .option('--dry-run', 'show what would happen and write nothing')
+    .option('--strict', 'take all rows or none')
+    .addHelpText('after', HELP)
+    .action((path: string, { dryRun = false, strict = false }: { dryRun?: boolean; strict?: boolean }) =>
+      runStockImport(path, { isDryRun: dryRun, isStrict: strict }),
+    );
+}
+
+async function runStockImport(path: string, options: ImportOptions): Promise<void> {
+  const file = await openTextFile(path);
+  await withDatabase(async ({ orm, config }) => {
+    const display = importDisplay(file.name, file.sizeBytes);
+    const shop = { em: orm.em.fork(), secrets: createSecrets(config.shop.credentialKeys) };
+    try {
+      const summary = await importStock(shop, file, options, {
+        badRow: (line, faults) => faults.forEach((fault) => display.fault(`line ${line}`, fault)),
+        alreadyKnown: (line, username) =>
+          display.note(`line ${line}`, `username ${username} is already known`),
+        progress: (bytesRead) => display.progress(bytesRead),
+      });
+      display.end();
+      console.log(summaryText(summary));
+      if (summary.bad > 0) process.exitCode = 1;
+    } finally {
+      display.end();
+    }
+  });
+}
+
+function summaryText({ imported, alreadyKnown, bad, isWritten }: StockImportSummary): string {
+  const counts = `${imported} imported, ${alreadyKnown} already known, ${bad} bad`;
+  if (isWritten) return counts;
+  return `nothing was written; would be: ${counts}`;
+}
