@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAs, test } from './support/journey.ts';
+
+/** Puts the n-th account of the list into the cart. */
+async function addToCart(page: Page, n: number): Promise<void> {
+  await page.getByRole('button', { name: /^Add to cart/ }).nth(n).click();
+}
+
+/** So many of the dearest accounts that EUR 500 do not cover them. */
+const DEAREST = 12;
+async function fillCart(page: Page): Promise<void> {
+  await page.goto('/buy-account/?account-type=ranked&sort=rank&rank-order=HighToLow');
+  for (let n = 0; n < DEAREST; n += 1) {
+    await addToCart(page, 0);
+    await expect(page.getByRole('button', { name: /^In cart/ })).toHaveCount(n + 1);
+  }
+}
+
+async function balanceOf(page: Page): Promise<number> {
+  const answer = await page.request.get('/api/user/balance/');
+  return Number(((await answer.json()) as { balance: string }).balance);
+}
+
+test('a visitor finds an account, signs in on the way, pays from the balance and reads the credentials', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: /EUW/ }).first().click();
+  await expect(page).toHaveURL(/\/buy-account\/\?region=EUW$/);
+  await expect(page.getByRole('checkbox', { name: /^EUW/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^Unranked/ }).click();
+  await expect(page).toHaveURL(/account-type=unranked/);
+
+  await addToCart(page, 0);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: 'Login' }).click();
+  await signInAs(page, 'buyer@demo.example');
+  // The account they wanted was remembered.
+  await expect(page.getByRole('link', { name: /cart.*1/i })).toBeVisible();
+
+  const before = await balanceOf(page);
+  await page.getByRole('link', { name: /cart/i }).first().click();
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible();
+  await page.getByRole('button', { name: /^Pay €.* from balance$/ }).click();
+  await expect(page).toHaveURL(/\/my-cart\/purchase-completed\//);
+  await expect(page.getByText('Username')).toBeVisible();
+  await expect(page.getByText('Password')).toBeVisible();
+  expect(await balanceOf(page)).toBeLessThan(before);
+
+  await page.getByRole('link', { name: 'Check my purchases' }).click();
+  await expect(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
+  await page.getByRole('button', { name: /password/i }).first().click();
+});
+
+test('with too little balance the rest is paid at the hosted checkout, the items held meanwhile', async ({ page, signIn }) => {
+  await signIn('seller@demo.example');
+  await fillCart(page);
+  await page.goto('/my-cart/');
+  await page.getByRole('button', { name: /^Pay €.* by card$/ }).click();
+
+  await expect(page.getByText('Sandbox: no real card, no real money.')).toBeVisible();
+  await page.getByRole('button', { name: 'Decline the card' }).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  expect(await balanceOf(page)).toBeLessThan(500);
+  await page.getByRole('button', { name: /^Pay €/ }).click();
+
+  await expect(page).toHaveURL(/\/my-cart\/purchase-completed\//);
+  await page.goto('/my-account/profile/your-purchases/?page=1&limit=5');
+  await expect(page.getByText(`Showing 1 to 5 out of ${DEAREST}`)).toBeVisible();
+  expect(await balanceOf(page)).toBe(0);
+});
+
+test('who comes back without paying gets everything back', async ({ page, signIn }) => {
+  await signIn('buyer@demo.example');
+  const before = await balanceOf(page);
+  await fillCart(page);
+  await page.goto('/my-cart/');
+  await page.getByRole('button', { name: /^Pay €.* by card$/ }).click();
+  await page.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(page).toHaveURL(/\/my-cart\//);
+  await expect.poll(() => balanceOf(page)).toBe(before);
+  await page.getByRole('button', { name: /delete/i }).first().click();
+});
