@@ -3,7 +3,10 @@ import { expect, signInAs, test } from './support/journey.ts';
 
 /** Puts the n-th account of the list into the cart. */
 async function addToCart(page: Page, n: number): Promise<void> {
-  await page.getByRole('button', { name: /^Add to cart/ }).nth(n).click();
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .nth(n)
+    .click();
 }
 
 /** So many of the dearest accounts that EUR 500 do not cover them. */
@@ -21,7 +24,9 @@ async function balanceOf(page: Page): Promise<number> {
   return Number(((await answer.json()) as { balance: string }).balance);
 }
 
-test('a visitor finds an account, signs in on the way, pays from the balance and reads the credentials', async ({ page }) => {
+test('a visitor finds an account, signs in on the way, pays from the balance and reads the credentials', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: /EUW/ }).first().click();
   await expect(page).toHaveURL(/\/buy-account\/\?region=EUW$/);
@@ -47,10 +52,16 @@ test('a visitor finds an account, signs in on the way, pays from the balance and
 
   await page.getByRole('link', { name: 'Check my purchases' }).click();
   await expect(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
-  await page.getByRole('button', { name: /password/i }).first().click();
+  await page
+    .getByRole('button', { name: /password/i })
+    .first()
+    .click();
 });
 
-test('with too little balance the rest is paid at the hosted checkout, the items held meanwhile', async ({ page, signIn }) => {
+test('with too little balance the rest is paid at the hosted checkout, the items held meanwhile', async ({
+  page,
+  signIn,
+}) => {
   await signIn('seller@demo.example');
   await fillCart(page);
   await page.goto('/my-cart/');
@@ -77,5 +88,8 @@ test('who comes back without paying gets everything back', async ({ page, signIn
   await page.getByRole('button', { name: /^Cancel/ }).click();
   await expect(page).toHaveURL(/\/my-cart\//);
   await expect.poll(() => balanceOf(page)).toBe(before);
-  await page.getByRole('button', { name: /delete/i }).first().click();
+  await page
+    .getByRole('button', { name: /delete/i })
+    .first()
+    .click();
 });

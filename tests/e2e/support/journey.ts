@@ -15,7 +15,8 @@ export const test = base.extend<Journey>({
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       // The browser reports refused requests by itself; what the page makes of them is what counts.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        errors.push(message.text());
     });
     await use(page);
     expect(errors, 'errors reported by the page').toEqual([]);
