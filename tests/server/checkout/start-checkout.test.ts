@@ -55,6 +55,7 @@ describe('paying from the balance', () => {
     await until(() => shop.services.catalog.index.get(product) !== undefined);
     await startCheckout(shop.as(buyer), request([await shop.addToCart(buyer, product)], 500));
     await until(() => shop.services.catalog.index.get(product) === undefined);
+    expect(shop.services.catalog.index.get(product)).toBeUndefined();
   });
 
   it('charges nothing when the total is another one than the customer saw', async () => {

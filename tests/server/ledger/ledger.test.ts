@@ -67,7 +67,7 @@ describe('postJournal', () => {
           entries: { 'customer:999999': 5, 'system:adjustment': -5 },
         }),
       ),
-    ).rejects.toThrow();
+    ).rejects.toThrow(/names an account that does not exist/);
   });
 });
 

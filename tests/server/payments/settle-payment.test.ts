@@ -241,7 +241,7 @@ describe('when no money comes', () => {
     shop.provider.isDown = true;
     await expect(
       startCheckout(shop.as(customer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }),
-    ).rejects.toThrow();
+    ).rejects.toThrow('provider is down');
     shop.provider.isDown = false;
     expect(await shop.balance(customer)).toBe(100);
     expect(await shop.row('select status from product where id = ?', [other])).toEqual({
