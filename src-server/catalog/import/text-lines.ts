@@ -75,7 +75,8 @@ function refuseToRead(path: string, error: unknown): never {
   throw new ImportRefused(`cannot read ${path}: ${REASONS[code] ?? String(error)}`, { cause: error });
 }
 
-async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<TextLine> {
+/** Splits bytes into lines that are not blank; exported for its tests. */
+export async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<TextLine> {
   // Drops a byte order mark and joins characters that a chunk boundary cut in two.
   const decoder = new TextDecoder();
   let number = 0;

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readCsvRow, splitCsvLine } from '#server/catalog/import/csv-line.ts';
+import { openTextFile, splitLines, type TextLine } from '#server/catalog/import/text-lines.ts';
+
+async function collect(lines: AsyncIterable<TextLine>): Promise<[number, string][]> {
+  const found: [number, string][] = [];
+  for await (const { number, text } of lines) found.push([number, text]);
+  return found;
+}
+
+async function* inChunks(bytes: Buffer, cuts: readonly number[]): AsyncGenerator<Buffer> {
+  const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
+  let start = 0;
+  for (const end of ends) {
+    yield bytes.subarray(start, end);
+    start = end;
+  }
+}
+
+async function* endless(): AsyncGenerator<Buffer> {
+  for (;;) yield Buffer.alloc(100_000, 'x');
+}
+
+function quotedAsNeeded(cell: string): string {
+  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+describe('lines', () => {
+  test('are the same wherever the chunks end and however the lines do', async () => {
+    const word = fc.string({
+      unit: fc.constantFrom('a', ',', '"', 'é', '☃', '🦊'),
+      minLength: 1,
+      maxLength: 8,
+    });
+    const line = fc.tuple(word, fc.constantFrom('\n', '\r\n', '\r'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.array(fc.nat(200)), async (lines, cuts) => {
+        const bytes = Buffer.from(lines.map(([text, end]) => text + end).join(''));
+        expect(await collect(splitLines(inChunks(bytes, cuts), 'file'))).toEqual(
+          lines.map(([text], index) => [index + 1, text]),
+        );
+      }),
+    );
+  });
+
+  test('are counted as editors do: blank ones too, which are left out', async () => {
+    const text = '\uFEFFfirst\n\n  \nfourth\r\n\r\nsixth';
+    expect(await collect(splitLines(inChunks(Buffer.from(text), [3, 9, 17]), 'file'))).toEqual([
+      [1, 'first'],
+      [4, 'fourth'],
+      [6, 'sixth'],
+    ]);
+  });
+
+  test('without an end are refused before they fill the memory', async () => {
+    await expect(collect(splitLines(endless(), 'stock.csv'))).rejects.toThrow(
+      'stock.csv: line 1 is too long',
+    );
+  });
+});
+
+describe('a file', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'level30-lines-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('tells its size and how far it was read', async () => {
+    const path = join(folder, 'lines.txt');
+    await writeFile(path, 'one\ntwo\n');
+    const file = await openTextFile(path);
+    expect(file).toMatchObject({ name: 'lines.txt', sizeBytes: 8 });
+    expect(await collect(file.lines)).toEqual([
+      [1, 'one'],
+      [2, 'two'],
+    ]);
+    expect(file.bytesRead()).toBe(8);
+  });
+
+  test('that is a folder is refused', async () => {
+    await expect(openTextFile(folder)).rejects.toThrow(/it is a folder/);
+  });
+});
+
+describe('a line of CSV', () => {
+  test('gives back what a spreadsheet put in', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', '|', 'é'), maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => {
+        expect(splitCsvLine(cells.map(quotedAsNeeded).join(','))).toEqual(cells);
+      }),
+    );
+  });
+
+  test.each(['a"b,c', '"a"b,c', '"abc,d', '"a""'])(
+    'with quotes that make no sense (%s) is refused',
+    (line) => {
+      expect(splitCsvLine(line)).toBeNull();
+      expect(readCsvRow(line, ['x', 'y'])).toHaveProperty('fault');
+    },
+  );
+});
