@@ -30,13 +30,15 @@ export class FacetCounter {
   readonly #index: Counted;
   readonly #all: Bitmap;
   readonly #base: Bitmap;
-  readonly #range: Bitmap;
+  /** The bitmaps of the fixed minimums and ranges, made when first counted. */
+  readonly #ranges = new Map<string, Bitmap>();
+  readonly #size: number;
 
   constructor(index: Counted, size: number) {
     this.#index = index;
     this.#all = emptyBitmap(size);
     this.#base = emptyBitmap(size);
-    this.#range = emptyBitmap(size);
+    this.#size = size;
   }
 
   count(filters: SearchFilters, groups: GroupMaps): Facets {
@@ -127,8 +129,7 @@ export class FacetCounter {
   #blueEssence(base: Bitmap, sum: (base: Bitmap) => number): Facets['blueEssenceStart'] {
     const counts: Facets['blueEssenceStart'] = { any: sum(base) };
     for (const minimum of BLUE_ESSENCE_MINIMUMS) {
-      this.#index.ranges.blueEssence.between(minimum, undefined, this.#range);
-      counts[minimum] = countBoth(base, this.#range);
+      counts[minimum] = countBoth(base, this.#range('blueEssence', minimum, undefined));
     }
     return counts;
   }
@@ -136,10 +137,20 @@ export class FacetCounter {
   #orangeEssence(base: Bitmap, sum: (base: Bitmap) => number): Facets['orangeEssenceStart'] {
     const counts: Facets['orangeEssenceStart'] = { any: sum(base) };
     for (const { start, end } of ORANGE_ESSENCE_RANGES) {
-      this.#index.ranges.orangeEssence.between(start, end, this.#range);
-      counts[start] = countBoth(base, this.#range);
+      counts[start] = countBoth(base, this.#range('orangeEssence', start, end));
     }
     return counts;
+  }
+
+  #range(column: 'blueEssence' | 'orangeEssence', start: number, end: number | undefined): Bitmap {
+    const key = `${column} ${start}`;
+    let map = this.#ranges.get(key);
+    if (map === undefined) {
+      map = emptyBitmap(this.#size);
+      this.#index.ranges[column].between(start, end, map);
+      this.#ranges.set(key, map);
+    }
+    return map;
   }
 }
 

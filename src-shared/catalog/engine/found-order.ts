@@ -26,11 +26,17 @@ export function relevantSkinsFor(filters: SearchFilters, facts: SkinFacts): (pro
   const counted = facts.sortedBy(filters);
   if (chosen.size === 0 && counted.size === 0) return () => [];
   return (product) => {
-    const skins = [...allSkins(product)];
-    return [
-      ...skins.filter((id) => chosen.has(id)),
-      ...skins.filter((id) => counted.has(id) && !chosen.has(id)),
-    ];
+    const relevant: number[] = [];
+    // Without a set per account: this runs for every card, and lists are short.
+    const addFrom = (ids: readonly number[], wanted: ReadonlySet<number>): void => {
+      for (const id of ids) if (wanted.has(id) && !relevant.includes(id)) relevant.push(id);
+    };
+    for (const wanted of [chosen, counted]) {
+      addFrom(product.skins, wanted);
+      addFrom(product.permanentSkins, wanted);
+      addFrom(product.ownedSkins, wanted);
+    }
+    return relevant;
   };
 }
 

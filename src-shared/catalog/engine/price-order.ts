@@ -46,7 +46,9 @@ export function orderByPrice(columns: ProductColumns, prices: CompiledPrices, sk
 function distinctValues(values: Uint16Array): Uint16Array {
   const occurs = new Uint8Array(65_536);
   for (let row = 0; row < values.length; row++) occurs[values[row]!] = 1;
-  return Uint16Array.from([...occurs.keys()].filter((value) => occurs[value] === 1));
+  const distinct: number[] = [];
+  for (let value = 0; value < occurs.length; value++) if (occurs[value] === 1) distinct.push(value);
+  return Uint16Array.from(distinct);
 }
 
 function findMythic(columns: ProductColumns, skins: SkinFacts): Uint8Array {

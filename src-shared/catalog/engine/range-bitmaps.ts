@@ -87,20 +87,24 @@ function valueStarts(values: Uint32Array): number[] {
   return starts;
 }
 
-/** Radix sort, 16 bits at a time; the upper half is skipped when no value needs it. */
+/** Bits per pass: counting by 2,048 digits stays in the nearest cache and costs a small index little. */
+const DIGIT_BITS = 11;
+const DIGITS = 2 ** DIGIT_BITS;
+
+/** Radix sort, lowest digit first, with as many passes as the largest value needs. */
 function sortedByValue(valueAt: Uint32Array): Uint32Array {
   let order: Uint32Array = new Uint32Array(valueAt.length);
   for (let position = 0; position < order.length; position++) order[position] = position;
   let max = 0;
   for (let position = 0; position < order.length; position++) max = Math.max(max, valueAt[position]!);
-  for (const shift of max > 0xffff ? [0, 16] : [0]) {
-    const next = new Uint32Array(0x1_0001);
-    for (let i = 0; i < order.length; i++) next[((valueAt[i]! >>> shift) & 0xffff) + 1]!++;
+  for (let shift = 0; shift < 32 && max >>> shift !== 0; shift += DIGIT_BITS) {
+    const next = new Uint32Array(DIGITS + 1);
+    for (let i = 0; i < order.length; i++) next[((valueAt[i]! >>> shift) & (DIGITS - 1)) + 1]!++;
     for (let digit = 1; digit < next.length; digit++) next[digit]! += next[digit - 1]!;
     const sorted = new Uint32Array(order.length);
     for (let i = 0; i < order.length; i++) {
       const position = order[i]!;
-      sorted[next[(valueAt[position]! >>> shift) & 0xffff]!++] = position;
+      sorted[next[(valueAt[position]! >>> shift) & (DIGITS - 1)]!++] = position;
     }
     order = sorted;
   }

@@ -18,11 +18,15 @@ export class SkinLevels {
   count(skinIds: Iterable<number>, postings: SkinPostings, matches: Bitmap): void {
     for (let level = 0; level < this.#used; level++) this.#levels[level]!.fill(0);
     this.#used = 0;
+    const first = this.#level(0);
     for (const skinId of skinIds) {
       const positions = postings.of(skinId);
       for (let at = 0; at < positions.length; at++) {
         const position = positions[at]!;
-        if (hasBit(matches, position)) this.#raise(position);
+        if (!hasBit(matches, position)) continue;
+        // Most accounts have one of the skins at most, so the first level is kept at hand.
+        if (hasBit(first, position)) this.#raise(position);
+        else setBit(first, position);
       }
     }
   }
@@ -39,16 +43,21 @@ export class SkinLevels {
     return { positions, counts };
   }
 
-  /** Those with at least one of the skins, or undefined when nobody has any. */
-  get any(): Bitmap | undefined {
-    return this.#used === 0 ? undefined : this.#levels[0];
+  /** Those with at least one of the skins. */
+  get any(): Bitmap {
+    return this.#level(0);
   }
 
+  /** Raises a position that the first level holds already. */
   #raise(position: number): void {
-    let level = 0;
+    let level = 1;
     while (level < this.#used && hasBit(this.#levels[level]!, position)) level++;
+    setBit(this.#level(level), position);
+  }
+
+  #level(level: number): Bitmap {
     if (level === this.#levels.length) this.#levels.push(emptyBitmap(this.#size));
     if (level === this.#used) this.#used++;
-    setBit(this.#levels[level]!, position);
+    return this.#levels[level]!;
   }
 }

@@ -2,6 +2,7 @@
 import type { ProductColumns } from '../columns.ts';
 import { emptyBitmap, hasBit, setBit } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
+import { NO_POSITION } from './price-order.ts';
 import type { PriceOrder } from './price-order.ts';
 
 /** A skin that more than one account in this many has is also kept as a bitmap, once it was asked for. */
@@ -76,16 +77,19 @@ function intersectSorted(a: Uint32Array, b: Uint32Array): Uint32Array {
 }
 
 /** Where each skin's postings begin. A skin in two lists of one account counts once. */
-function countPostings({ skinIds, skinStart, skinCodes }: ProductColumns, order: PriceOrder): Uint32Array {
+function countPostings(
+  { length, skinIds, skinStart, skinCodes }: ProductColumns,
+  order: PriceOrder,
+): Uint32Array {
   const start = new Uint32Array(skinIds.length + 1);
   const lastSeen = new Int32Array(skinIds.length).fill(-1);
-  for (let position = 0; position < order.size; position++) {
-    const row = order.rowAt[position]!;
+  for (let row = 0; row < length; row++) {
+    if (order.positionOf[row] === NO_POSITION) continue;
     const end = skinStart[row + 1]!;
     for (let at = skinStart[row]!; at < end; at++) {
       const code = skinCodes[at]!;
-      if (lastSeen[code] === position) continue;
-      lastSeen[code] = position;
+      if (lastSeen[code] === row) continue;
+      lastSeen[code] = row;
       start[code + 1]!++;
     }
   }

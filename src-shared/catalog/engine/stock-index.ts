@@ -123,7 +123,8 @@ export class StockIndex {
 
   #take(filters: SearchFilters, matches: Bitmap, total: number, limit: number): number[] {
     const counted = this.#facts.sortedBy(filters);
-    const isByRank = filters.sort === 'rank';
+    // Unranked accounts share one place: their order by rank is the price order.
+    const isByRank = filters.sort === 'rank' && filters.accountType !== 'unranked';
     if (isByRank || (counted.size > 0 && filters.sort !== 'champion')) {
       return this.#sortOrder(filters, counted).take(matches, total, limit);
     }

@@ -1,0 +1,94 @@
+/** The search engine alone: building, asking, counting, and the size of what travels. */
+import { gzipSync } from 'node:zlib';
+import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
+import type { ProductColumns } from '#shared/catalog/columns.ts';
+import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
+import { generateFacts, generateProducts } from './generate-catalog.ts';
+import { generateQueries } from './generate-queries.ts';
+import { bestOfSync, bestProcessorTime, percentile } from './measure.ts';
+import { formatSize } from './report.ts';
+import type { Report } from './report.ts';
+
+interface Limits {
+  buildMs: number;
+  p50Ms?: number;
+  p99Ms?: number;
+  facetsMs?: number;
+  wireBytes?: number;
+}
+
+const SIZES: [number, Limits][] = [
+  [100_000, { buildMs: 150, wireBytes: 30 }],
+  [1_000_000, { buildMs: 2000, p50Ms: 0.25, p99Ms: 1, facetsMs: 8 }],
+];
+const QUERIES = 1000;
+const FACET_QUERIES = 100;
+const CHANGES = 100;
+
+export async function engineSuite(report: Report): Promise<void> {
+  for (const [accounts, limits] of SIZES) {
+    const facts = generateFacts(1);
+    measureSize(report, columnsFromProducts(generateProducts(accounts, facts, 2)), facts, limits);
+    await new Promise(setImmediate);
+  }
+}
+
+function measureSize(report: Report, columns: ProductColumns, facts: CatalogFacts, limits: Limits): void {
+  const at = formatSize(columns.length);
+  const snapshot = encodeSnapshot(columns);
+  addBytes(report, at, snapshot, columns.length, limits.wireBytes);
+  report.addDuration(
+    'snapshot encoded',
+    at,
+    bestProcessorTime(3, () => encodeSnapshot(columns)),
+    undefined,
+  );
+  const build = (): CatalogIndex => CatalogIndex.build(decodeSnapshot(snapshot), facts);
+  report.addDuration('index built from the snapshot', at, bestProcessorTime(4, build), limits.buildMs);
+
+  const index = build();
+  const queries = generateQueries(QUERIES, facts, 3);
+  for (const query of queries) index.search(query);
+  const searches = queries.map((query) => bestOfSync(5, () => index.search(query)));
+  report.addDuration('query: total and first 100, p50', at, percentile(searches, 0.5), limits.p50Ms);
+  report.addDuration('query: total and first 100, p99', at, percentile(searches, 0.99), limits.p99Ms);
+
+  const facets = queries.slice(0, FACET_QUERIES).map((query) => bestOfSync(5, () => index.facets(query)));
+  report.addDuration('all facet counts, p50', at, percentile(facets, 0.5), limits.facetsMs);
+  report.addDuration('all facet counts, p99', at, percentile(facets, 0.99), limits.facetsMs);
+  measureChanges(report, at, index, columns);
+}
+
+function addBytes(
+  report: Report,
+  at: string,
+  snapshot: Uint8Array,
+  accounts: number,
+  limit: number | undefined,
+): void {
+  const perAccount = gzipSync(snapshot).length / accounts;
+  report.add({
+    what: 'snapshot on the wire (gzip), bytes per account',
+    at,
+    value: perAccount.toFixed(1),
+    limit: limit === undefined ? '' : `<= ${limit}`,
+    ...(limit !== undefined && { isKept: perAccount <= limit }),
+  });
+}
+
+/** A sale flips a bit; a new account remakes the small recent index with the next query. */
+function measureChanges(report: Report, at: string, index: CatalogIndex, columns: ProductColumns): void {
+  const ids = Array.from({ length: CHANGES }, (_, n) => columns.ids[n * 500] ?? 0);
+  const products = ids.map((id) => index.get(id)).filter((product) => product !== undefined);
+  const sales = products.map(({ id }) => bestOfSync(1, () => index.remove(id)));
+  const additions = products.map((product) =>
+    bestOfSync(1, () => {
+      index.add(product);
+      index.search({});
+    }),
+  );
+  report.addDuration('sale, p50', at, percentile(sales, 0.5), undefined);
+  report.addDuration('new account and the next query, p50', at, percentile(additions, 0.5), undefined);
+}

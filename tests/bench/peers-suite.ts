@@ -1,0 +1,182 @@
+/**
+ * The engine against other search libraries at 100,000 accounts: the same questions in the same process, the answers
+ * compared. Peers live in a package of their own (peers/), installed here on demand. Sorts are left out, because no
+ * peer has them, and so is the unfiltered list, which crossfilter keeps ready. The peers get rows that are flat already and stand in price order, which the engine works out itself.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
+import { activeFilterCount } from '#shared/catalog/filter-rules.ts';
+import { isOldStock } from '#shared/catalog/product-class.ts';
+import { allSkins } from '#shared/catalog/product.ts';
+import type { PricedProduct } from '#shared/catalog/product.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { SkinFacts } from '#shared/catalog/skin-facts.ts';
+import { generateFacts, generateProducts } from './generate-catalog.ts';
+import { generateQueries } from './generate-queries.ts';
+import { bestOf, bestOfSync, percentile } from './measure.ts';
+import { formatMs, formatSize } from './report.ts';
+import type { Report } from './report.ts';
+
+const ACCOUNTS = 100_000;
+const QUERIES = 40;
+const TARGET_RATIO = 100;
+const OPEN_END = 1_000_000_000;
+
+interface PeerQuery {
+  equal: Record<string, string>;
+  regions: string[];
+  ranges: Record<string, [number, number]>;
+  skins: string[];
+}
+interface PeerAnswer {
+  total: number;
+  ids: number[];
+}
+type FindInPeer = (query: PeerQuery) => PeerAnswer | Promise<PeerAnswer>;
+type BuildPeer = (rows: unknown[]) => FindInPeer | Promise<FindInPeer>;
+
+export async function peersSuite(report: Report): Promise<void> {
+  const peers = await loadPeers();
+  if (peers === undefined) {
+    report.add({ what: 'peers', at: '', value: 'could not be installed, left out', limit: '' });
+    return;
+  }
+  const facts = generateFacts(1);
+  const index = CatalogIndex.build(columnsFromProducts(generateProducts(ACCOUNTS, facts, 2)), facts);
+  const rows = peerRows(index, facts);
+  const queries = generateQueries(QUERIES * 2, facts, 5)
+    .map(withoutSort)
+    .filter((query) => activeFilterCount(query) > 0)
+    .slice(0, QUERIES);
+  for (const query of queries) index.search(query);
+  const own = queries.map((query) => bestOfSync(7, () => index.search(query)));
+  const best = queries.map(() => Number.POSITIVE_INFINITY);
+
+  for (const [name, build] of Object.entries(peers)) {
+    const start = performance.now();
+    const find = await build(rows);
+    report.addDuration(`${name}: index built`, formatSize(ACCOUNTS), performance.now() - start, undefined);
+    const times: number[] = [];
+    for (const [at, query] of queries.entries()) {
+      const asked = peerQuery(query);
+      const difference = compare(index, query, await find(asked));
+      if (difference !== undefined) report.fail(`${name}: ${difference} for ${JSON.stringify(query)}`);
+      const ms = await bestOf(2, () => find(asked));
+      times.push(ms);
+      best[at] = Math.min(best[at] ?? ms, ms);
+    }
+    addRatio(report, `${name}: query`, times, own, undefined);
+  }
+  report.addDuration('engine: query, p50', formatSize(ACCOUNTS), percentile(own, 0.5), undefined);
+  addRatio(report, 'the best of them per query', best, own, TARGET_RATIO);
+}
+
+/** How many times longer the peer took, query by query. */
+function addRatio(
+  report: Report,
+  what: string,
+  times: number[],
+  own: number[],
+  target: number | undefined,
+): void {
+  const ratios = times.map((ms, at) => ms / (own[at] ?? Number.NaN));
+  const typical = percentile(ratios, 0.5);
+  report.add({
+    what: `${what}, p50 ${formatMs(percentile(times, 0.5))}: engine faster by (p50; p10; p90)`,
+    at: formatSize(ACCOUNTS),
+    value: [typical, percentile(ratios, 0.1), percentile(ratios, 0.9)]
+      .map((ratio) => `${Math.round(ratio)}x`)
+      .join('; '),
+    limit: target === undefined ? '' : `>= ${target}x`,
+    ...(target !== undefined && { isKept: typical >= target }),
+  });
+}
+
+function compare(index: CatalogIndex, query: SearchFilters, answer: PeerAnswer): string | undefined {
+  const { total, products } = index.search(query);
+  if (total !== answer.total) return `total ${answer.total}, engine ${total}`;
+  const isSame =
+    products.length === answer.ids.length && products.every(({ id }, at) => id === answer.ids[at]);
+  return isSame ? undefined : 'another list';
+}
+
+function withoutSort(query: SearchFilters): SearchFilters {
+  const {
+    sort: _sort,
+    rankOrder: _order,
+    lane: _lane,
+    role: _role,
+    champions: _champions,
+    ...filters
+  } = query;
+  return filters;
+}
+
+/** Flat rows with text values, in price order. */
+function peerRows(index: CatalogIndex, facts: CatalogFacts): unknown[] {
+  const skins = new SkinFacts(facts);
+  return index.search({}, index.size).products.map((product, position) => ({
+    id: product.id,
+    position,
+    region: product.region,
+    accountTypes: accountTypesOf(product),
+    isPremium: String(product.isPremium),
+    isMythic: String(skins.hasMythic(product)),
+    rank: product.rank,
+    division: String(product.division),
+    flashKey: product.flashKey ?? 'none',
+    accountAge: isOldStock(product.dateLastPlayed, facts.prices.oldStockMaxDate) ? 'old-stock' : 'new-stock',
+    blueEssence: product.discreteBlueEssence,
+    orangeEssence: product.orangeEssence,
+    skins: Array.from(allSkins(product), String),
+  }));
+}
+
+function accountTypesOf({ isHandleveled, rank }: PricedProduct): string[] {
+  const types = [
+    isHandleveled && 'handleveled',
+    rank !== '0' && 'ranked',
+    rank === '0' && !isHandleveled && 'unranked',
+  ];
+  return types.filter((type) => type !== false);
+}
+
+function peerQuery(query: SearchFilters): PeerQuery {
+  const equal: Record<string, string> = {};
+  if (query.accountType !== undefined) equal['accountTypes'] = query.accountType;
+  if (query.isPremium) equal['isPremium'] = 'true';
+  if (query.isMythic) equal['isMythic'] = 'true';
+  if (query.rank !== undefined) equal['rank'] = query.rank;
+  if (query.division !== undefined) equal['division'] = String(query.division);
+  if (query.flashKey !== undefined) equal['flashKey'] = query.flashKey;
+  if (query.accountAge !== undefined) equal['accountAge'] = query.accountAge;
+  const ranges: Record<string, [number, number]> = {};
+  for (const column of ['blueEssence', 'orangeEssence'] as const) {
+    const [start, end] = [query[`${column}Start`], query[`${column}End`]];
+    if (start !== undefined || end !== undefined) ranges[column] = [start ?? 0, end ?? OPEN_END];
+  }
+  return { equal, regions: query.regions ?? [], ranges, skins: (query.skins ?? []).map(String) };
+}
+
+async function loadPeers(): Promise<Record<string, BuildPeer> | undefined> {
+  const folder = fileURLToPath(new URL('peers/', import.meta.url));
+  try {
+    if (!existsSync(`${folder}node_modules`)) {
+      console.log('Installing the peers once (tests/bench/peers) ...');
+      execFileSync('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], {
+        stdio: 'ignore',
+        timeout: 120_000,
+        shell: process.platform === 'win32',
+      });
+    }
+    const module: { PEERS: Record<string, BuildPeer> } = await import(`${folder}peers.js`);
+    return module.PEERS;
+  } catch (error) {
+    console.log(`The peers are not available: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}

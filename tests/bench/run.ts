@@ -1,0 +1,32 @@
+/**
+ * `npm run bench [-- suite ...]`: measures and prints, each figure beside its limit. Without names, all suites run. Fails
+ * only when answers are wrong: speeds depend on the machine and are for people to read.
+ */
+import { cpus } from 'node:os';
+import { engineSuite } from './engine-suite.ts';
+import { peersSuite } from './peers-suite.ts';
+import { Report } from './report.ts';
+import type { Suite } from './report.ts';
+
+const SUITES: Record<string, { title: string; run: Suite }> = {
+  engine: { title: 'Search engine', run: engineSuite },
+  peers: { title: 'Search engine against other libraries', run: peersSuite },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in SUITES));
+if (unknown.length > 0) {
+  console.error(`No such suite: ${unknown.join(', ')}. There are: ${Object.keys(SUITES).join(', ')}.`);
+  process.exit(2);
+}
+
+console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`);
+let failures = 0;
+for (const [name, { title, run }] of Object.entries(SUITES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const report = new Report(title);
+  await run(report);
+  report.print();
+  failures += report.failures.length;
+}
+process.exitCode = failures === 0 ? 0 : 1;
