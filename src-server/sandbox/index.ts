@@ -20,7 +20,11 @@ export async function startSandbox(
       stripeSandbox({
         secretKey: config.stripe.secretKey,
         publicUrl: config.publicUrl,
-        webhook: { url: `${config.stripe.apiUrl}/api/webhooks/stripe/`, secret: config.stripe.webhookSecret, log },
+        webhook: {
+          url: `${config.stripe.apiUrl}/api/webhooks/stripe/`,
+          secret: config.stripe.webhookSecret,
+          log,
+        },
         newEm,
       }),
     );
