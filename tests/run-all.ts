@@ -16,6 +16,9 @@ import {
 } from './support/test-counts.ts';
 import type { TestCounts } from './support/test-counts.ts';
 
+/** No step takes a quarter of this; a test that hangs without yielding is stopped by nothing else. */
+const STEP_WITHIN_MS = 20 * 60_000;
+
 interface Step {
   title: string;
   /** A script of package.json. */
@@ -73,6 +76,7 @@ function runStep({ title, script, args = [], env = {}, readCounts }: Step): {
   const { status, signal, error } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: STEP_WITHIN_MS,
   });
   console.log(`== ${title}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   const counts = readCounts?.() ?? NO_TESTS;
