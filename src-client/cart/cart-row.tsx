@@ -39,7 +39,7 @@ export function CartRow({ item, isUnavailable, isChosen, onChoose, onRemove, dis
       </label>
       <CartPicture item={item} />
       <div className={classes.text}>
-        <h3 className={classes.title}>{name}</h3>
+        <h2 className={classes.title}>{name}</h2>
         <p className={classes.facts}>
           <span>
             <EssenceSymbol kind="blue" size={14} />

@@ -29,7 +29,8 @@ export function useAddToCart(productId: number): AddToCart {
   };
   const mutation = useMutation(
     trpc.cart.add.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() }),
+      // Also after a refusal: it may already be there, from another tab.
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() }),
       onError: (error) => {
         const failure = failureOf(error);
         if (failure.status === 403) askToSignIn();

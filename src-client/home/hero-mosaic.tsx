@@ -32,21 +32,23 @@ const COLUMNS: readonly (readonly (readonly [champion: string, name: string, ski
 /** A slanted wall of pictures that fades into the page. Decoration. */
 export function HeroMosaic() {
   return (
-    <div className={classes.mosaic} aria-hidden="true">
-      {COLUMNS.map((column, index) => (
-        <div key={index} className={classes.column}>
-          {column.map(([champion, name, skinId]) => (
-            <ChampionArt
-              key={champion}
-              className={classes.picture}
-              champion={champion}
-              name={name}
-              skinId={skinId}
-              isMythic={champion === 'Zed'}
-            />
-          ))}
-        </div>
-      ))}
+    <div className={classes.frame} aria-hidden="true">
+      <div className={classes.mosaic}>
+        {COLUMNS.map((column, index) => (
+          <div key={index} className={classes.column}>
+            {column.map(([champion, name, skinId]) => (
+              <ChampionArt
+                key={champion}
+                className={classes.picture}
+                champion={champion}
+                name={name}
+                skinId={skinId}
+                isMythic={champion === 'Zed'}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -16,30 +16,30 @@ async function loadWidget(): Promise<void> {
 }
 
 /**
- * Proof of work for a challenge of our own server. `onSolved` gets the payload to send, or an empty text when a
- * solution has expired.
+ * Proof of work for a challenge of our own server: the form's field `captcha`. `onSolved` hears when there is a
+ * solution, and when it has expired.
  */
-export function Captcha({ onSolved }: { onSolved: (payload: string) => void }) {
+export function Captcha({ onSolved }: { onSolved: (isSolved: boolean) => void }) {
   const frame = useRef<HTMLDivElement>(null);
   const report = useEffectEvent(onSolved);
 
   useEffect(() => {
     let isGone = false;
     const onState = (event: Event) => {
-      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail;
-      report(state === 'verified' ? (payload ?? '') : '');
+      const { state } = (event as CustomEvent<{ state: string }>).detail;
+      report(state === 'verified');
     };
     const show = async () => {
       await loadWidget();
       if (isGone || frame.current === null) return;
       const widget = document.createElement('altcha-widget');
       widget.setAttribute('challenge', '/api/captcha/');
-      widget.setAttribute('name', 'altcha');
+      widget.setAttribute('name', 'captcha');
       widget.setAttribute('configuration', JSON.stringify({ hideFooter: true, hideLogo: true }));
       widget.addEventListener('statechange', onState);
       frame.current.replaceChildren(widget);
     };
-    report('');
+    report(false);
     void show();
     return () => {
       isGone = true;

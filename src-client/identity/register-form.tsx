@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { registerSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
@@ -7,6 +7,7 @@ import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
 import { Captcha } from './captcha.tsx';
 import { useCheckedForm } from './form-errors.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import classes from './sign-in-page.module.css';
 import { useQueuedSignIn } from './use-queued-sign-in.ts';
 
@@ -18,7 +19,7 @@ interface RegisterInput {
 }
 
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const [captcha, setCaptcha] = useState('');
+  const [isSolved, setSolved] = useState(false);
   const registration = useQueuedSignIn(
     (input: RegisterInput) => trpcClient.identity.register.mutate(input),
     (queueId) => trpcClient.identity.registerStatus.mutate({ queueId }),
@@ -43,30 +44,17 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         withAsterisk={false}
         error={form.errorOf('email')}
       />
-      <PasswordInput
+      <NewPasswordField
         label="Password"
-        description="At least 8 characters."
         name="password1"
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        description="At least 8 characters."
         error={form.errorOf('password1')}
       />
-      <PasswordInput
-        label="Confirm password"
-        name="password2"
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        error={form.errorOf('password2')}
-      />
+      <NewPasswordField label="Confirm password" name="password2" error={form.errorOf('password2')} />
       {/* A solution serves once: after every answer there is a new challenge. */}
-      <Captcha key={registration.attempts} onSolved={setCaptcha} />
-      <input type="hidden" name="captcha" value={captcha} />
+      <Captcha key={registration.attempts} onSolved={setSolved} />
       {captchaError !== undefined && <Callout tone="bad">{captchaError}</Callout>}
-      <Button type="submit" size="md" disabled={registration.isPending || captcha === ''}>
+      <Button type="submit" size="md" disabled={registration.isPending || !isSolved}>
         {registration.isPending ? 'Registering…' : 'Register'}
       </Button>
     </form>

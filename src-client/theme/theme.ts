@@ -89,7 +89,7 @@ const mantineColors = {
   '--mantine-color-default-hover': 'var(--raised)',
   '--mantine-color-default-color': 'var(--ink)',
   '--mantine-color-default-border': 'var(--line)',
-  '--mantine-color-disabled': 'var(--raised)',
+  '--mantine-color-disabled': 'var(--disabled)',
   '--mantine-color-disabled-color': 'var(--muted)',
   '--mantine-color-disabled-border': 'var(--line)',
   '--mantine-color-action-filled': 'var(--action)',

@@ -8,8 +8,8 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** `dialog`: centred. `sheet`: from the right edge. `bottom`: from below, for phones. */
-  placement?: 'dialog' | 'sheet' | 'bottom';
+  /** `centre`: in the middle. `sheet`: from the right edge. `bottom`: from below, for phones. */
+  placement?: 'centre' | 'sheet' | 'bottom';
   /** Stays in view below the scrolling content. */
   footer?: ReactNode;
 }
@@ -18,7 +18,7 @@ interface DialogProps {
  * The browser's own modal dialog: it keeps the focus inside, gives it back at the end, closes on Escape and on a click
  * beside it. The content exists only while it is open.
  */
-export function Dialog({ isOpen, onClose, title, children, placement = 'dialog', footer }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, children, placement = 'centre', footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -39,16 +39,16 @@ export function Dialog({ isOpen, onClose, title, children, placement = 'dialog',
     >
       {isOpen && (
         <div className={classes.frame}>
-          <header className={classes.header}>
+          <div className={classes.header}>
             <h2 id={titleId} className={classes.title}>
               {title}
             </h2>
             <IconButton label="Close" onClick={onClose}>
               <IconX size={20} aria-hidden="true" />
             </IconButton>
-          </header>
+          </div>
           <div className={classes.body}>{children}</div>
-          {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+          {footer !== undefined && <div className={classes.footer}>{footer}</div>}
         </div>
       )}
     </dialog>

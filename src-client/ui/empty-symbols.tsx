@@ -49,6 +49,14 @@ export const EMPTY_SYMBOLS = {
       <path {...accent} d="M48 46 57 60H39Z" />
     </svg>
   ),
+  mail: (
+    <svg viewBox="0 0 96 72" aria-hidden="true">
+      <path {...line} d="M14 20H66V58H14Z" />
+      <path {...line} d="M14 20 40 42 66 20" />
+      <path {...line} d="M74 30H88M74 40H84M74 50H80" strokeLinecap="round" opacity="0.6" />
+      <path {...accent} d="M66 8 74 16 66 24 58 16Z" />
+    </svg>
+  ),
   done: (
     <svg viewBox="0 0 96 72" aria-hidden="true">
       <path d="M48 6 74 20V42L48 66 22 42V20Z" fill="var(--good-soft)" stroke="var(--good)" strokeWidth="2" />

@@ -33,7 +33,7 @@ export const AccountCard = memo(function AccountCard({ product, skinIndex, price
       <div className={classes.body}>
         <header className={classes.head}>
           <RankEmblem rank={product.rank} size={28} />
-          <h3 className={classes.title}>{title}</h3>
+          <h2 className={classes.title}>{title}</h2>
           <span className={classes.aside}>{asideText(product)}</span>
         </header>
         <dl className={classes.essences}>
