@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { PriceList } from '#shared/catalog/prices.ts';
+import type { Product } from '#shared/catalog/product.ts';
+import { cardTags, cardTitle, cardWarranty } from '#client/catalog/card/card-words.ts';
+import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
+import { indexSkins } from '#client/catalog/skin-index.ts';
+import { accountsText, resultText } from '#client/catalog/result-words.ts';
+
+const PRODUCT: Product = {
+  id: 1,
+  region: 'EUW',
+  discreteBlueEssence: 40_000,
+  orangeEssence: 1200,
+  skins: [1001, 1002],
+  permanentSkins: [1003],
+  ownedSkins: [1001],
+  discreteLevel: 30,
+  isHandleveled: false,
+  rank: '0',
+  division: 0,
+  flashKey: null,
+  soloWins: null,
+  soloLosses: null,
+  isPremium: false,
+  dateLastPlayed: '2023-05-01',
+};
+const PRICES = {
+  oldStockMaxDate: '2022-07-31',
+  standardAccountWarranty: 30,
+  premiumAccountWarranty: 36_500,
+  oldStockAccountWarranty: 1,
+  rankedAccountWarranty: 0,
+  handleveledAccountWarranty: 14,
+} as PriceList;
+
+describe('the words on a card', () => {
+  test('title: the rank, or what the account is', () => {
+    expect(cardTitle(PRODUCT)).toBe('Unranked');
+    expect(cardTitle({ ...PRODUCT, rank: 'GO', division: 2 })).toBe('Gold II');
+    expect(cardTitle({ ...PRODUCT, rank: 'CH' })).toBe('Challenger');
+    expect(cardTitle({ ...PRODUCT, isHandleveled: true })).toBe('Handleveled');
+    expect(cardTitle({ ...PRODUCT, isHandleveled: true, rank: 'IR', division: 4 })).toBe('Iron IV');
+  });
+
+  test('tags overlap; the long one is shortened and keeps its text as a hint', () => {
+    const old = { ...PRODUCT, isPremium: true, isHandleveled: true, dateLastPlayed: '2022-01-01' };
+    expect(cardTags(old, true, PRICES)).toEqual([
+      { code: 'premium', text: 'Premium' },
+      { code: 'old-stock', text: 'Old Stock', hint: 'Old Stock (leveled before August 2022)' },
+      { code: 'handleveled', text: 'Handleveled' },
+      { code: 'mythic', text: 'Mythic' },
+    ]);
+    expect(cardTags(PRODUCT, false, PRICES)).toEqual([]);
+  });
+
+  test('without a price list no account is called old', () => {
+    expect(cardTags({ ...PRODUCT, dateLastPlayed: '2019' }, false, undefined)).toEqual([]);
+  });
+
+  test('warranty by class', () => {
+    expect(cardWarranty(PRODUCT, PRICES)).toBe('30 days warranty');
+    expect(cardWarranty({ ...PRODUCT, isPremium: true }, PRICES)).toBe('Lifetime warranty');
+    expect(cardWarranty({ ...PRODUCT, dateLastPlayed: '2021' }, PRICES)).toBe('1 day warranty');
+    expect(cardWarranty({ ...PRODUCT, rank: 'GO', division: 1 }, PRICES)).toBe('No warranty');
+    expect(cardWarranty(PRODUCT, undefined)).toBe('');
+  });
+});
+
+describe('the skins of a card', () => {
+  const index = indexSkins({
+    champions: [],
+    skins: [
+      { id: 1001, title: 'Common', champion: 'A', tier: 'EPIC' },
+      { id: 1002, title: 'Grand', champion: 'B', tier: 'LEGENDARY' },
+      { id: 1003, title: 'Myth', champion: 'C', tier: 'MYTHIC' },
+    ],
+  });
+
+  test('each once, the rarest first', () => {
+    expect(skinsInOrder(PRODUCT, index).map(({ id }) => id)).toEqual([1003, 1002, 1001]);
+  });
+
+  test('what was asked for comes before what is rare', () => {
+    expect(skinsInOrder({ ...PRODUCT, relevantSkins: [1001] }, index).map(({ id }) => id)).toEqual([
+      1001, 1003, 1002,
+    ]);
+  });
+
+  test('an unknown skin still shows', () => {
+    expect(skinsInOrder({ skins: [9], permanentSkins: [], ownedSkins: [] }, index)[0]?.title).toBe('Skin 9');
+  });
+});
+
+describe('the total in words', () => {
+  test.each([
+    [1204, 299, '1,204 accounts from €2.99'],
+    [1, 500, '1 account from €5.00'],
+    [0, null, '0 accounts'],
+  ])('%i from %s', (count, cents, text) => {
+    expect(resultText(count, cents)).toBe(text);
+  });
+
+  test('without a price', () => {
+    expect(accountsText(20_000)).toBe('20,000 accounts');
+  });
+});

@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { ChampionArt, ImageHostContext, initialsOf } from '#client/ui/art/champion-art.tsx';
+import { vividHue } from '#client/ui/art/emblem.ts';
+
+const draw = (skinId: number, isMythic = false) =>
+  renderToStaticMarkup(
+    <ChampionArt champion="MonkeyKing" name="Wukong" skinId={skinId} isMythic={isMythic} />,
+  );
+
+const pathsOf = (markup: string) => markup.match(/ d="[^"]+"/g);
+
+describe('stand-in art', () => {
+  test('is the same for the same skin, and another for another', () => {
+    expect(draw(62003)).toBe(draw(62003));
+    expect(draw(62003)).not.toBe(draw(62004));
+  });
+
+  test('keeps the emblem of the champion, only the hues vary', () => {
+    expect(pathsOf(draw(62003))).toEqual(pathsOf(draw(62011)));
+  });
+
+  test('is decoration', () => {
+    expect(draw(62003)).toContain('aria-hidden="true"');
+  });
+
+  test('avoids muddy hues', () => {
+    for (let hue = -720; hue <= 720; hue += 7) {
+      const vivid = vividHue(hue);
+      expect(vivid).toBeGreaterThanOrEqual(0);
+      expect(vivid).toBeLessThanOrEqual(360);
+      expect(vivid > 70 && vivid < 135).toBe(false);
+    }
+  });
+
+  test('initials', () => {
+    expect(initialsOf('Miss Fortune')).toBe('MF');
+    expect(initialsOf("Kai'Sa")).toBe('KS');
+    expect(initialsOf('Ahri')).toBe('Ah');
+  });
+});
+
+describe('with an image host', () => {
+  test('the picture of the champion and the number of the skin', () => {
+    const markup = renderToStaticMarkup(
+      <ImageHostContext value="https://images.example">
+        <ChampionArt champion="MonkeyKing" name="Wukong" skinId={62003} />
+      </ImageHostContext>,
+    );
+    expect(markup).toContain('src="https://images.example/cdn/img/champion/tiles/MonkeyKing_3.jpg"');
+    expect(markup).toContain('alt=""');
+  });
+});
