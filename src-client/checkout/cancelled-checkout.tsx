@@ -23,8 +23,9 @@ export function CancelledCheckout({ checkoutId }: { checkoutId: string }) {
           return;
         }
         await navigate({ to: '/my-cart/', search: {}, replace: true });
-        await queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() });
-        await queryClient.invalidateQueries({ queryKey: trpc.checkout.preview.queryKey() });
+        for (const procedure of [trpc.cart.list, trpc.checkout.preview, trpc.wallet.balance]) {
+          void queryClient.invalidateQueries({ queryKey: procedure.queryKey() });
+        }
       },
       onSuccess: ({ status }) => {
         if (status === 'failed') notify('good', 'The payment was cancelled. Nothing was charged.');
