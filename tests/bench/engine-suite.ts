@@ -7,7 +7,7 @@ import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import { generateFacts, generateProducts } from './generate-catalog.ts';
 import { generateQueries } from './generate-queries.ts';
-import { bestOfSync, bestProcessorTime, percentile } from './measure.ts';
+import { bestOf, bestProcessorTime, percentile } from './measure.ts';
 import { formatSize } from './report.ts';
 import type { Report } from './report.ts';
 
@@ -30,32 +30,36 @@ const CHANGES = 100;
 export async function engineSuite(report: Report): Promise<void> {
   for (const [accounts, limits] of SIZES) {
     const facts = generateFacts(1);
-    measureSize(report, columnsFromProducts(generateProducts(accounts, facts, 2)), facts, limits);
-    await new Promise(setImmediate);
+    await measureSize(report, columnsFromProducts(generateProducts(accounts, facts, 2)), facts, limits);
   }
 }
 
-function measureSize(report: Report, columns: ProductColumns, facts: CatalogFacts, limits: Limits): void {
+async function measureSize(
+  report: Report,
+  columns: ProductColumns,
+  facts: CatalogFacts,
+  limits: Limits,
+): Promise<void> {
   const at = formatSize(columns.length);
   const snapshot = encodeSnapshot(columns);
   addBytes(report, at, snapshot, columns.length, limits.wireBytes);
   report.addDuration(
     'snapshot encoded',
     at,
-    bestProcessorTime(3, () => encodeSnapshot(columns)),
+    await bestProcessorTime(3, () => encodeSnapshot(columns)),
     undefined,
   );
   const build = (): CatalogIndex => CatalogIndex.build(decodeSnapshot(snapshot), facts);
-  report.addDuration('index built from the snapshot', at, bestProcessorTime(4, build), limits.buildMs);
+  report.addDuration('index built from the snapshot', at, await bestProcessorTime(4, build), limits.buildMs);
 
   const index = build();
   const queries = generateQueries(QUERIES, facts, 3);
   for (const query of queries) index.search(query);
-  const searches = queries.map((query) => bestOfSync(5, () => index.search(query)));
+  const searches = queries.map((query) => bestOf(5, () => index.search(query)));
   report.addDuration('query: total and first 100, p50', at, percentile(searches, 0.5), limits.p50Ms);
   report.addDuration('query: total and first 100, p99', at, percentile(searches, 0.99), limits.p99Ms);
 
-  const facets = queries.slice(0, FACET_QUERIES).map((query) => bestOfSync(5, () => index.facets(query)));
+  const facets = queries.slice(0, FACET_QUERIES).map((query) => bestOf(5, () => index.facets(query)));
   report.addDuration('all facet counts, p50', at, percentile(facets, 0.5), limits.facetsMs);
   report.addDuration('all facet counts, p99', at, percentile(facets, 0.99), limits.facetsMs);
   measureChanges(report, at, index, columns);
@@ -82,9 +86,9 @@ function addBytes(
 function measureChanges(report: Report, at: string, index: CatalogIndex, columns: ProductColumns): void {
   const ids = Array.from({ length: CHANGES }, (_, n) => columns.ids[n * 500] ?? 0);
   const products = ids.map((id) => index.get(id)).filter((product) => product !== undefined);
-  const sales = products.map(({ id }) => bestOfSync(1, () => index.remove(id)));
+  const sales = products.map(({ id }) => bestOf(1, () => index.remove(id)));
   const additions = products.map((product) =>
-    bestOfSync(1, () => {
+    bestOf(1, () => {
       index.add(product);
       index.search({});
     }),
