@@ -13,12 +13,18 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as R429RouteImport } from './routes/429';
 import { Route as BuyAccountRouteImport } from './routes/buy-account';
 import { Route as FaqRouteImport } from './routes/faq';
+import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
+import { Route as TosRouteImport } from './routes/tos';
 import { Route as MyAccountIndexRouteImport } from './routes/my-account/index';
+import { Route as MyAccountForgotPasswordRouteImport } from './routes/my-account/forgot-password';
 import { Route as MyAccountProfileRouteRouteImport } from './routes/my-account/profile/route';
+import { Route as MyAccountResetPasswordRouteImport } from './routes/my-account/reset-password';
+import { Route as MyAccountVerifyEmailRouteImport } from './routes/my-account/verify-email';
 import { Route as MyCartIndexRouteImport } from './routes/my-cart/index';
 import { Route as MyCartPaymentProcessingRouteImport } from './routes/my-cart/payment-processing';
 import { Route as MyCartPurchaseCompletedRouteImport } from './routes/my-cart/purchase-completed';
 import { Route as MyCartPurchaseFailedRouteImport } from './routes/my-cart/purchase-failed';
+import { Route as MyAccountProfileIndexRouteImport } from './routes/my-account/profile/index';
 import { Route as MyAccountProfileYourPurchasesRouteImport } from './routes/my-account/profile/your-purchases';
 
 const IndexRoute = IndexRouteImport.update({
@@ -41,14 +47,39 @@ const FaqRoute = FaqRouteImport.update({
   path: '/faq',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: '/privacy-policy',
+  path: '/privacy-policy',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TosRoute = TosRouteImport.update({
+  id: '/tos',
+  path: '/tos',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MyAccountIndexRoute = MyAccountIndexRouteImport.update({
   id: '/my-account/',
   path: '/my-account/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MyAccountForgotPasswordRoute = MyAccountForgotPasswordRouteImport.update({
+  id: '/my-account/forgot-password',
+  path: '/my-account/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MyAccountProfileRouteRoute = MyAccountProfileRouteRouteImport.update({
   id: '/my-account/profile',
   path: '/my-account/profile',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyAccountResetPasswordRoute = MyAccountResetPasswordRouteImport.update({
+  id: '/my-account/reset-password',
+  path: '/my-account/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyAccountVerifyEmailRoute = MyAccountVerifyEmailRouteImport.update({
+  id: '/my-account/verify-email',
+  path: '/my-account/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MyCartIndexRoute = MyCartIndexRouteImport.update({
@@ -71,6 +102,11 @@ const MyCartPurchaseFailedRoute = MyCartPurchaseFailedRouteImport.update({
   path: '/my-cart/purchase-failed',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MyAccountProfileIndexRoute = MyAccountProfileIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MyAccountProfileRouteRoute,
+} as any);
 const MyAccountProfileYourPurchasesRoute =
   MyAccountProfileYourPurchasesRouteImport.update({
     id: '/your-purchases',
@@ -83,26 +119,37 @@ export interface FileRoutesByFullPath {
   '/429': typeof R429Route;
   '/buy-account': typeof BuyAccountRoute;
   '/faq': typeof FaqRoute;
+  '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/tos': typeof TosRoute;
   '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
+  '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
+  '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
+  '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
   '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
+  '/my-account/profile/': typeof MyAccountProfileIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/429': typeof R429Route;
   '/buy-account': typeof BuyAccountRoute;
   '/faq': typeof FaqRoute;
-  '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
+  '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/tos': typeof TosRoute;
+  '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
+  '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
+  '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
   '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
   '/my-account': typeof MyAccountIndexRoute;
   '/my-cart': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
+  '/my-account/profile': typeof MyAccountProfileIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -110,13 +157,19 @@ export interface FileRoutesById {
   '/429': typeof R429Route;
   '/buy-account': typeof BuyAccountRoute;
   '/faq': typeof FaqRoute;
+  '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/tos': typeof TosRoute;
   '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
+  '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
+  '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
+  '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
   '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
+  '/my-account/profile/': typeof MyAccountProfileIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -125,39 +178,56 @@ export interface FileRouteTypes {
     | '/429'
     | '/buy-account'
     | '/faq'
+    | '/privacy-policy'
+    | '/tos'
     | '/my-account/profile'
+    | '/my-account/forgot-password'
+    | '/my-account/reset-password'
+    | '/my-account/verify-email'
     | '/my-cart/payment-processing'
     | '/my-cart/purchase-completed'
     | '/my-cart/purchase-failed'
     | '/my-account/'
     | '/my-cart/'
-    | '/my-account/profile/your-purchases';
+    | '/my-account/profile/your-purchases'
+    | '/my-account/profile/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/429'
     | '/buy-account'
     | '/faq'
-    | '/my-account/profile'
+    | '/privacy-policy'
+    | '/tos'
+    | '/my-account/forgot-password'
+    | '/my-account/reset-password'
+    | '/my-account/verify-email'
     | '/my-cart/payment-processing'
     | '/my-cart/purchase-completed'
     | '/my-cart/purchase-failed'
     | '/my-account'
     | '/my-cart'
-    | '/my-account/profile/your-purchases';
+    | '/my-account/profile/your-purchases'
+    | '/my-account/profile';
   id:
     | '__root__'
     | '/'
     | '/429'
     | '/buy-account'
     | '/faq'
+    | '/privacy-policy'
+    | '/tos'
     | '/my-account/profile'
+    | '/my-account/forgot-password'
+    | '/my-account/reset-password'
+    | '/my-account/verify-email'
     | '/my-cart/payment-processing'
     | '/my-cart/purchase-completed'
     | '/my-cart/purchase-failed'
     | '/my-account/'
     | '/my-cart/'
-    | '/my-account/profile/your-purchases';
+    | '/my-account/profile/your-purchases'
+    | '/my-account/profile/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -165,7 +235,12 @@ export interface RootRouteChildren {
   R429Route: typeof R429Route;
   BuyAccountRoute: typeof BuyAccountRoute;
   FaqRoute: typeof FaqRoute;
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
+  TosRoute: typeof TosRoute;
   MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
+  MyAccountForgotPasswordRoute: typeof MyAccountForgotPasswordRoute;
+  MyAccountResetPasswordRoute: typeof MyAccountResetPasswordRoute;
+  MyAccountVerifyEmailRoute: typeof MyAccountVerifyEmailRoute;
   MyCartPaymentProcessingRoute: typeof MyCartPaymentProcessingRoute;
   MyCartPurchaseCompletedRoute: typeof MyCartPurchaseCompletedRoute;
   MyCartPurchaseFailedRoute: typeof MyCartPurchaseFailedRoute;
@@ -203,6 +278,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FaqRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/privacy-policy': {
+      id: '/privacy-policy';
+      path: '/privacy-policy';
+      fullPath: '/privacy-policy';
+      preLoaderRoute: typeof PrivacyPolicyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/tos': {
+      id: '/tos';
+      path: '/tos';
+      fullPath: '/tos';
+      preLoaderRoute: typeof TosRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/my-account/': {
       id: '/my-account/';
       path: '/my-account';
@@ -210,11 +299,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyAccountIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/my-account/forgot-password': {
+      id: '/my-account/forgot-password';
+      path: '/my-account/forgot-password';
+      fullPath: '/my-account/forgot-password';
+      preLoaderRoute: typeof MyAccountForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/my-account/profile': {
       id: '/my-account/profile';
       path: '/my-account/profile';
       fullPath: '/my-account/profile';
       preLoaderRoute: typeof MyAccountProfileRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-account/reset-password': {
+      id: '/my-account/reset-password';
+      path: '/my-account/reset-password';
+      fullPath: '/my-account/reset-password';
+      preLoaderRoute: typeof MyAccountResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-account/verify-email': {
+      id: '/my-account/verify-email';
+      path: '/my-account/verify-email';
+      fullPath: '/my-account/verify-email';
+      preLoaderRoute: typeof MyAccountVerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/my-cart/': {
@@ -245,6 +355,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyCartPurchaseFailedRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/my-account/profile/': {
+      id: '/my-account/profile/';
+      path: '/';
+      fullPath: '/my-account/profile/';
+      preLoaderRoute: typeof MyAccountProfileIndexRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
     '/my-account/profile/your-purchases': {
       id: '/my-account/profile/your-purchases';
       path: '/your-purchases';
@@ -257,10 +374,12 @@ declare module '@tanstack/react-router' {
 
 interface MyAccountProfileRouteRouteChildren {
   MyAccountProfileYourPurchasesRoute: typeof MyAccountProfileYourPurchasesRoute;
+  MyAccountProfileIndexRoute: typeof MyAccountProfileIndexRoute;
 }
 
 const MyAccountProfileRouteRouteChildren: MyAccountProfileRouteRouteChildren = {
   MyAccountProfileYourPurchasesRoute: MyAccountProfileYourPurchasesRoute,
+  MyAccountProfileIndexRoute: MyAccountProfileIndexRoute,
 };
 
 const MyAccountProfileRouteRouteWithChildren =
@@ -273,7 +392,12 @@ const rootRouteChildren: RootRouteChildren = {
   R429Route: R429Route,
   BuyAccountRoute: BuyAccountRoute,
   FaqRoute: FaqRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
+  TosRoute: TosRoute,
   MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
+  MyAccountForgotPasswordRoute: MyAccountForgotPasswordRoute,
+  MyAccountResetPasswordRoute: MyAccountResetPasswordRoute,
+  MyAccountVerifyEmailRoute: MyAccountVerifyEmailRoute,
   MyCartPaymentProcessingRoute: MyCartPaymentProcessingRoute,
   MyCartPurchaseCompletedRoute: MyCartPurchaseCompletedRoute,
   MyCartPurchaseFailedRoute: MyCartPurchaseFailedRoute,

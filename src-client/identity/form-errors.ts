@@ -1,12 +1,22 @@
 import { useState, type FormEvent } from 'react';
 import type { ZodType } from 'zod';
 import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { failureOf } from '#client/platform/failure.ts';
 
 interface CheckedForm<Input> {
   /** For the form's `onSubmit`: reads the fields by name, checks them, and hands on what passes. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** The first message of a field: the form's own, else the server's. */
   errorOf: (field: Extract<keyof Input, string>) => string | undefined;
+}
+
+/** What a refused call says, field by field; what belongs to no field is under `detail`. */
+export function fieldsOfError(error: unknown): FieldErrors {
+  if (error === null || error === undefined) return {};
+  const failure = failureOf(error);
+  if (failure.status === 429) return { detail: [IDENTITY_TEXTS.tooManyAttempts] };
+  return Object.keys(failure.fields).length > 0 ? failure.fields : { detail: [failure.text] };
 }
 
 /** A form that is judged by the schema the server judges it by, before anything is sent. */

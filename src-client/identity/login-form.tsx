@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { loginSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -43,6 +43,9 @@ export function LoginForm() {
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         error={form.errorOf('password')}
       />
+      <Link to="/my-account/forgot-password/" className={classes.forgot}>
+        Forgot password?
+      </Link>
       <Button type="submit" size="md" disabled={login.isPending}>
         {login.isPending ? 'Logging in…' : 'Login'}
       </Button>

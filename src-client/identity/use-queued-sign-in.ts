@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
-import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { takeRememberedItem } from '#client/cart/remembered-item.ts';
-import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { fieldsOfError } from './form-errors.ts';
 import { pollQueue, type QueueStatus } from './queue-polling.ts';
 import { useSessionChange } from './session.ts';
 
@@ -56,10 +55,7 @@ export function useQueuedSignIn<Input, User>(
 
 function fieldsOf({ data, error }: { data?: QueueStatus<unknown> | undefined; error: unknown }): FieldErrors {
   if (data?.status === 'failed') return data.fields;
-  if (error === null || error === undefined) return {};
-  const failure = failureOf(error);
-  if (failure.status === 429) return { detail: [IDENTITY_TEXTS.tooManyAttempts] };
-  return Object.keys(failure.fields).length > 0 ? failure.fields : { detail: [failure.text] };
+  return fieldsOfError(error);
 }
 
 /** Adds what the visitor tried to add before signing in. If that fails, the account was sold; the shop shows it. */

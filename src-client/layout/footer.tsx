@@ -1,4 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { Logo } from '#client/ui/logo.tsx';
 import classes from './footer.module.css';
@@ -20,10 +21,10 @@ export function Footer() {
         </div>
         <nav className={classes.column} aria-label="About">
           <h2 className={classes.heading}>About</h2>
-          {FOOTER_ITEMS.map(({ href, label }) => (
-            <a key={label} className={classes.link} href={href}>
+          {FOOTER_ITEMS.map(({ to, label }) => (
+            <Link key={label} className={classes.link} to={to}>
               {label}
-            </a>
+            </Link>
           ))}
         </nav>
         <div className={classes.column}>

@@ -24,17 +24,11 @@ export const MENU_ITEMS: readonly NavItem[] = [
   { to: '/my-account/', label: 'My Account' },
 ];
 
-export interface FooterItem {
-  /** Terms and privacy are pages of the server's own making until they have a route here. */
-  href: string;
-  label: string;
-}
-
-export const FOOTER_ITEMS: readonly FooterItem[] = [
-  { href: '/buy-account/', label: 'Buy Account' },
-  { href: '/faq/', label: 'Faqs' },
-  { href: '/tos/', label: 'Terms of Service' },
-  { href: '/privacy-policy/', label: 'Privacy Policy' },
+export const FOOTER_ITEMS: readonly NavItem[] = [
+  { to: '/buy-account/', label: 'Buy Account' },
+  { to: '/faq/', label: 'Faqs' },
+  { to: '/tos/', label: 'Terms of Service' },
+  { to: '/privacy-policy/', label: 'Privacy Policy' },
 ];
 
 export function shownItems(items: readonly NavItem[], info: ShopInfo | undefined): NavItem[] {

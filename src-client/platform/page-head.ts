@@ -1,33 +1,25 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { documentDescription, documentTitle, findPage, NOT_FOUND_PAGE } from '#shared/pages.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from './shop-info.ts';
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Title of the page without the shop's name. */
-    title?: string;
-    /** What search engines show below the title. */
-    description?: string;
-  }
-}
-
-const DEFAULT_DESCRIPTION =
-  'Level 30 accounts with the skins you want, delivered at once and covered by a warranty.';
-
-/** Keeps the document's title and description at those of the innermost matched route that has them. */
+/**
+ * Keeps title, description and canonical address at those of the page on screen, as the server writes them into the
+ * first one.
+ */
 export function usePageHead(): void {
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
-  const title = useRouterState({
-    select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title,
-  });
-  const description = useRouterState({
-    select: (state) =>
-      state.matches.findLast((match) => match.staticData.description)?.staticData.description,
-  });
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useEffect(() => {
-    document.title = title === undefined ? shopName : `${title} · ${shopName}`;
-    document
-      .querySelector('meta[name="description"]')
-      ?.setAttribute('content', description ?? DEFAULT_DESCRIPTION);
-  }, [title, description, shopName]);
+    if (pathname === undefined) return;
+    const page = findPage(pathname);
+    const head = page?.head ?? NOT_FOUND_PAGE;
+    document.title = documentTitle(head, shopName);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', documentDescription(head));
+    if (page !== undefined) {
+      document
+        .querySelector('link[rel="canonical"]')
+        ?.setAttribute('href', window.location.origin + page.path);
+    }
+  }, [pathname, shopName]);
 }

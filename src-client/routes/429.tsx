@@ -3,5 +3,4 @@ import { TooManyRequests } from '#client/layout/too-many-requests.tsx';
 
 export const Route = createFileRoute('/429')({
   component: TooManyRequests,
-  staticData: { title: 'Too Many Requests' },
 });

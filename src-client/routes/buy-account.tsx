@@ -11,9 +11,4 @@ export const Route = createFileRoute('/buy-account')({
     void context.queryClient.prefetchQuery(searchQuery(filtersOf(deps)));
   },
   component: SearchPage,
-  staticData: {
-    title: 'Buy Account',
-    description:
-      'Compare level 30 accounts by region, rank, blue essence and skin shards, sorted by price, delivered at once.',
-  },
 });

@@ -5,6 +5,7 @@
 import './global.css';
 import './fonts.css';
 import './tokens.css';
+import './print.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -10,8 +10,4 @@ export const Route = createFileRoute('/my-account/')({
     }
   },
   component: SignInPage,
-  staticData: {
-    title: 'My Account',
-    description: 'Log in or register to buy accounts and see your purchases.',
-  },
 });

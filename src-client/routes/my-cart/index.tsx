@@ -9,7 +9,6 @@ export const Route = createFileRoute('/my-cart/')({
     return cancelled === undefined ? {} : { cancelled };
   },
   component: MyCart,
-  staticData: { title: 'My Cart' },
 });
 
 function MyCart() {

@@ -8,7 +8,6 @@ export const Route = createFileRoute('/my-cart/payment-processing')({
     return payment === undefined ? {} : { payment };
   },
   component: PaymentProcessing,
-  staticData: { title: 'Payment processing' },
 });
 
 function PaymentProcessing() {

@@ -8,7 +8,6 @@ export const Route = createFileRoute('/my-cart/purchase-completed')({
     return checkout === undefined ? {} : { checkout };
   },
   component: PurchaseCompleted,
-  staticData: { title: 'Purchase completed' },
 });
 
 function PurchaseCompleted() {

@@ -8,7 +8,6 @@ export const Route = createFileRoute('/my-cart/purchase-failed')({
     return detail === undefined ? {} : { detail };
   },
   component: PurchaseFailed,
-  staticData: { title: 'Purchase failed' },
 });
 
 function PurchaseFailed() {

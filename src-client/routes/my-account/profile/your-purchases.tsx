@@ -16,7 +16,6 @@ export const Route = createFileRoute('/my-account/profile/your-purchases')({
     void context.queryClient.prefetchQuery(purchasesQuery(Number(deps.page), Number(deps.limit)));
   },
   component: YourPurchases,
-  staticData: { title: 'Your Purchases' },
 });
 
 function YourPurchases() {

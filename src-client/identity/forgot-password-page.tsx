@@ -1,0 +1,53 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { passwordResetRequestSchema } from '#shared/identity/schemas.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { Callout } from '#client/ui/callout.tsx';
+import '#client/ui/form-styles.ts';
+import { AccountTask } from './account-task.tsx';
+import { Captcha } from './captcha.tsx';
+import { fieldsOfError, useCheckedForm } from './form-errors.ts';
+import { ResetMailSent } from './reset-mail-sent.tsx';
+
+/** /my-account/forgot-password/: asks for the mail with the link. The answer never tells whether the address is known. */
+export function ForgotPasswordPage() {
+  const request = useMutation(
+    trpc.identity.requestPasswordReset.mutationOptions({
+      meta: { handlesThrottling: true },
+      onSettled: () => setAttempts((count) => count + 1),
+    }),
+  );
+  const [attempts, setAttempts] = useState(0);
+  const [isSolved, setSolved] = useState(false);
+  const fields = fieldsOfError(request.error);
+  const form = useCheckedForm(passwordResetRequestSchema, request.mutate, fields);
+  const boxText = fields['detail']?.[0] ?? fields['nonFieldErrors']?.[0] ?? form.errorOf('captcha');
+  if (request.isSuccess) return <ResetMailSent email={request.variables.email} onAgain={request.reset} />;
+  return (
+    <AccountTask
+      title="Forgot password"
+      lead="Tell us the e-mail address of your account. We send you a link with which you choose a new password."
+      footer={<Link to="/my-account/">Back to login</Link>}
+    >
+      <form onSubmit={form.onSubmit} noValidate aria-label="Forgot password">
+        {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          error={form.errorOf('email')}
+        />
+        {/* A solution serves once: after every answer there is a new challenge. */}
+        <Captcha key={attempts} onSolved={setSolved} />
+        <Button type="submit" size="md" disabled={request.isPending || !isSolved}>
+          {request.isPending ? 'Sending…' : 'Send reset e-mail'}
+        </Button>
+      </form>
+    </AccountTask>
+  );
+}

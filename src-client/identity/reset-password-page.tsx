@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { passwordResetSchema } from '#shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import '#client/ui/form-styles.ts';
+import { EmptyState } from '#client/ui/message-states.tsx';
+import { AccountTask } from './account-task.tsx';
+import { fieldsOfError, useCheckedForm } from './form-errors.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useSessionChange } from './session.ts';
+import { useArrivalFocus } from './use-arrival-focus.ts';
+
+/** /my-account/reset-password/?uid=&token=: where the link of a reset mail leads. */
+export function ResetPasswordPage({ uid, token }: { uid: string; token: string }) {
+  const refreshSession = useSessionChange();
+  const reset = useMutation(
+    trpc.identity.confirmPasswordReset.mutationOptions({
+      meta: { handlesThrottling: true },
+      // A new password ends every session, this browser's too.
+      onSuccess: () => refreshSession(),
+    }),
+  );
+  const fields = fieldsOfError(reset.error);
+  const form = useCheckedForm(passwordResetSchema, reset.mutate, fields);
+  const boxText = fields['detail']?.[0] ?? fields['nonFieldErrors']?.[0];
+  const linkProblem = form.errorOf('uid') ?? form.errorOf('token');
+  if (reset.isSuccess) return <PasswordWasReset />;
+  return (
+    <AccountTask
+      title="Reset password"
+      lead="Choose a new password for your account. It signs out every device."
+      footer={<Link to="/my-account/forgot-password/">Ask for a new link</Link>}
+    >
+      <form onSubmit={form.onSubmit} noValidate aria-label="Reset password">
+        {linkProblem !== undefined && (
+          <Callout tone="bad" title={`This link does not work: ${linkProblem}`}>
+            It may be older than one hour, used before, or not whole. Ask for a new one below.
+          </Callout>
+        )}
+        {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
+        <input type="hidden" name="uid" value={uid} />
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordField
+          label="New password"
+          name="newPassword1"
+          description="At least 8 characters."
+          error={form.errorOf('newPassword1')}
+        />
+        <NewPasswordField
+          label="Confirm new password"
+          name="newPassword2"
+          error={form.errorOf('newPassword2')}
+        />
+        <Button type="submit" size="md" disabled={reset.isPending}>
+          {reset.isPending ? 'Saving…' : 'Reset password'}
+        </Button>
+      </form>
+    </AccountTask>
+  );
+}
+
+function PasswordWasReset() {
+  const frame = useArrivalFocus();
+  return (
+    <div ref={frame}>
+      <EmptyState
+        isPage
+        symbol="done"
+        text={IDENTITY_TEXTS.passwordReset}
+        hint="Every device was signed out. Log in with the new password."
+        action={<ButtonLink to="/my-account/">Log in</ButtonLink>}
+      />
+    </div>
+  );
+}

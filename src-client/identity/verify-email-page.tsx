@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
+import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
+import { useVerification } from './verification.ts';
+
+/** /my-account/verify-email/?key=: verifies on load and says how it went (storefront, section 4). */
+export function VerifyEmailPage({ mailKey }: { mailKey: string }) {
+  const verification = useVerification(mailKey);
+  if (mailKey === '' || verification.isError) {
+    return <NotVerified error={verification.error} onRetry={() => void verification.refetch()} />;
+  }
+  return (
+    <div role="status">
+      {verification.isSuccess ? (
+        <EmptyState
+          isPage
+          symbol="done"
+          text="Success"
+          hint={IDENTITY_TEXTS.emailConfirmed}
+          action={
+            <>
+              <ButtonLink to="/my-account/">Go to my account</ButtonLink>
+              <ButtonLink to="/buy-account/" variant="default">
+                Browse accounts
+              </ButtonLink>
+            </>
+          }
+        />
+      ) : (
+        <EmptyState isPage symbol="mail" text="Loading" hint="We are confirming your e-mail address." />
+      )}
+    </div>
+  );
+}
+
+/** An unknown or used key stays wrong; anything else may go better the next time. */
+function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const failure = error === null ? undefined : failureOf(error);
+  const isKeyWrong = failure === undefined || failure.status === 404 || failure.status === 400;
+  return (
+    <ErrorState
+      isPage
+      text="Error"
+      hint={`${IDENTITY_TEXTS.emailNotConfirmed} ${
+        isKeyWrong
+          ? 'The link works once and for 3 days. If you have used it before, your address is confirmed already.'
+          : failure.text
+      }`}
+      reference={failure?.reference}
+      action={
+        <>
+          {!isKeyWrong && <Button onClick={onRetry}>Try again</Button>}
+          <ButtonLink to="/my-account/" variant={isKeyWrong ? 'filled' : 'default'}>
+            Go to my account
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * The shop's one HTML page under its many addresses: the built index.html with the head of the page that was asked for.
+ * All of them are made once, at start.
+ */
+import { createHash } from 'node:crypto';
+import { findPage, PAGES, type PagePath } from '../../src-shared/pages.ts';
+import type { Html } from '../platform/html.ts';
+import { notFoundHeadHtml, pageHeadHtml, type SiteFacts } from './page-head-html.ts';
+
+export interface Page {
+  status: 200 | 404;
+  body: string;
+  /** Weak, because the compressed answer is the same page. */
+  etag: string;
+}
+
+export interface Pages {
+  /** The page at an address, with or without its last slash; the one with status 404 where there is none. */
+  at(pathname: string): Page;
+}
+
+const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
+
+/** @param template index.html; @throws when it has no place for the head. */
+export function createPages(template: string, facts: SiteFacts): Pages {
+  if (!HEAD.test(template)) throw new Error('index.html has no place for the head of a page');
+  const fill = (status: Page['status'], head: Html): Page => {
+    // As a function: `$&` in a shop's name shall stay what it is.
+    const body = template.replace(HEAD, () => head.markup);
+    return {
+      status,
+      body,
+      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    };
+  };
+  const pages = new Map(
+    Object.entries(PAGES).map(([path, head]) => [
+      path as PagePath,
+      fill(200, pageHeadHtml(path as PagePath, head, facts)),
+    ]),
+  );
+  const notFound = fill(404, notFoundHeadHtml(facts));
+  return {
+    at(pathname) {
+      const found = findPage(pathname);
+      return (found && pages.get(found.path)) ?? notFound;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type LegalFacts, type LegalText, mailLink } from './legal-text.ts';
+
+/** The times named here are those of the code: sessions, mail tokens, sign-in queue, limits. Change both together. */
+export function privacyPolicy({
+  name,
+  email,
+  tradingName,
+  registeredOffice,
+  imageHost,
+}: LegalFacts): LegalText {
+  return {
+    title: 'Privacy Policy',
+    changedOn: '2026-11-20',
+    summary: [
+      'We keep what a shop needs to sell and to answer for what it sold, and nothing to follow you around.',
+      'No advertising, no analytics, no cookies of others.',
+      'Card numbers go to the payment provider and are stored nowhere by us.',
+      'You can export your data at any time and have it deleted.',
+    ],
+    sections: [
+      {
+        id: 'controller',
+        title: 'Who is responsible',
+        blocks: [
+          `Responsible for your data in ${name} is ${tradingName}, ${registeredOffice}. Write to ${mailLink(email)} for everything in this policy.`,
+        ],
+      },
+      {
+        id: 'data',
+        title: 'What we keep',
+        blocks: [
+          'From visitors who do not register we keep nothing that says who they are. From customers we keep:',
+          [
+            'Your e-mail address and whether you have confirmed it. Your password only as a salted hash, from which it cannot be read.',
+            'Where you are signed in: a hash of the session’s secret and the time of the last visit.',
+            'Your cart, your purchases with their date, price and warranty, and the credentials delivered to you, encrypted.',
+            'Your balance with every movement, your payments with amount, time and the provider’s reference, and the coupons, transfers, listings and bids you made.',
+            'The e-mails the shop sent you, and what you wrote to support.',
+            'For some minutes the network address that a sign-in or another sensitive call came from, to count attempts and stop guessing.',
+          ],
+          'If the shop runs into a fault, its log keeps the technical cause and a reference number, without passwords, card data or what you typed.',
+        ],
+      },
+      {
+        id: 'purposes',
+        title: 'Why, and on which basis',
+        blocks: [
+          [
+            'To deliver what you bought, to honour the warranty and to run your balance: that is our contract with you.',
+            'To keep books and invoices: the law obliges us.',
+            'To protect customers and the shop from fraud and guessed passwords: our legitimate interest.',
+          ],
+          'We do not sell data, build profiles, or decide anything about you by machine that has legal effect.',
+        ],
+      },
+      {
+        id: 'card-data',
+        title: 'Card data',
+        blocks: [
+          'Card payments are taken by a third-party payment provider, the merchant of record, under its own privacy policy. At the hosted checkout you type your card on the provider’s own page, and we never see it. Where a card is entered in this shop, its number, expiry date and security code are passed on to the payment gateway at once; they are not written to our database, logs or backups, nor to your browser’s storage.',
+          'From the provider we learn whether the payment succeeded, its amount and its reference.',
+        ],
+      },
+      {
+        id: 'cookies',
+        title: 'Cookies and browser storage',
+        blocks: [
+          'All of these are needed for what you asked the shop to do, so there is no banner to click away:',
+          [
+            '“sessionid” keeps you signed in. It ends 30 days after your last visit or when you log out.',
+            '“csrftoken” protects your calls against being forged by other sites, for one year.',
+            '“signinqueue” ties a login in progress to your browser, for two minutes.',
+            'In the browser’s storage: whether you prefer dark or light, and, until you sign in, the account you wanted to put into your cart.',
+          ],
+          'The captcha is our own: your browser solves a small calculation, and nobody else learns of it.',
+        ],
+      },
+      {
+        id: 'recipients',
+        title: 'Who else receives data',
+        blocks: [
+          [
+            'The payment provider: the amount, a description of the purchase and your e-mail address.',
+            'Those who run our servers and deliver our e-mails, on our behalf and bound by contract.',
+            'Courts and authorities, where the law obliges us.',
+            ...(imageHost === ''
+              ? []
+              : [
+                  `The public image host ${imageHost}, from which your browser loads the pictures of champions, sees your network address.`,
+                ]),
+          ],
+          'Where one of them is outside the European Economic Area, the data is protected by an adequacy decision or by the standard contractual clauses of the European Commission.',
+        ],
+      },
+      {
+        id: 'retention',
+        title: 'How long we keep it',
+        blocks: [
+          [
+            'Your customer account and its purchases: until you ask us to delete them.',
+            'Bookings and payments: six years, as Spanish commercial law demands, also after a deletion; by then without your e-mail address.',
+            'Links in e-mails: one hour for a password reset, 3 days for a confirmation, and one more day until they are removed.',
+            'Counts of attempts: minutes.',
+          ],
+        ],
+      },
+      {
+        id: 'rights',
+        title: 'Your rights',
+        blocks: [
+          'You may know what we keep about you, have it corrected or deleted, restrict or object to its use, and take it with you.',
+          [
+            'Export: Export Data in your account gives you your purchases, transactions and payments as CSV or JSON files.',
+            `Deletion: write to ${mailLink(email)} from the address of your customer account. We delete it within one month, except what we must keep by law. Remaining balance and warranties end with it.`,
+            'Everything else: write to us, and you have an answer within one month.',
+          ],
+          'If you think that we handle your data wrongly, you may complain to a supervisory authority; ours is the Agencia Española de Protección de Datos, [aepd.es](https://www.aepd.es/).',
+        ],
+      },
+      {
+        id: 'children',
+        title: 'Children under 13',
+        blocks: [
+          `The shop is not directed to children under 13, and we do not knowingly keep data about them. If you learn that a child has registered here, write to ${mailLink(email)}, and we delete the account and what belongs to it.`,
+        ],
+      },
+      {
+        id: 'security',
+        title: 'How it is protected',
+        blocks: [
+          'Connections are encrypted, credentials are encrypted in the database with keys kept apart from it, passwords are hashed, and every change of the balance is written into books that must add up. If data about you is lost or seen by others nonetheless, we tell you and the authority as the law demands.',
+        ],
+      },
+      {
+        id: 'changes',
+        title: 'Changes to this policy',
+        blocks: [
+          'The date at the top says when this policy was last changed. If a change matters to you, we write you an e-mail before it takes effect. The rules for buying are in the [Terms of Service](/tos/).',
+        ],
+      },
+    ],
+  };
+}

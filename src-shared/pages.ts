@@ -1,0 +1,82 @@
+/**
+ * Every page of the shop: what its address is, what it is called and what search engines show of it. The server answers
+ * 404 for an address that is not here and writes title and description into the page it sends; the browser keeps both
+ * right while one moves about. A test holds the list against the route tree.
+ */
+export interface PageHead {
+  /** Without the shop's name. */
+  title: string;
+  /** What search engines show below the title; left out where they are asked to stay away. */
+  description?: string;
+  /** In the sitemap and in search engines; everything else asks them to stay away. */
+  isPublic?: true;
+}
+
+/** Addresses with the slash at their end, as they are linked. */
+export const PAGES = {
+  '/': {
+    title: 'Level 30 accounts with the skins you want',
+    description:
+      'Fresh level 30 accounts for every region, with free choice of skin shards, instant delivery and a ban warranty.',
+    isPublic: true,
+  },
+  '/buy-account/': {
+    title: 'Buy Account',
+    description:
+      'Compare level 30 accounts by region, rank, blue essence and skin shards, sorted by price, delivered at once.',
+    isPublic: true,
+  },
+  '/faq/': {
+    title: 'FAQ',
+    description: 'What you buy, how it is delivered, what the ban warranty covers and what ends it.',
+    isPublic: true,
+  },
+  '/tos/': {
+    title: 'Terms of Service',
+    description:
+      'Delivery, refunds, the ban warranty, payments, the marketplace, liability and the law that applies.',
+    isPublic: true,
+  },
+  '/privacy-policy/': {
+    title: 'Privacy Policy',
+    description:
+      'Which data the shop keeps and for how long, its cookies, and how to get or delete your data.',
+    isPublic: true,
+  },
+  '/429/': { title: 'Too Many Requests' },
+  '/my-account/': {
+    title: 'My Account',
+    description: 'Log in or register to buy accounts and see your purchases.',
+  },
+  '/my-account/forgot-password/': { title: 'Forgot password' },
+  '/my-account/reset-password/': { title: 'Reset password' },
+  '/my-account/verify-email/': { title: 'E-mail verification' },
+  '/my-account/profile/': { title: 'My Account' },
+  '/my-account/profile/your-purchases/': { title: 'Your Purchases' },
+  '/my-cart/': { title: 'My Cart' },
+  '/my-cart/payment-processing/': { title: 'Payment processing' },
+  '/my-cart/purchase-completed/': { title: 'Purchase completed' },
+  '/my-cart/purchase-failed/': { title: 'Purchase failed' },
+} as const satisfies Record<`/${string}`, PageHead>;
+
+export type PagePath = keyof typeof PAGES;
+
+/** What every other address shows. */
+export const NOT_FOUND_PAGE: PageHead = { title: 'Page not found' };
+
+const DEFAULT_DESCRIPTION =
+  'Level 30 accounts with the skins you want, delivered at once and covered by a warranty.';
+
+/** The page at an address, with or without its last slash; undefined when there is none. */
+export function findPage(pathname: string): { path: PagePath; head: PageHead } | undefined {
+  const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
+  return Object.hasOwn(PAGES, path) ? { path: path as PagePath, head: PAGES[path as PagePath] } : undefined;
+}
+
+export function documentTitle({ title }: PageHead, shopName: string): string {
+  return `${title} · ${shopName}`;
+}
+
+export function documentDescription({ description }: PageHead): string {
+  return description ?? DEFAULT_DESCRIPTION;
+}
