@@ -27,7 +27,7 @@ export function RegionArt({
   className?: string | undefined;
 }) {
   const random = seededRandom(hashOf(seed));
-  const discX = 190 + random() * 70;
+  const discX = 185 + random() * 40;
   return (
     <svg
       className={`${classes.scene} ${className}`}
