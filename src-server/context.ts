@@ -1,7 +1,7 @@
 import type { CatalogStock } from './catalog/index.ts';
 import type { PasswordQueue } from './identity/index.ts';
 import type { SettingsReader } from './operations/index.ts';
-import type { HostedCheckout } from './payments/index.ts';
+import type { CardGateway, HostedCheckout } from './payments/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { EntityManager } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -24,6 +24,8 @@ export interface Services {
   /** Argon2id, at most two at once. */
   passwords: PasswordQueue;
   hostedCheckout: HostedCheckout;
+  /** The second card gateway; null where none is configured. */
+  cardGateway: CardGateway | null;
 }
 
 /** Who asks. */

@@ -9,6 +9,8 @@ import { createPasswordQueue, identityJobHandlers, identityJobs } from './identi
 import { mailJobHandlers, mailJobs } from './mail/index.ts';
 import { followSettings } from './operations/index.ts';
 import {
+  type CardGateway,
+  createParamCardGateway,
   createStripeHostedCheckout,
   type HostedCheckout,
   paymentJobHandlers,
@@ -32,8 +34,9 @@ export interface ShopParts {
   log: Log;
   /** Serves pages and files; whatever is not the API's. */
   client: Middleware;
-  /** Another provider at the edge; the configured one by default. */
+  /** Other providers at the edge; the configured ones by default. */
   hostedCheckout?: HostedCheckout;
+  cardGateway?: CardGateway;
 }
 
 export interface OpenShop {
@@ -76,6 +79,7 @@ export async function openShop({
     catalog,
     passwords: createPasswordQueue(),
     hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
+    cardGateway: edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null),
   };
   const handlers = [
     ...mailJobHandlers(services, newEm),

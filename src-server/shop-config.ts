@@ -28,9 +28,22 @@ export interface ShopConfig {
     apiUrl: string;
     isSandbox: boolean;
   };
+  /** The second card gateway; null: there is none, whatever the flag says. */
+  param: ParamConfig | null;
   mail: {
     from: string;
     /** Absent: mails go to the sandbox mailbox. */
     smtpUrl: string | undefined;
   };
+}
+
+/** Credentials of the second card gateway. */
+export interface ParamConfig {
+  clientCode: string;
+  clientUsername: string;
+  clientPassword: string;
+  guid: string;
+  /** The address of the SOAP service; the sandbox's in local use. */
+  apiUrl: string;
+  isSandbox: boolean;
 }

@@ -40,6 +40,24 @@ export const ERRORS = {
     text: 'Your cart is full. Please check out or remove items first.',
     retryable: false,
   },
+  card_gateway_off: { status: 400, text: 'This payment method is not available.', retryable: false },
+  card_refused: {
+    status: 400,
+    text: 'Your card was not accepted. Nothing was charged. Please check the details or use another card.',
+    retryable: false,
+  },
+  payment_declined: {
+    status: 400,
+    text: 'The payment was declined or cancelled. Nothing was charged.',
+    retryable: false,
+  },
+  payment_in_review: {
+    status: 400,
+    text: 'This payment is being checked by our support team.',
+    retryable: false,
+  },
+  payment_unknown: { status: 404, text: 'This payment is not known to us.', retryable: false },
+  refund_refused: { status: 400, text: 'This cannot be refunded (any more).', retryable: false },
   coupon_invalid: { status: 400, text: 'This discount code is not valid.', retryable: false },
 } as const satisfies Record<string, ErrorRow>;
 

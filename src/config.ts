@@ -6,10 +6,11 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import path from 'node:path';
 import { z } from 'zod';
-import type { ShopConfig } from '../src-server/shop-config.ts';
+import { PARAM_SANDBOX_PATH } from '../src-server/sandbox/index.ts';
+import type { ParamConfig, ShopConfig } from '../src-server/shop-config.ts';
 import { ConfigError } from './config-error.ts';
 import { readCredentialKeys } from './credential-keys.ts';
-import { sandboxKeys } from './sandbox-keys.ts';
+import { sandboxKeys, sandboxParamLogin } from './sandbox-keys.ts';
 
 const switchSchema = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'is "on" or "off"' })
@@ -45,6 +46,11 @@ const environmentSchema = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'begins with sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'begins with whsec_').optional(),
   STRIPE_API_URL: z.url().default('https://api.stripe.com'),
+  PARAM_CLIENT_CODE: z.string().regex(/^\d+$/, 'is a number').optional(),
+  PARAM_CLIENT_USERNAME: z.string().optional(),
+  PARAM_CLIENT_PASSWORD: z.string().optional(),
+  PARAM_GUID: z.string().optional(),
+  PARAM_API_URL: z.url().default('https://posws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx'),
   SHOP_NAME: text('Level30'),
   SHOP_EMAIL: z.email({ error: 'is an e-mail address' }).default('support@level30.example'),
   CHAT_URL: text('https://chat.level30.example/'),
@@ -109,6 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       },
       credentialKeys,
       stripe: stripeKeys(env, credentialKeys),
+      param: paramLogin(env, credentialKeys, isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION),
       mail: { from: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SHOP_EMAIL}>`, smtpUrl: env.SMTP_URL },
     },
   };
@@ -130,6 +137,31 @@ function stripeKeys(env: z.infer<typeof environmentSchema>, keys: readonly Buffe
     };
   }
   return { ...sandboxKeys(keys), apiUrl: `http://${loopbackOf(env.HOST)}:${env.PORT}`, isSandbox: true };
+}
+
+/** The real gateway when its login is set, all of it; otherwise the sandbox, or in production no such gateway at all. */
+function paramLogin(
+  env: z.infer<typeof environmentSchema>,
+  keys: readonly Buffer[],
+  isSandboxRefused: boolean,
+): ParamConfig | null {
+  const {
+    PARAM_CLIENT_CODE: clientCode,
+    PARAM_CLIENT_USERNAME: clientUsername,
+    PARAM_CLIENT_PASSWORD: clientPassword,
+    PARAM_GUID: guid,
+  } = env;
+  if (clientCode && clientUsername && clientPassword && guid) {
+    return { clientCode, clientUsername, clientPassword, guid, apiUrl: env.PARAM_API_URL, isSandbox: false };
+  }
+  if (clientCode || clientUsername || clientPassword || guid) {
+    throw new ConfigError(
+      'PARAM_CLIENT_CODE, PARAM_CLIENT_USERNAME, PARAM_CLIENT_PASSWORD and PARAM_GUID belong together: set all or none',
+    );
+  }
+  if (isSandboxRefused) return null;
+  const apiUrl = `http://${loopbackOf(env.HOST)}:${env.PORT}${PARAM_SANDBOX_PATH}`;
+  return { ...sandboxParamLogin(keys), apiUrl, isSandbox: true };
 }
 
 function loopbackOf(host: string): string {

@@ -1,9 +1,25 @@
 import { hkdfSync } from 'node:crypto';
 
-/** Keys for the sandbox provider, derived from the installation's own: the same after every start, known to nobody else. */
-export function sandboxKeys([key]: readonly Buffer[]): { secretKey: string; webhookSecret: string } {
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', key ?? '', '', purpose, 24)).toString('hex');
+/**
+ * Keys for the sandbox providers, derived from the installation's own: the same after every start, known to nobody else.
+ */
+function deriver([key]: readonly Buffer[]): (purpose: string) => string {
+  return (purpose) => Buffer.from(hkdfSync('sha256', key ?? '', '', purpose, 24)).toString('hex');
+}
+
+/** The login of the sandbox's second card gateway. */
+export function sandboxParamLogin(keys: readonly Buffer[]) {
+  const derive = deriver(keys);
+  return {
+    clientCode: '10000',
+    clientUsername: 'Sandbox',
+    clientPassword: derive('sandbox param password'),
+    guid: derive('sandbox param guid'),
+  };
+}
+
+export function sandboxKeys(keys: readonly Buffer[]): { secretKey: string; webhookSecret: string } {
+  const derive = deriver(keys);
   return {
     secretKey: `sk_test_${derive('sandbox stripe api')}`,
     webhookSecret: `whsec_${derive('sandbox stripe webhook')}`,

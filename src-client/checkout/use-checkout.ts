@@ -48,6 +48,10 @@ export function useCheckout(): Checkout {
         setLeaving(true);
         window.location.assign(outcome.url);
         return;
+      case 'card_form':
+        // Answered to the second gateway only, which this hook does not choose.
+        setMessage(CHECKOUT_TEXTS.failed);
+        return;
       case 'product_unavailable':
         setUnavailable(new Set([...unavailable, ...outcome.cartItemIds]));
         setMessage(CHECKOUT_TEXTS.unavailable);

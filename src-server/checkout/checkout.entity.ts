@@ -8,7 +8,7 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 /**
  * One attempt to buy. awaiting_payment -> paid | released (cancelled, failed or expired: everything back) | credited
  * (money came, items were gone). Paid from the balance it starts as `paid`. The same request finds the live attempt by
- * its idempotency key; a released one frees the key.
+ * its idempotency key; a released one gives the key up (`releaseHold` makes it unique for ever).
  */
 const CheckoutSchema = defineEntity({
   name: 'CheckoutRow',

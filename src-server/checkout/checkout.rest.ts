@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { type PayByCardOutcome, payByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
 import { type StartCheckoutOutcome, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
+import { CHECKOUT_TEXTS } from '../../src-shared/checkout/texts.ts';
 import { centsToEur, formatMoney } from '../../src-shared/money.ts';
 import { customerRoute, type RestAnswer, type RestRoute } from '../rest.ts';
 import { detailSchema, fieldErrorsSchema } from '../rest-schemas.ts';
+import { payByCard } from './pay-by-card.ts';
 import { startCheckout } from './start-checkout.ts';
 import { validateCoupon } from './validate-coupon.ts';
 
@@ -33,10 +36,13 @@ export const checkoutRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/api/create-checkout-session/',
     summary:
-      'Buys cart items: from the balance alone (201), or with the rest at the hosted checkout (200). Idempotent.',
+      'Buys cart items: from the balance alone (201), with the rest at the hosted checkout or, after that, with the card form (200). Idempotent.',
     body: startCheckoutSchema,
     answers: {
-      200: z.strictObject({ id: z.string(), url: z.url() }),
+      200: z.union([
+        z.strictObject({ id: z.string(), url: z.url() }),
+        z.strictObject({ paramAmount: z.number(), description: z.string() }),
+      ]),
       201: z.strictObject({}),
       400: z.union([
         z.strictObject({ detail: z.string(), cartItems: z.array(z.int()) }),
@@ -45,13 +51,53 @@ export const checkoutRoutes: readonly RestRoute[] = [
       ]),
     },
     async handle(ctx, { body, headers }) {
-      const key = headers['idempotency-key'];
-      return answerOf(
-        await startCheckout(ctx, body, typeof key === 'string' ? key.slice(0, 100) : undefined),
-      );
+      return answerOf(await startCheckout(ctx, body, idempotencyKeyOf(headers)));
+    },
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/make-param-payment/',
+    summary:
+      'The card form, sent: holds the items and says where the browser goes next. Nothing of the card is kept.',
+    body: payByCardSchema,
+    answers: {
+      200: z.strictObject({ redirectUrl: z.url() }),
+      400: z.union([detailSchema, fieldErrorsSchema]),
+      503: detailSchema,
+    },
+    async handle(ctx, { body, headers }) {
+      const idempotencyKey = idempotencyKeyOf(headers);
+      const outcome = await payByCard(ctx, body, { ip: ctx.ip, idempotencyKey });
+      return cardAnswerOf(outcome, ctx.services.config.publicUrl);
     },
   }),
 ];
+
+function idempotencyKeyOf(headers: Record<string, string | string[] | undefined>): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key.slice(0, 100) : undefined;
+}
+
+function cardAnswerOf(outcome: PayByCardOutcome, publicUrl: string): RestAnswer {
+  switch (outcome.outcome) {
+    case 'redirect':
+      return {
+        status: 200,
+        body: { redirectUrl: outcome.redirectUrl },
+        headers: replayHeader(outcome.isReplay),
+      };
+    case 'paid':
+      return {
+        status: 200,
+        body: { redirectUrl: `${publicUrl}/my-cart/purchase-completed/?checkout=${outcome.checkoutId}` },
+        headers: replayHeader(outcome.isReplay),
+      };
+    case 'product_unavailable':
+      return { status: 400, body: { cartItems: [CHECKOUT_TEXTS.resetCart] } };
+    case 'total_changed':
+      return totalChanged(outcome.totalCents);
+  }
+}
 
 function answerOf(outcome: StartCheckoutOutcome): RestAnswer {
   switch (outcome.outcome) {
@@ -63,18 +109,21 @@ function answerOf(outcome: StartCheckoutOutcome): RestAnswer {
         body: { id: outcome.sessionId, url: outcome.url },
         headers: replayHeader(outcome.isReplay),
       };
+    case 'card_form':
+      return {
+        status: 200,
+        body: { paramAmount: centsToEur(outcome.amountCents), description: outcome.description },
+      };
     case 'product_unavailable':
       return { status: 400, body: { detail: 'PRODUCT_UNAVAILABLE', cartItems: outcome.cartItemIds } };
     case 'total_changed':
-      return {
-        status: 400,
-        body: {
-          totalPrice: [
-            `The total is now ${formatMoney(outcome.totalCents)}. Please check your cart and try again.`,
-          ],
-        },
-      };
+      return totalChanged(outcome.totalCents);
   }
+}
+
+function totalChanged(totalCents: number): RestAnswer {
+  const message = `The total is now ${formatMoney(totalCents)}. Please check your cart and try again.`;
+  return { status: 400, body: { totalPrice: [message] } };
 }
 
 function replayHeader(isReplay: boolean): Record<string, string> {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
+import { payByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
 import { MAX_CART_ITEMS, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { findOrder } from './find-order.ts';
+import { payByCard } from './pay-by-card.ts';
 import { previewCheckout } from './preview-checkout.ts';
 import { startCheckout } from './start-checkout.ts';
 import { validateCoupon } from './validate-coupon.ts';
@@ -25,6 +27,12 @@ export const checkoutRouter = router({
   start: customerProcedure
     .input(startCheckoutSchema.safeExtend({ idempotencyKey: z.string().max(100).optional() }))
     .mutation(({ ctx, input: { idempotencyKey, ...input } }) => startCheckout(ctx, input, idempotencyKey)),
+  /** The card form, sent. With a new `idempotencyKey` for each time it is filled in, a double click pays once. */
+  payByCard: customerProcedure
+    .input(payByCardSchema.safeExtend({ idempotencyKey: z.string().max(100).optional() }))
+    .mutation(({ ctx, input: { idempotencyKey, ...input } }) =>
+      payByCard(ctx, input, { ip: ctx.ip, idempotencyKey }),
+    ),
   /** What a checkout delivered, for its success page. */
   order: customerProcedure
     .input(z.strictObject({ checkoutId: z.uuid() }))

@@ -18,7 +18,7 @@ export async function findOrder(
   );
   if (!order) throw new ShopError('not_found');
   const rows = await em.execute<PurchaseRecord[]>(
-    `${PURCHASE_SELECT} where purchase.checkout_id = ? and purchase.customer_id = ? order by purchase.id`,
+    `${PURCHASE_SELECT} where purchase.checkout_id = ? and purchase.customer_id = ? and purchase.state <> 'refunded' order by purchase.id`,
     [checkoutId, actor.customerId],
   );
   return { totalCents: order.total_cents, purchases: rows.map((row) => presentPurchase(services, row)) };

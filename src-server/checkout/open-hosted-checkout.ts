@@ -1,10 +1,8 @@
 import { REGIONS, type Region } from '../../src-shared/catalog/enumerations.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockBalance } from '../ledger/index.ts';
-import { inTransaction } from '../platform/database.ts';
 import type { SessionRequest } from '../payments/index.ts';
+import { abandonPayment } from './abandon-payment.ts';
 import { SESSION_SECONDS } from './hold-for-payment.ts';
-import { releaseHold } from './release-hold.ts';
 
 interface PendingPayment {
   id: string;
@@ -37,7 +35,7 @@ export async function openHostedCheckout(
     );
     return session;
   } catch (error) {
-    await giveUp(ctx, checkoutId, payment.id);
+    await abandonPayment(ctx, checkoutId, payment.id, 'The payment provider did not answer.');
     throw error;
   }
 }
@@ -77,17 +75,4 @@ function sessionRequest(
     successUrl: `${publicUrl}/my-cart/payment-processing/?payment=${payment.id}`,
     cancelUrl: `${publicUrl}/my-cart/?cancelled=${checkoutId}`,
   };
-}
-
-async function giveUp({ em, actor }: CustomerContext, checkoutId: string, paymentId: string): Promise<void> {
-  await inTransaction(em, async (transaction) => {
-    await lockBalance(transaction, actor.customerId);
-    const [failed] = await transaction.execute<{ id: string }[]>(
-      `update payment set status = 'failed', error = 'The payment provider did not answer.', settled_at = now()
-       where id = ? and status = 'created' returning id`,
-      [paymentId],
-    );
-    // Somebody else's identical request may have got through meanwhile: then there is nothing to give up.
-    if (failed) await releaseHold(transaction, checkoutId);
-  });
 }

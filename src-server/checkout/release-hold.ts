@@ -14,7 +14,8 @@ export interface HeldCheckout {
  */
 export async function releaseHold(em: EntityManager, checkoutId: string): Promise<boolean> {
   const [held] = await em.execute<HeldCheckout[]>(
-    `update checkout set status = 'released', completed_at = now()
+    // With a key of its own from now on: were it paid late, it must not collide with the try that took its place.
+    `update checkout set status = 'released', completed_at = now(), idempotency_key = idempotency_key || ':' || id
      where id = ? and status = 'awaiting_payment' returning id, customer_id, balance_part_cents`,
     [checkoutId],
   );

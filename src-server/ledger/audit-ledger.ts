@@ -59,11 +59,11 @@ const LAWS: readonly { rule: string; sql: string }[] = [
           group by pr.id having (count(p.id) > 0) <> (pr.status = 'sold')`,
   },
   {
-    rule: 'what the providers were paid is what verified payments say',
+    rule: 'what the providers were paid is what payments received, less what went back',
     sql: `select a.code as subject, (-coalesce(v.cents, 0))::text as expected, coalesce(sum(e.amount_cents), 0)::text as found
           from ledger_account a
           left join journal_entry e on e.account_id = a.id
-          left join (select gateway, sum(amount_cents) as cents from payment where status = 'verified' group by gateway) v
+          left join (select gateway, sum(received_cents - refunded_cents) as cents from payment group by gateway) v
             on a.code = 'system:' || v.gateway
           where a.code in ('system:stripe', 'system:param')
           group by a.code, v.cents having coalesce(sum(e.amount_cents), 0) <> -coalesce(v.cents, 0)`,

@@ -8,6 +8,7 @@ export type SystemAccount =
   | 'system:stripe'
   | 'system:param'
   | 'system:cashback'
+  | 'system:refunds'
   | 'system:adjustment';
 export type AccountCode = SystemAccount | `customer:${number}` | `escrow:${number}`;
 

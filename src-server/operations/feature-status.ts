@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettingsReader } from './follow-settings.ts';
+import type { Services } from '../context.ts';
 
 /** `GET /api/feature-status/all/`: the flags that change what a page shows. */
 export const featureStatusSchema = z.strictObject({
@@ -9,10 +9,11 @@ export const featureStatusSchema = z.strictObject({
 });
 export type FeatureStatus = z.infer<typeof featureStatusSchema>;
 
-export function featureStatus(settings: SettingsReader): FeatureStatus {
+export function featureStatus({ settings, config }: Pick<Services, 'settings' | 'config'>): FeatureStatus {
   return {
     trade: settings.get('flags.trade'),
     auction: settings.get('flags.auction'),
-    param: settings.get('flags.param'),
+    // A gateway that is not configured here cannot be switched on.
+    param: settings.get('flags.param') && config.param !== null,
   };
 }

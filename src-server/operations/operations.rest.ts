@@ -8,6 +8,6 @@ export const operationsRoutes: readonly RestRoute[] = [
     path: '/api/feature-status/all/',
     summary: 'Which features are switched on',
     answers: { 200: featureStatusSchema },
-    handle: ({ services }) => Promise.resolve({ status: 200, body: featureStatus(services.settings) }),
+    handle: ({ services }) => Promise.resolve({ status: 200, body: featureStatus(services) }),
   }),
 ];

@@ -6,7 +6,7 @@ import { featureStatus } from './feature-status.ts';
 function shopInfo({ services: { config, settings } }: RequestContext) {
   return {
     ...config.shop,
-    flags: featureStatus(settings),
+    flags: featureStatus({ settings, config }),
     /** Whether payments go to the local stand-ins. */
     sandbox: config.stripe.isSandbox,
   };

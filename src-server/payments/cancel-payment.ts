@@ -1,7 +1,8 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import type { PaymentStatus } from './payment.entity.ts';
-import { failPayment, type OpenPayment, settlePayment } from './settle-payment.ts';
+import { providerOf } from './provider-of.ts';
+import { failPayment, type OpenPayment, PAYMENT_COLUMNS, settlePayment } from './settle-payment.ts';
 
 /**
  * The customer came back without paying. The page is closed first and the provider asked: who did pay in another tab
@@ -12,12 +13,11 @@ export async function cancelPayment(
   checkoutId: string,
 ): Promise<PaymentStatus> {
   const [payment] = await em.execute<OpenPayment[]>(
-    `select id, customer_id, checkout_id, amount_cents, status, provider_reference from payment
-     where checkout_id = ? and customer_id = ?`,
+    `select ${PAYMENT_COLUMNS} from payment where checkout_id = ? and customer_id = ?`,
     [checkoutId, actor.customerId],
   );
   if (!payment) throw new ShopError('not_found');
   if (!payment.provider_reference) return failPayment(em, payment, 'The payment was cancelled.');
-  await services.hostedCheckout.closeSession(payment.provider_reference);
+  await providerOf(services, payment.gateway).closePage(payment.provider_reference);
   return settlePayment(services, em, payment.id);
 }

@@ -1,18 +1,27 @@
 import type { Cents } from '../../src-shared/money.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 
 /** The hosted card checkout as the shop sees it; `stripe-hosted-checkout.ts` speaks the provider's protocol. */
-export interface HostedCheckout {
+export interface HostedCheckout extends PaymentProvider {
   /** Opens a page for the payment. Repeating it with the same payment gives the same session. */
   openSession(request: SessionRequest): Promise<{ sessionId: string; url: string }>;
-  /** What the provider knows now: the only thing that moves money. */
-  findSession(sessionId: string): Promise<SessionFacts>;
-  /** Closes the page; a session that is finished already stays as it is. */
-  closeSession(sessionId: string): Promise<void>;
   /**
-   * The session id a webhook speaks of, or null when it concerns none of ours. Throws when the signature over the raw
-   * body is wrong or older than 300 s.
+   * What a webhook speaks of, or null when it concerns nothing of ours. Throws when the signature over the raw body is
+   * wrong or older than 300 s.
    */
-  readWebhook(rawBody: Buffer, signature: string): { sessionId: string } | null;
+  readWebhook(rawBody: Buffer, signature: string): WebhookHint | null;
+  /** What became of a charge after it was paid. */
+  findCharge(chargeId: string): Promise<ChargeFacts>;
+}
+
+/** A session changed, or a charge was refunded or disputed. */
+export type WebhookHint = { sessionId: string } | { chargeId: string };
+
+export interface ChargeFacts {
+  /** Our payment id, as given when the session was opened. */
+  paymentId: string | null;
+  refundedCents: Cents;
+  isDisputed: boolean;
 }
 
 export interface SessionRequest {
@@ -22,13 +31,4 @@ export interface SessionRequest {
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
-}
-
-export interface SessionFacts {
-  state: 'open' | 'paid' | 'unpaid' | 'expired';
-  amountCents: Cents;
-  /** Lower case, e.g. `eur`. */
-  currency: string;
-  /** Our payment id, as given when the session was opened. */
-  paymentId: string | null;
 }

@@ -1,6 +1,8 @@
 import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { providerOf } from './provider-of.ts';
+import { sendRefund, sendRefundJob } from './refund-payment.ts';
 import { failPayment, type OpenPayment, settlePayment } from './settle-payment.ts';
 
 /** Look at one payment now (a webhook or a return asked for it). */
@@ -11,7 +13,7 @@ export const reconcilePaymentsJob = defineJob<Record<string, never>>({
   retryLimit: 0,
 });
 
-export const paymentJobs = [settlePaymentJob, reconcilePaymentsJob];
+export const paymentJobs = [settlePaymentJob, reconcilePaymentsJob, sendRefundJob];
 
 const BATCH = 500;
 
@@ -21,33 +23,53 @@ export function paymentJobHandlers(services: Services, newEm: () => EntityManage
       settlePaymentJob,
       async ({ paymentId }) => void (await settlePayment(services, newEm(), paymentId)),
     ),
+    handleJob(sendRefundJob, ({ paymentId }) => sendRefund(services, newEm(), paymentId)),
     handleJob(reconcilePaymentsJob, () => reconcilePayments(services, newEm()), { cron: '* * * * *' }),
   ];
 }
 
-/** Settles every open payment; one that never reached the provider fails once its hold has run out. */
+interface DuePayment extends OpenPayment {
+  is_abandoned: boolean;
+  is_unwanted: boolean;
+  is_last_look: boolean;
+}
+
+/**
+ * Settles every open payment that is due: each minute for an hour, then every quarter of an hour. One that never reached
+ * the provider fails once its hold has run out; one that nobody paid within a day fails too.
+ */
 export async function reconcilePayments(services: Services, em: EntityManager): Promise<void> {
-  const open = await em.execute<(OpenPayment & { is_abandoned: boolean; is_unwanted: boolean })[]>(
-    `select p.id, p.customer_id, p.checkout_id, p.amount_cents, p.status, p.provider_reference,
+  const due = await em.execute<DuePayment[]>(
+    `select p.id, p.customer_id, p.checkout_id, p.gateway, p.amount_cents, p.status, p.provider_reference,
        p.provider_reference is null and coalesce(c.hold_expires_at, p.created_at + interval '1 hour') < now() as is_abandoned,
-       coalesce(c.status = 'released', false) as is_unwanted
+       coalesce(c.status = 'released', false) as is_unwanted,
+       -- Without a page nobody could pay; with one, a bank may answer late.
+       p.created_at < now() - interval '1 day' or (p.redirect_url is null and c.status = 'released') as is_last_look
      from payment p left join checkout c on c.id = p.checkout_id
-     where p.status in ('created', 'pending') order by p.created_at limit ?`,
+     where p.status in ('created', 'pending')
+       and (p.asked_at is null or p.created_at > now() - interval '1 hour' or p.asked_at < now() - interval '15 minutes')
+     order by p.asked_at nulls first, p.created_at limit ?`,
     [BATCH],
   );
-  for (const payment of open) {
+  for (const payment of due) {
     try {
-      if (payment.is_abandoned) await failPayment(em, payment, 'The payment was not started.');
-      else {
-        // Its items went back on the shelf: nobody should pay at that page any more.
-        if (payment.is_unwanted && payment.provider_reference) {
-          await services.hostedCheckout.closeSession(payment.provider_reference);
-        }
-        await settlePayment(services, em, payment.id);
-      }
+      await reconcilePayment(services, em, payment);
     } catch (error) {
-      // One payment's trouble must not keep the others waiting; it is looked at again in a minute.
+      // One payment's trouble must not keep the others waiting; it is looked at again.
       services.log.warn({ err: error, payment: payment.id }, 'could not reconcile a payment');
     }
   }
+}
+
+async function reconcilePayment(services: Services, em: EntityManager, payment: DuePayment): Promise<void> {
+  await em.execute('update payment set asked_at = now() where id = ?', [payment.id]);
+  if (payment.is_abandoned) {
+    await failPayment(em, payment, 'The payment was not started.');
+    return;
+  }
+  // Its items went back on the shelf: nobody should pay at that page any more.
+  if (payment.is_unwanted && payment.provider_reference) {
+    await providerOf(services, payment.gateway).closePage(payment.provider_reference);
+  }
+  await settlePayment(services, em, payment.id, { isLastLook: payment.is_last_look });
 }

@@ -8,8 +8,8 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
  * Money asked of a provider. Moves forward only: created (provider not reached yet) -> pending (customer is there) ->
- * verified | failed, verified -> refunded. `flagged`: the provider's answer does not match what we asked for; a person
- * must look.
+ * verified | failed, failed -> verified when the money comes after all, verified -> refunded. `flagged`: the provider's
+ * answer does not match what we asked for, or the charge is disputed; a person must look.
  */
 const PaymentSchema = defineEntity({
   name: 'PaymentRow',
@@ -32,11 +32,22 @@ const PaymentSchema = defineEntity({
     error: p.text().nullable(),
     /** How often the provider was asked and had no final answer. */
     retries: p.integer().default(0),
+    /** What of it is in our books; 0 until it is verified. */
+    receivedCents: p.integer().default(0),
+    /** What of that went back to the card. */
+    refundedCents: p.integer().default(0),
+    /** When the reconciliation last asked the provider. */
+    askedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     settledAt: p.datetime().nullable(),
   },
   checks: [
     { name: 'payment_amount_positive', expression: 'amount_cents > 0' },
+    {
+      name: 'payment_refund_within_receipt',
+      expression:
+        '(received_cents = 0 or received_cents = amount_cents) and refunded_cents >= 0 and refunded_cents <= received_cents',
+    },
     {
       name: 'payment_checkout_belongs_to_purpose',
       expression: `(purpose = 'checkout') = (checkout_id is not null)`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publicRoute, type RestRoute } from '../rest.ts';
+import { receiveParamCallback } from './receive-param-callback.ts';
 import { receiveStripeWebhook } from './receive-stripe-webhook.ts';
 
 export const paymentsRoutes: readonly RestRoute[] = [
@@ -13,6 +14,17 @@ export const paymentsRoutes: readonly RestRoute[] = [
       const signature = headers['stripe-signature'];
       await receiveStripeWebhook(ctx, rawBody, typeof signature === 'string' ? signature : '');
       return { status: 200, body: { received: true } };
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/payments/param/callback/',
+    summary:
+      "Where the bank's page posts the browser to (form-encoded TURKPOS_RETVAL_*); a hint only. Goes on to a result page.",
+    body: 'raw',
+    answers: { 303: z.string() },
+    async handle(ctx, { rawBody }) {
+      return { status: 303, redirectTo: await receiveParamCallback(ctx, rawBody) };
     },
   }),
 ];

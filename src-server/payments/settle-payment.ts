@@ -1,49 +1,65 @@
 /**
- * Payments move forward only. Webhooks, the customer's return and the reconciliation job are hints that something may
- * have happened: all of them come here, the provider is asked, and one function acts on its answer. However often and in
- * whatever order the hints come, the rows decide under their locks, so the second one finds nothing left to do.
+ * Payments move forward only. Webhooks, callbacks, the customer's return and the reconciliation job are hints that
+ * something may have happened: all of them come here, the provider is asked, and one function acts on its answer. However
+ * often and in whatever order the hints come, the rows decide under their locks, so the second one finds nothing to do.
  */
+import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { completeCheckout, creditLatePayment, releaseHold } from '../checkout/index.ts';
 import type { Services } from '../context.ts';
 import { lockBalance } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
-import type { SessionFacts } from './hosted-checkout.ts';
 import type { PaymentStatus } from './payment.entity.ts';
+import type { PaymentFacts } from './payment-provider.ts';
+import { providerOf } from './provider-of.ts';
 
 export interface OpenPayment {
   id: string;
   customer_id: number;
   checkout_id: string;
+  gateway: PaymentGateway;
   amount_cents: number;
   status: PaymentStatus;
   provider_reference: string | null;
 }
 
-const PAYMENT_COLUMNS = 'id, customer_id, checkout_id, amount_cents, status, provider_reference';
+export const PAYMENT_COLUMNS =
+  'id, customer_id, checkout_id, gateway, amount_cents, status, provider_reference';
 
-/** Asks the provider about a payment and acts on the answer. Returns where the payment stands afterwards. */
+/**
+ * Asks the provider about a payment and acts on the answer. Returns where the payment stands afterwards.
+ * @param options.isLastLook nobody will ask again by itself: a payment that is still open has failed.
+ */
 export async function settlePayment(
   services: Services,
   em: EntityManager,
   paymentId: string,
+  options: { isLastLook?: boolean } = {},
 ): Promise<PaymentStatus> {
   const [payment] = await em.execute<OpenPayment[]>(`select ${PAYMENT_COLUMNS} from payment where id = ?`, [
     paymentId,
   ]);
   if (!payment) throw new ShopError('not_found');
-  if (!isOpen(payment.status) || !payment.provider_reference) return payment.status;
-  const facts = await services.hostedCheckout.findSession(payment.provider_reference);
+  if (!canStillBePaid(payment.status) || !payment.provider_reference) return payment.status;
+  const facts = await providerOf(services, payment.gateway).findPayment(payment.provider_reference);
   switch (facts.state) {
     case 'paid':
       return fulfilPayment(services, em, payment, facts);
     case 'expired':
       return failPayment(em, payment, 'The payment was not completed.');
+    case 'declined':
+      return failPayment(em, payment, 'The card payment was declined.');
     case 'open':
+      if (options.isLastLook) return failPayment(em, payment, 'The payment was not completed.');
+      return noteNoAnswer(em, payment);
     case 'unpaid':
-      await em.execute('update payment set retries = retries + 1 where id = ?', [payment.id]);
-      return payment.status;
+      return noteNoAnswer(em, payment);
   }
+}
+
+async function noteNoAnswer(em: EntityManager, { id, status }: OpenPayment): Promise<PaymentStatus> {
+  await em.execute('update payment set retries = retries + 1 where id = ?', [id]);
+  return status;
 }
 
 /** The money is there: the items, or, when they are gone, the amount as balance. */
@@ -51,17 +67,13 @@ async function fulfilPayment(
   services: Services,
   em: EntityManager,
   { id, customer_id }: OpenPayment,
-  facts: SessionFacts,
+  facts: PaymentFacts,
 ): Promise<PaymentStatus> {
   return inTransaction(em, async (transaction) => {
     await lockBalance(transaction, customer_id);
     const payment = await lockPayment(transaction, id);
-    if (!isOpen(payment.status)) return payment.status;
-    if (
-      facts.paymentId !== payment.id ||
-      facts.amountCents !== payment.amount_cents ||
-      facts.currency !== 'eur'
-    ) {
+    if (!canStillBePaid(payment.status)) return payment.status;
+    if (!isWhatWeAskedFor(payment, facts)) {
       services.log.error(
         { payment: payment.id, facts },
         'the provider reports another payment than we asked for',
@@ -77,6 +89,14 @@ async function fulfilPayment(
     if (!isDelivered) await creditLatePayment(services, transaction, payment);
     return closePayment(transaction, payment.id, 'verified', null);
   });
+}
+
+function isWhatWeAskedFor(payment: OpenPayment, facts: PaymentFacts): boolean {
+  return (
+    (facts.paymentId === payment.id || facts.paymentId === payment.provider_reference) &&
+    facts.amountCents === payment.amount_cents &&
+    facts.currency === 'eur'
+  );
 }
 
 /** No money will come: everything back to where it was. */
@@ -109,14 +129,19 @@ async function closePayment(
   status: 'verified' | 'failed' | 'flagged',
   error: string | null,
 ): Promise<PaymentStatus> {
-  await em.execute('update payment set status = ?, error = ?, settled_at = now() where id = ?', [
-    status,
-    error,
-    id,
-  ]);
+  await em.execute(
+    `update payment set status = ?, error = ?, settled_at = now(),
+       received_cents = case when ? = 'verified' then amount_cents else 0 end where id = ?`,
+    [status, error, status, id],
+  );
   return status;
 }
 
 function isOpen(status: PaymentStatus): boolean {
   return status === 'created' || status === 'pending';
+}
+
+/** A payment that failed here and was paid there after all is a late payment, not lost money. */
+function canStillBePaid(status: PaymentStatus): boolean {
+  return isOpen(status) || status === 'failed';
 }

@@ -1,7 +1,8 @@
 import { Stripe } from 'stripe';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { ShopConfig } from '../shop-config.ts';
-import type { HostedCheckout, SessionFacts, SessionRequest } from './hosted-checkout.ts';
+import type { ChargeFacts, HostedCheckout, SessionRequest, WebhookHint } from './hosted-checkout.ts';
+import type { PaymentFacts } from './payment-provider.ts';
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const PROVIDER_TIMEOUT_MS = 10_000;
@@ -29,10 +30,10 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
         throw new ShopError('gateway_unavailable', { cause: new Error(`session ${session.id} has no page`) });
       return { sessionId: session.id, url: session.url };
     },
-    async findSession(sessionId) {
+    async findPayment(sessionId) {
       return factsOf(await reach(() => stripe.checkout.sessions.retrieve(sessionId)));
     },
-    async closeSession(sessionId) {
+    async closePage(sessionId) {
       try {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (error) {
@@ -41,15 +42,22 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       }
     },
     readWebhook(rawBody, signature) {
-      const event = stripe.webhooks.constructEvent(
-        rawBody,
-        signature,
-        keys.webhookSecret,
-        SIGNATURE_TOLERANCE_SECONDS,
+      return hintOf(
+        stripe.webhooks.constructEvent(rawBody, signature, keys.webhookSecret, SIGNATURE_TOLERANCE_SECONDS),
       );
-      return event.type.startsWith('checkout.session.')
-        ? { sessionId: (event.data.object as Stripe.Checkout.Session).id }
-        : null;
+    },
+    async findCharge(chargeId) {
+      return chargeFactsOf(await reach(() => stripe.charges.retrieve(chargeId)));
+    },
+    async refund({ paymentId, reference, amountCents }) {
+      const { payment_intent: intent } = await reach(() => stripe.checkout.sessions.retrieve(reference));
+      if (!intent) throw new Error(`session ${reference} was never paid`);
+      await reach(() =>
+        stripe.refunds.create(
+          { payment_intent: idOf(intent), amount: amountCents },
+          { idempotencyKey: `refund-${paymentId}` },
+        ),
+      );
     },
   };
 }
@@ -59,6 +67,8 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
     mode: 'payment',
     client_reference_id: request.paymentId,
     metadata: { paymentId: request.paymentId },
+    // The charge carries it too, so that its refunds and disputes can be told apart.
+    payment_intent_data: { metadata: { paymentId: request.paymentId } },
     customer_email: request.customerEmail,
     line_items: request.lines.map(({ title, amountCents }) => ({
       quantity: 1,
@@ -70,7 +80,7 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
   };
 }
 
-function factsOf(session: Stripe.Checkout.Session): SessionFacts {
+function factsOf(session: Stripe.Checkout.Session): PaymentFacts {
   return {
     state: stateOf(session),
     amountCents: session.amount_total ?? 0,
@@ -79,9 +89,29 @@ function factsOf(session: Stripe.Checkout.Session): SessionFacts {
   };
 }
 
-function stateOf(session: Stripe.Checkout.Session): SessionFacts['state'] {
+function stateOf(session: Stripe.Checkout.Session): PaymentFacts['state'] {
   if (session.status === 'complete') return session.payment_status === 'unpaid' ? 'unpaid' : 'paid';
   return session.status === 'expired' ? 'expired' : 'open';
+}
+
+function hintOf(event: Stripe.Event): WebhookHint | null {
+  if (event.type === 'charge.refunded') return { chargeId: event.data.object.id };
+  if (event.type === 'charge.dispute.created') return { chargeId: idOf(event.data.object.charge) };
+  if (!event.type.startsWith('checkout.session.')) return null;
+  return { sessionId: (event.data.object as Stripe.Checkout.Session).id };
+}
+
+function chargeFactsOf(charge: Stripe.Charge): ChargeFacts {
+  return {
+    paymentId: charge.metadata['paymentId'] ?? null,
+    refundedCents: charge.amount_refunded,
+    isDisputed: charge.disputed,
+  };
+}
+
+/** A reference that the provider may send as an id or as the whole object. */
+function idOf(reference: string | { id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id;
 }
 
 async function reach<T>(call: () => Promise<T>): Promise<T> {

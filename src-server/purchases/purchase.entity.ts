@@ -4,7 +4,7 @@ import { CheckoutRow } from '../checkout/checkout.entity.ts';
 import { CustomerRow } from '../identity/customer.entity.ts';
 import { PRODUCT_CLASSES } from '../../src-shared/catalog/product-class.ts';
 
-export const PURCHASE_STATES = ['owned', 'hidden', 'listed', 'traded', 'resold'] as const;
+export const PURCHASE_STATES = ['owned', 'hidden', 'listed', 'traded', 'resold', 'refunded'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
 /**

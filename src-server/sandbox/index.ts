@@ -4,8 +4,12 @@ import type { EntityManager } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { createMailbox, mailboxPages } from './mailbox/index.ts';
+import { createOrderStore } from './param/order-store.ts';
+import { paramSandbox } from './param/param-sandbox.ts';
 import { createSessionStore } from './stripe/session-store.ts';
 import { stripeSandbox } from './stripe/stripe-sandbox.ts';
+
+export { PARAM_SANDBOX_PATH } from './param/param-sandbox.ts';
 
 /** Stand-ins at the network's edge for local use: none of them when the real services are configured. */
 export async function startSandbox(
@@ -28,6 +32,10 @@ export async function startSandbox(
         newEm,
       }),
     );
+  }
+  if (config.param?.isSandbox) {
+    await createOrderStore(newEm());
+    parts.push(paramSandbox({ config: config.param, publicUrl: config.publicUrl, log, newEm }));
   }
   if (!config.mail.smtpUrl) {
     await createMailbox(newEm());

@@ -23,6 +23,8 @@ export type StartCheckoutOutcome =
   | { outcome: 'paid'; checkoutId: string; isReplay: boolean }
   /** The rest is to be paid at the hosted checkout; the items are held meanwhile. */
   | { outcome: 'hosted_checkout'; checkoutId: string; sessionId: string; url: string; isReplay: boolean }
+  /** The rest is to be paid with the card form; nothing is recorded or held before that is sent. */
+  | { outcome: 'card_form'; amountCents: number; description: string }
   /** These cart items cannot be bought (any more); nothing was charged. */
   | { outcome: 'product_unavailable'; cartItemIds: number[] }
   /** The prices changed since the customer saw them; nothing was charged. */

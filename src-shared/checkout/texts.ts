@@ -1,6 +1,7 @@
 /** The exact words around paying (storefront, section 8; account and marketplace, section 2 "Result pages"). */
 export const CHECKOUT_TEXTS = {
   unavailable: 'Items highlighted in red are not available anymore.',
+  resetCart: 'Please reset your cart and try again.',
   failed: 'Something went wrong.',
   purchaseFailed: 'Your purchase could not be completed successfully.',
   problemPersists: 'If the problem persists, contact the support team.',
@@ -13,3 +14,17 @@ export const CHECKOUT_FIELD_LABELS = {
   totalPrice: 'Total Price: ',
   paymentGateway: 'Payment Gateway: ',
 } as const;
+
+/**
+ * Whose first message is shown when a card payment is refused, in this order; then `detail`. A `cartItems` error is told
+ * as `CHECKOUT_TEXTS.resetCart`, anything else as `CHECKOUT_TEXTS.failed` (storefront, section 8).
+ */
+export const CARD_PAYMENT_FIELDS = [
+  'fullName',
+  'phone',
+  'expiryMonth',
+  'expiryYear',
+  'totalPrice',
+  'creditCardNumber',
+  'cvv',
+] as const;

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { HostedCheckout, SessionFacts, SessionRequest } from '#server/payments/hosted-checkout.ts';
+import type {
+  ChargeFacts,
+  HostedCheckout,
+  SessionRequest,
+  WebhookHint,
+} from '#server/payments/hosted-checkout.ts';
+import type { PaymentFacts, RefundRequest } from '#server/payments/payment-provider.ts';
 
 /** The provider in memory: a test decides what it says, and counts how often it was asked. */
 export class FakeHostedCheckout implements HostedCheckout {
-  readonly sessions = new Map<string, SessionFacts>();
+  readonly sessions = new Map<string, PaymentFacts>();
   readonly #idByPayment = new Map<string, string>();
   isDown = false;
 
@@ -23,23 +29,39 @@ export class FakeHostedCheckout implements HostedCheckout {
     return Promise.resolve({ sessionId, url: `https://pay.example/${sessionId}` });
   }
 
-  findSession(sessionId: string): Promise<SessionFacts> {
+  findPayment(sessionId: string): Promise<PaymentFacts> {
     const facts = this.sessions.get(sessionId);
     return facts ? Promise.resolve(facts) : Promise.reject(new Error(`no session ${sessionId}`));
   }
 
-  closeSession(sessionId: string): Promise<void> {
+  closePage(sessionId: string): Promise<void> {
     if (this.sessions.get(sessionId)?.state === 'open') this.set(sessionId, { state: 'expired' });
     return Promise.resolve();
   }
 
-  readWebhook(rawBody: Buffer, signature: string): { sessionId: string } | null {
+  /** A body that begins with `ch_` speaks of a charge, any other of a session. */
+  readWebhook(rawBody: Buffer, signature: string): WebhookHint | null {
     if (signature !== 'good') throw new Error('bad signature');
-    return { sessionId: rawBody.toString() };
+    const id = rawBody.toString();
+    return id.startsWith('ch_') ? { chargeId: id } : { sessionId: id };
+  }
+
+  readonly charges = new Map<string, ChargeFacts>();
+  readonly refunds: RefundRequest[] = [];
+
+  findCharge(chargeId: string): Promise<ChargeFacts> {
+    const facts = this.charges.get(chargeId);
+    return facts ? Promise.resolve(facts) : Promise.reject(new Error(`no charge ${chargeId}`));
+  }
+
+  refund(request: RefundRequest): Promise<void> {
+    if (this.isDown) return Promise.reject(new Error('provider is down'));
+    this.refunds.push(request);
+    return Promise.resolve();
   }
 
   /** Makes the provider know something else from now on. */
-  set(sessionId: string, facts: Partial<SessionFacts>): void {
+  set(sessionId: string, facts: Partial<PaymentFacts>): void {
     const known = this.sessions.get(sessionId);
     if (!known) throw new Error(`no session ${sessionId}`);
     this.sessions.set(sessionId, { ...known, ...facts });

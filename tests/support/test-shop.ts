@@ -5,8 +5,9 @@ import { auditLedger, balanceOf, openCustomerAccounts, postJournal } from '#serv
 import { entities } from '#server/entities.ts';
 import { openShop, type OpenShop } from '#server/open-shop.ts';
 import { openDatabase } from '#server/platform/database.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
 import type { ShopConfig } from '#server/shop-config.ts';
+import { FakeCardGateway } from './fake-card-gateway.ts';
 import { FakeHostedCheckout } from './fake-hosted-checkout.ts';
 import { createTestDatabase } from './test-database.ts';
 import { TEST_PRICES } from './test-prices.ts';
@@ -32,6 +33,14 @@ export const TEST_CONFIG: ShopConfig = {
     apiUrl: 'http://127.0.0.1:3999',
     isSandbox: true,
   },
+  param: {
+    clientCode: '10738',
+    clientUsername: 'Test',
+    clientPassword: 'Test',
+    guid: '0c13d406-873b-403b-9c09-a5766840d98c',
+    apiUrl: 'http://127.0.0.1:3999/sandbox/param/service.asmx',
+    isSandbox: true,
+  },
   mail: { from: 'Level30 <support@level30.example>', smtpUrl: undefined },
 };
 
@@ -46,6 +55,7 @@ export interface TestProduct {
 
 export interface TestShop extends OpenShop {
   provider: FakeHostedCheckout;
+  cards: FakeCardGateway;
   databaseUrl: string;
   /** A verified customer with this much balance. */
   addCustomer(balanceCents?: number): Promise<number>;
@@ -61,16 +71,25 @@ export interface TestShop extends OpenShop {
   audit(): Promise<unknown[]>;
 }
 
-export async function openTestShop(): Promise<TestShop> {
+export interface TestShopOptions {
+  /** Changes to TEST_CONFIG. */
+  config?: Partial<ShopConfig>;
+  /** Talk to the sandbox through the real clients; needs `config` with an address where the shop listens. */
+  hasRealProviders?: boolean;
+  log?: Log;
+}
+
+export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const database = await createTestDatabase();
   const provider = new FakeHostedCheckout();
+  const cards = new FakeCardGateway();
   const shop = await openShop({
-    config: TEST_CONFIG,
+    config: { ...TEST_CONFIG, ...options.config },
     orm: await openDatabase(database.url, entities),
     databaseUrl: database.url,
-    log: createLog('silent'),
+    log: options.log ?? createLog('silent'),
     client: (_, next) => next(),
-    hostedCheckout: provider,
+    ...(options.hasRealProviders ? {} : { hostedCheckout: provider, cardGateway: cards }),
   });
   const { orm, services } = shop;
   await orm.em
@@ -82,6 +101,7 @@ export async function openTestShop(): Promise<TestShop> {
   return {
     ...shop,
     provider,
+    cards,
     databaseUrl: database.url,
     addCustomer: (balanceCents = 0) =>
       orm.em.fork().transactional(async (em) => {

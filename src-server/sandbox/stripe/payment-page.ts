@@ -12,6 +12,13 @@ export const PAYMENT_CHOICES = {
   vanish: ['Pay and never come back', 'The webhook is sent, the browser stays here.'],
   late: ['Pay late', 'Paid after the session ended, as slow payment methods do.'],
 } as const;
+
+/** What the shop's operator or the card's bank may do with a payment later. */
+export const LATER_CHOICES = {
+  refund: ['Refund all of it', 'As from the provider’s dashboard; the shop is told by webhook.'],
+  dispute: ['Dispute it', 'The card’s bank takes the side of its holder; the shop is told by webhook.'],
+} as const;
+
 export type PaymentChoice = keyof typeof PAYMENT_CHOICES;
 
 export function isPaymentChoice(value: string): value is PaymentChoice {
@@ -30,6 +37,7 @@ export function paymentPage(session: SandboxSession, notice = ''): string {
       return `<button name="choice" value="${value}"${value === 'pay' ? ' class="primary"' : ''}>${title}<small>${hint}</small></button>`;
     })
     .join('');
+  const later = session.payment_status === 'paid' ? buttons(Object.entries(LATER_CHOICES)) : '';
   const state = isOpen ? '' : `<p>This session is <strong>${session.status}</strong>.</p>`;
   return sandboxPage(
     'Card payment (sandbox)',
@@ -37,8 +45,17 @@ export function paymentPage(session: SandboxSession, notice = ''): string {
 <h1>Pay ${formatMoney(session.amount_total)}</h1>
 ${notice ? `<p role="alert"><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <table>${lines}<tr><td><strong>Total</strong></td><td><strong>${formatMoney(session.amount_total)}</strong></td></tr></table>
-${state}<form method="post">${choices}</form>
+${state}<form method="post">${choices}${later}</form>
 <p style="margin-top:24px"><small>${escapeHtml(session.customer_email ?? '')} · ${escapeHtml(session.id)}</small></p>
 <p><a href="${escapeHtml(session.cancel_url)}">Back to the shop</a></p>`,
   );
+}
+
+function buttons(choices: readonly [string, readonly [string, string]][]): string {
+  return choices
+    .map(
+      ([value, [label, hint]]) =>
+        `<button name="choice" value="${value}">${label}<small>${hint}</small></button>`,
+    )
+    .join('');
 }

@@ -11,6 +11,8 @@ export interface SessionParams {
   clientReferenceId: string | null;
   customerEmail: string | null;
   metadata: Record<string, string>;
+  /** Of the payment intent; its charge carries it on. */
+  paymentMetadata: Record<string, string>;
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;
@@ -41,7 +43,8 @@ export function readSessionRequest(form: URLSearchParams, now: Date): SessionPar
     currency,
     clientReferenceId: form.get('client_reference_id'),
     customerEmail: form.get('customer_email'),
-    metadata: readMetadata(form),
+    metadata: readMetadata(form, 'metadata'),
+    paymentMetadata: readMetadata(form, 'payment_intent_data[metadata]'),
     expiresAt: readExpiry(form, now),
     successUrl: readUrl(form, 'success_url'),
     cancelUrl: readUrl(form, 'cancel_url'),
@@ -87,10 +90,10 @@ function readUrl(form: URLSearchParams, name: string): string {
   return value;
 }
 
-function readMetadata(form: URLSearchParams): Record<string, string> {
+function readMetadata(form: URLSearchParams, prefix: string): Record<string, string> {
   const metadata: Record<string, string> = {};
   for (const [key, value] of form) {
-    const name = /^metadata\[(\w+)\]$/.exec(key)?.[1];
+    const name = key.startsWith(`${prefix}[`) ? /^\[(\w+)\]$/.exec(key.slice(prefix.length))?.[1] : undefined;
     if (name) metadata[name] = value;
   }
   return metadata;

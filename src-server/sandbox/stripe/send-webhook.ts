@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { Log } from '../../platform/log.ts';
+import type { SandboxCharge } from './charges.ts';
 import type { SandboxSession } from './session-store.ts';
 
 export interface WebhookTarget {
@@ -12,15 +13,16 @@ export interface WebhookTarget {
 /** Sends a signed event as the provider does: to the shop's public endpoint, not caring whether it is heard. */
 export async function sendWebhook(
   target: WebhookTarget,
-  type: 'checkout.session.completed' | 'checkout.session.expired',
-  session: SandboxSession,
+  type:
+    'checkout.session.completed' | 'checkout.session.expired' | 'charge.refunded' | 'charge.dispute.created',
+  object: SandboxSession | SandboxCharge | { object: 'dispute'; charge: string },
 ): Promise<void> {
   const payload = JSON.stringify({
     id: `evt_${randomUUID().replaceAll('-', '')}`,
     object: 'event',
     type,
     created: Math.floor(Date.now() / 1000),
-    data: { object: session },
+    data: { object },
   });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: target.secret });
   try {

@@ -17,6 +17,12 @@ export interface SandboxSession {
   cancel_url: string;
   url: string | null;
   line_items: { name: string; amount: number }[];
+  /** Once it is paid. */
+  payment_intent: string | null;
+  /** What the provider keeps with the charge; the session carries it here. */
+  payment_metadata?: Record<string, string>;
+  amount_refunded?: number;
+  is_disputed?: boolean;
 }
 
 /** The provider is another company: its tables are its own, in a schema the shop's migrations do not know. */
@@ -27,6 +33,7 @@ export async function createSessionStore(em: EntityManager): Promise<void> {
        id text primary key, idempotency_key text unique, request_hash text not null, session jsonb not null,
        created_at timestamptz not null default now())`,
   );
+  await em.execute(`create table if not exists sandbox.stripe_refund (idempotency_key text primary key)`);
 }
 
 export function newSessionId(): string {
@@ -79,7 +86,41 @@ export async function closeSession(
   const rows = await em.execute<{ id: string }[]>(
     `update sandbox.stripe_session set session = session || ?::jsonb
      where id = ? and (session->>'status' = 'open' or (? and session->>'status' = 'expired')) returning id`,
-    [JSON.stringify({ ...end, url: null }), id, isLate],
+    [
+      JSON.stringify({
+        ...end,
+        url: null,
+        payment_intent: end.payment_status === 'paid' ? `pi_${suffixOf(id)}` : null,
+      }),
+      id,
+      isLate,
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** The part that a session, its payment intent and its charge share in their ids. */
+export function suffixOf(id: string): string {
+  return id.replace(/^(cs_test_|pi_|ch_)/, '');
+}
+
+/** Gives money back: `cents` more, never more than was paid. False when there is not that much left, or nothing paid. */
+export async function refundSession(em: EntityManager, id: string, cents: number): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update sandbox.stripe_session
+     set session = session || jsonb_build_object('amount_refunded', coalesce((session->>'amount_refunded')::int, 0) + ?)
+     where id = ? and session->>'payment_status' = 'paid'
+       and coalesce((session->>'amount_refunded')::int, 0) + ? <= (session->>'amount_total')::int returning id`,
+    [cents, id, cents],
+  );
+  return rows.length === 1;
+}
+
+export async function disputeSession(em: EntityManager, id: string): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update sandbox.stripe_session set session = session || '{"is_disputed": true}'
+     where id = ? and session->>'payment_status' = 'paid' and session->>'is_disputed' is null returning id`,
+    [id],
   );
   return rows.length === 1;
 }

@@ -1,9 +1,10 @@
-/** The provider's API as far as the shop uses it: sessions are created, retrieved and expired. */
+/** The provider's API as far as the shop uses it: sessions are created, retrieved and expired, charges refunded. */
 import { createHash } from 'node:crypto';
 import type { Context as KoaContext } from 'koa';
 import type { EntityManager } from '../../platform/database.ts';
-import { isSameToken } from '../../platform/tokens.ts';
+import { isSameToken, randomToken } from '../../platform/tokens.ts';
 import { readForm } from '../read-form.ts';
+import { createRefund, findCharge } from './charges.ts';
 import { readSessionRequest, SandboxRefusal } from './read-session-request.ts';
 import {
   closeSession,
@@ -25,14 +26,17 @@ export async function answerStripeApi(
   options: StripeApiOptions,
 ): Promise<boolean> {
   const [, resource, id, action] =
-    /^\/v1\/(checkout\/sessions)(?:\/(\w+))?(?:\/(\w+))?$/.exec(koa.path) ?? [];
+    /^\/v1\/(checkout\/sessions|charges|refunds)(?:\/(\w+))?(?:\/(\w+))?$/.exec(koa.path) ?? [];
   if (!resource) return false;
   if (!isSameToken(koa.get('Authorization'), `Bearer ${options.secretKey}`)) {
     refuse(koa, 401, 'Invalid API Key provided.', null);
     return true;
   }
   try {
-    if (koa.method === 'POST' && !id) koa.body = await createSession(koa, em, options);
+    if (resource === 'charges' && koa.method === 'GET' && id) koa.body = await findCharge(em, id);
+    else if (resource === 'refunds' && koa.method === 'POST') koa.body = await refund(koa, em);
+    else if (resource !== 'checkout/sessions') refuse(koa, 404, 'Unrecognized request URL.', null);
+    else if (koa.method === 'POST' && !id) koa.body = await createSession(koa, em, options);
     else if (koa.method === 'GET' && id && !action) koa.body = await mustFind(em, id);
     else if (koa.method === 'POST' && id && action === 'expire') koa.body = await expireSession(em, id);
     else refuse(koa, 404, `Unrecognized request URL (${koa.method}: ${koa.path}).`, null);
@@ -41,6 +45,11 @@ export async function answerStripeApi(
     refuse(koa, 400, error.message, error.param);
   }
   return true;
+}
+
+async function refund(koa: KoaContext, em: EntityManager) {
+  const { form } = await readForm(koa);
+  return createRefund(em, form, koa.get('Idempotency-Key') || randomToken(128));
 }
 
 async function createSession(
@@ -69,6 +78,8 @@ async function createSession(
       cancel_url: params.cancelUrl,
       url: `${publicUrl}/sandbox/stripe/pay/${id}/`,
       line_items: params.lines,
+      payment_intent: null,
+      payment_metadata: params.paymentMetadata,
     },
     { idempotencyKey: koa.get('Idempotency-Key') || null, requestHash },
   );

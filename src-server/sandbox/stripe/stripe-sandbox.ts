@@ -5,9 +5,16 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { EntityManager } from '../../platform/database.ts';
 import { readForm } from '../read-form.ts';
+import { chargeOf } from './charges.ts';
 import { isPaymentChoice, type PaymentChoice, paymentPage } from './payment-page.ts';
 import { sendWebhook, type WebhookTarget } from './send-webhook.ts';
-import { closeSession, findSession, type SandboxSession } from './session-store.ts';
+import {
+  closeSession,
+  disputeSession,
+  findSession,
+  refundSession,
+  type SandboxSession,
+} from './session-store.ts';
 import { answerStripeApi, type StripeApiOptions } from './stripe-api.ts';
 
 export interface StripeSandboxOptions extends StripeApiOptions {
@@ -37,7 +44,8 @@ async function choose(
   webhook: WebhookTarget,
 ): Promise<void> {
   const choice = (await readForm(koa)).form.get('choice') ?? '';
-  if (!isPaymentChoice(choice)) {
+  if (choice === 'refund' || choice === 'dispute') await actLater(koa, em, session, choice, webhook);
+  else if (!isPaymentChoice(choice)) {
     koa.status = 400;
     koa.body = paymentPage(session, 'Please choose one of these.');
   } else if (choice === 'decline') koa.body = paymentPage(session, 'Your card was declined.');
@@ -68,4 +76,25 @@ async function pay(
   );
   if (choice === 'vanish') koa.body = paymentPage(paid, 'Paid. Close this page.');
   else koa.redirect(session.success_url);
+}
+
+/** What the operator or a bank does with a finished payment; the shop hears of it by webhook only. */
+async function actLater(
+  koa: KoaContext,
+  em: EntityManager,
+  session: SandboxSession,
+  choice: 'refund' | 'dispute',
+  webhook: WebhookTarget,
+): Promise<void> {
+  const rest = session.amount_total - (session.amount_refunded ?? 0);
+  const isDone =
+    choice === 'refund'
+      ? rest > 0 && (await refundSession(em, session.id, rest))
+      : await disputeSession(em, session.id);
+  const after = (await findSession(em, session.id)) ?? session;
+  const charge = chargeOf(after);
+  if (isDone && choice === 'refund') await sendWebhook(webhook, 'charge.refunded', charge);
+  if (isDone && choice === 'dispute')
+    await sendWebhook(webhook, 'charge.dispute.created', { object: 'dispute', charge: charge.id });
+  koa.body = paymentPage(after, isDone ? 'Done; the webhook was sent.' : 'That was done before.');
 }

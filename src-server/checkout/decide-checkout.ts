@@ -1,0 +1,148 @@
+/**
+ * The wish to buy. One transaction decides it: the customer's balance is locked first (so a customer's requests queue up
+ * behind each other), then the same request made before is looked for, and only then the stock is judged. A retried buyer
+ * therefore gets the first answer, even though the items are gone by now: to them.
+ */
+import { createHash } from 'node:crypto';
+import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import type { CustomerContext } from '../context.ts';
+import { balanceOf, lockBalance } from '../ledger/index.ts';
+import { featureStatus } from '../operations/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import { describeItems } from './describe-items.ts';
+import { holdForPayment } from './hold-for-payment.ts';
+import { judgeCheckout } from './judge-checkout.ts';
+import type { Offer } from './record-checkout.ts';
+import { releaseHold } from './release-hold.ts';
+import { sellFromBalance } from './sell-from-balance.ts';
+
+export type Decision =
+  | { outcome: 'paid'; checkoutId: string; isReplay: boolean }
+  /** The items are held and a payment is to be started, or was by the same request before. */
+  | { outcome: 'awaiting_payment'; checkoutId: string; isReplay: boolean }
+  /** What the card form will be asked for; nothing is recorded. */
+  | { outcome: 'card_form'; amountCents: number; description: string }
+  | { outcome: 'product_unavailable'; cartItemIds: number[] }
+  | { outcome: 'total_changed'; totalCents: number };
+
+export interface Wish {
+  input: StartCheckoutInput;
+  /** From the header of that name; without one the request itself is the key. */
+  idempotencyKey: string | undefined;
+  /** Whether the card for the second gateway came along. Without it the rest is only quoted, and nothing held. */
+  hasCard: boolean;
+}
+
+/**
+ * How long a card form that is sent again counts as the same click. Later it is another try, perhaps with another card,
+ * and replaces the first one.
+ */
+export const SAME_CARD_FORM_SECONDS = 30;
+
+export async function decideCheckout(ctx: CustomerContext, wish: Wish): Promise<Decision> {
+  return inTransaction(ctx.em, (em) => decide({ ...ctx, em }, wish));
+}
+
+async function decide(ctx: CustomerContext, wish: Wish): Promise<Decision> {
+  const { em, services, actor } = ctx;
+  const { input } = wish;
+  await lockBalance(em, actor.customerId);
+  const earlier = await findEarlier(ctx, wish);
+  if (earlier) return earlier;
+
+  await releaseOwnHolds(ctx, input.cartItems);
+  const balanceCents = await balanceOf(em, actor.customerId);
+  const judgement = await judgeCheckout(em, services, { customerId: actor.customerId, balanceCents }, input);
+  switch (judgement.verdict) {
+    case 'product_unavailable':
+      return { outcome: 'product_unavailable', cartItemIds: judgement.cartItemIds };
+    case 'total_changed':
+      return { outcome: 'total_changed', totalCents: judgement.totalCents };
+    case 'offer':
+      return takeOffer(ctx, wish, {
+        ...judgement,
+        gateway: input.paymentGateway,
+        idempotencyKey: keyOf(wish),
+      });
+  }
+}
+
+async function takeOffer(ctx: CustomerContext, { hasCard }: Wish, offer: Offer): Promise<Decision> {
+  if (offer.split.cardPartCents === 0) {
+    return { outcome: 'paid', checkoutId: await sellFromBalance(ctx, offer), isReplay: false };
+  }
+  if (offer.gateway === 'param') {
+    if (!featureStatus(ctx.services).param) {
+      throw new ShopError('validation_failed', {
+        fields: { paymentGateway: ['This payment method is not available.'] },
+      });
+    }
+    if (!hasCard) {
+      return {
+        outcome: 'card_form',
+        amountCents: offer.split.cardPartCents,
+        description: describeItems('Purchase', offer.lines),
+      };
+    }
+  }
+  return { outcome: 'awaiting_payment', checkoutId: await holdForPayment(ctx, offer), isReplay: false };
+}
+
+/** What the same request made before came to, while that lives: one whose hold has run out does not count. */
+async function findEarlier({ em, actor }: CustomerContext, wish: Wish): Promise<Decision | undefined> {
+  const [row] = await em.execute<
+    {
+      id: string;
+      status: string;
+      gateway: string;
+      card_part_cents: number;
+      is_fresh: boolean;
+      regions: string[];
+    }[]
+  >(
+    `select c.id, c.status, c.gateway, c.card_part_cents, c.created_at > now() - ? * interval '1 second' as is_fresh,
+       array(select product.region from checkout_item i join product on product.id = i.product_id
+             where i.checkout_id = c.id order by product.id) as regions
+     from checkout c
+     where c.customer_id = ? and c.idempotency_key = ? and c.status in ('awaiting_payment', 'paid')
+       and (c.status = 'paid' or c.hold_expires_at > now())`,
+    [SAME_CARD_FORM_SECONDS, actor.customerId, keyOf(wish)],
+  );
+  if (!row) return undefined;
+  if (row.status === 'paid') return { outcome: 'paid', checkoutId: row.id, isReplay: true };
+  if (row.gateway === 'param' && !wish.hasCard) {
+    const description = describeItems(
+      'Purchase',
+      row.regions.map((region) => ({ region })),
+    );
+    return { outcome: 'card_form', amountCents: row.card_part_cents, description };
+  }
+  if (row.gateway === 'param' && !row.is_fresh) return undefined;
+  return { outcome: 'awaiting_payment', checkoutId: row.id, isReplay: true };
+}
+
+/**
+ * Another try at the same cart items (after coming back from the provider, with other items or another code) replaces the
+ * earlier one. Should that one be paid all the same, the payment is credited to the balance.
+ */
+async function releaseOwnHolds({ em, actor }: CustomerContext, cartItemIds: number[]): Promise<void> {
+  const held = await em.execute<{ id: string }[]>(
+    `select c.id from checkout c where c.customer_id = ? and c.status = 'awaiting_payment' and exists
+       (select 1 from checkout_item i where i.checkout_id = c.id and i.cart_item_id = any(?::int[]))`,
+    [actor.customerId, cartItemIds],
+  );
+  for (const { id } of held) await releaseHold(em, id);
+}
+
+export function keyOf({ input, idempotencyKey }: Wish): string {
+  const request = JSON.stringify([
+    input.cartItems,
+    input.discountCode ?? '',
+    input.totalPrice,
+    input.paymentGateway,
+  ]);
+  const digest = createHash('sha256').update(request).digest('base64url');
+  // The request is part of the key: another request under a reused key is another purchase, never a wrong answer.
+  return idempotencyKey ? `${idempotencyKey}:${digest}` : digest;
+}

@@ -1,0 +1,70 @@
+import type { CommandContext } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { settlePayment } from './settle-payment.ts';
+
+interface CalledPayment {
+  id: string;
+  status: string;
+  checkout_id: string | null;
+  outcome: string | null;
+}
+
+/**
+ * The bank's page sent the browser back, to either of its two addresses. What it posts is not proof: its hash leaves out
+ * the result, and the secret for it travels along. Only the order's name is taken from it, the provider is asked, and the
+ * browser goes on to the page that fits. Returns that page's address below the shop's own.
+ */
+export async function receiveParamCallback(
+  { services, em, log }: CommandContext,
+  rawBody: Buffer,
+): Promise<string> {
+  const orderId = new URLSearchParams(rawBody.toString('utf8')).get('TURKPOS_RETVAL_Siparis_ID') ?? '';
+  const [known] = await em.execute<{ id: string }[]>(
+    `select id from payment where gateway = 'param' and provider_reference = ?`,
+    [orderId.replaceAll('\0', '').slice(0, 50)],
+  );
+  if (!known) return failedPage('payment_unknown');
+  try {
+    await settlePayment(services, em, known.id);
+  } catch (error) {
+    // The customer must not see a fault of ours at the end of their payment; the processing page asks again.
+    log.warn({ err: error, payment: known.id }, 'could not settle a payment at its callback');
+  }
+  return pageOf(await findPayment(em, known.id));
+}
+
+async function findPayment(em: EntityManager, id: string): Promise<CalledPayment | undefined> {
+  const [payment] = await em.execute<CalledPayment[]>(
+    `select p.id, p.status, p.checkout_id, c.status as outcome
+     from payment p left join checkout c on c.id = p.checkout_id where p.id = ?`,
+    [id],
+  );
+  return payment;
+}
+
+function pageOf(payment: CalledPayment | undefined): string {
+  if (!payment) return failedPage('payment_unknown');
+  switch (payment.status) {
+    case 'verified':
+      // Credited instead of delivered: the processing page says so.
+      return payment.outcome === 'paid' && payment.checkout_id
+        ? `/my-cart/purchase-completed/?checkout=${payment.checkout_id}`
+        : processingPage(payment.id);
+    case 'failed':
+    case 'refunded':
+      return failedPage('payment_declined');
+    case 'flagged':
+      return failedPage('payment_in_review');
+    default:
+      return processingPage(payment.id);
+  }
+}
+
+function processingPage(paymentId: string): string {
+  return `/my-cart/payment-processing/?payment=${paymentId}`;
+}
+
+/** @param code a code of the error table; the page shows its text. */
+function failedPage(code: 'payment_unknown' | 'payment_declined' | 'payment_in_review'): string {
+  return `/my-cart/purchase-failed/?detail=${code}`;
+}

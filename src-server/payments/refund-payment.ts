@@ -1,0 +1,125 @@
+/**
+ * Sends a card payment back to its card. The decision is booked first and the sending is a job of the same transaction,
+ * like a mail: it is tried until the provider has done it, and both providers send the same refund only once.
+ */
+import { ShopError } from '../../src-shared/errors.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
+import { undoCheckout } from '../checkout/index.ts';
+import type { Services } from '../context.ts';
+import { lockBalance, postJournal } from '../ledger/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { defineJob } from '../platform/jobs.ts';
+import type { PaymentStatus } from './payment.entity.ts';
+import { providerOf } from './provider-of.ts';
+
+/** Tries over some two days: part of a payment can only go back once the provider's day has ended. */
+export const sendRefundJob = defineJob<{ paymentId: string }>({
+  name: 'send-refund',
+  retryLimit: 15,
+  retryDelaySeconds: 5,
+});
+
+interface RefundablePayment {
+  id: string;
+  customer_id: number;
+  checkout_id: string;
+  gateway: PaymentGateway;
+  status: PaymentStatus;
+  provider_reference: string;
+  received_cents: number;
+  refunded_cents: number;
+  outcome: string;
+}
+
+export interface Refund {
+  refundedCents: Cents;
+  /** What of the payment the card does not get, because the balance it had become was spent. */
+  keptCents: Cents;
+}
+
+/**
+ * Undoes what the payment bought and sends it back to the card: the balance's part returns to the balance, cashback is
+ * taken back, the accounts leave the customer. What has to come out of the balance and is not there any more is kept
+ * from the refund, so no balance falls below zero. Throws `refund_refused` when there is nothing to send or an account is
+ * not the customer's any more, `not_found` for an unknown payment.
+ */
+export async function refundPayment(
+  services: Services,
+  em: EntityManager,
+  paymentId: string,
+): Promise<Refund> {
+  return inTransaction(em, async (transaction) => {
+    const [owner] = await transaction.execute<{ customer_id: number }[]>(
+      'select customer_id from payment where id = ?',
+      [paymentId],
+    );
+    if (!owner) throw new ShopError('not_found');
+    await lockBalance(transaction, owner.customer_id);
+    const payment = await lockRefundable(transaction, paymentId);
+    if (payment.status !== 'verified' || payment.refunded_cents > 0) throw new ShopError('refund_refused');
+
+    const surchargeCents =
+      payment.outcome === 'paid' ? await undoCheckout(transaction, payment.checkout_id) : 0;
+    const refundedCents = await takeFromBalance(transaction, payment, surchargeCents);
+    await transaction.execute('update payment set refunded_cents = ? where id = ?', [
+      refundedCents,
+      payment.id,
+    ]);
+    await services.jobs.enqueue(transaction, sendRefundJob, { paymentId: payment.id });
+    return { refundedCents, keptCents: payment.received_cents - refundedCents };
+  });
+}
+
+/** Moves what can be refunded from the balance (and the surcharge from the shop) to the provider. */
+async function takeFromBalance(
+  em: EntityManager,
+  payment: RefundablePayment,
+  surchargeCents: Cents,
+): Promise<Cents> {
+  const balanceCents = await lockBalance(em, payment.customer_id);
+  const fromBalance = Math.min(payment.received_cents - surchargeCents, balanceCents);
+  const refundedCents = fromBalance + surchargeCents;
+  if (refundedCents === 0) throw new ShopError('refund_refused');
+  await postJournal(em, {
+    reference: `payment:${payment.id}:refund`,
+    kind: 'refund',
+    description: 'Refunded to your card',
+    entries: {
+      [`customer:${payment.customer_id}`]: -fromBalance,
+      'system:surcharge': -surchargeCents,
+      [`system:${payment.gateway}`]: refundedCents,
+    },
+  });
+  return refundedCents;
+}
+
+async function lockRefundable(em: EntityManager, id: string): Promise<RefundablePayment> {
+  const [payment] = await em.execute<RefundablePayment[]>(
+    `select p.id, p.customer_id, p.checkout_id, p.gateway, p.status, p.provider_reference, p.received_cents,
+       p.refunded_cents, c.status as outcome
+     from payment p join checkout c on c.id = p.checkout_id where p.id = ? for update of p`,
+    [id],
+  );
+  if (!payment) throw new ShopError('refund_refused');
+  return payment;
+}
+
+/** The job: tells the provider. Throws when it did not happen; then it is tried again. */
+export async function sendRefund(services: Services, em: EntityManager, paymentId: string): Promise<void> {
+  const [payment] = await em.execute<RefundablePayment[]>(
+    `select id, gateway, status, provider_reference, received_cents, refunded_cents from payment where id = ?`,
+    [paymentId],
+  );
+  if (!payment || payment.refunded_cents === 0 || payment.status === 'refunded') return;
+  await providerOf(services, payment.gateway).refund({
+    paymentId,
+    reference: payment.provider_reference,
+    amountCents: payment.refunded_cents,
+    isWhole: payment.refunded_cents === payment.received_cents,
+  });
+  await em.execute(
+    `update payment set status = 'refunded' where id = ? and status in ('verified', 'flagged')`,
+    [paymentId],
+  );
+}

@@ -1,0 +1,54 @@
+import type { CardGateway, CardPaymentRequest, CardPaymentStart } from '#server/payments/card-gateway.ts';
+import type { PaymentFacts, RefundRequest } from '#server/payments/payment-provider.ts';
+import { ShopError } from '#shared/errors.ts';
+
+/** The second card gateway in memory: a test decides what it says, and sees what it was asked. */
+export class FakeCardGateway implements CardGateway {
+  readonly orders = new Map<string, PaymentFacts>();
+  readonly starts: CardPaymentRequest[] = [];
+  readonly refunds: RefundRequest[] = [];
+  /** What comes of the next cards; a page by default. `time-out` takes the order and gives no answer. */
+  behaviour: 'page' | 'refuse' | 'unreached' | 'time-out' | 'no-page' = 'page';
+  isDown = false;
+
+  startPayment(request: CardPaymentRequest): Promise<CardPaymentStart> {
+    this.starts.push(request);
+    const reference = request.paymentId;
+    if (this.behaviour === 'refuse') return Promise.resolve({ result: 'refused', reason: '-211' });
+    if (this.behaviour === 'unreached')
+      return Promise.resolve({ result: 'unreached', cause: new Error('no route') });
+    this.orders.set(reference, {
+      state: 'open',
+      amountCents: request.amountCents,
+      currency: 'eur',
+      paymentId: reference,
+    });
+    if (this.behaviour === 'time-out') return Promise.reject(new ShopError('gateway_unavailable'));
+    const pageUrl = this.behaviour === 'no-page' ? null : `https://bank.example/${reference}`;
+    return Promise.resolve({ result: 'started', reference, pageUrl });
+  }
+
+  findPayment(reference: string): Promise<PaymentFacts> {
+    if (this.isDown) return Promise.reject(new ShopError('gateway_unavailable'));
+    return Promise.resolve(
+      this.orders.get(reference) ?? { state: 'open', amountCents: 0, currency: 'eur', paymentId: null },
+    );
+  }
+
+  closePage(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  refund(request: RefundRequest): Promise<void> {
+    if (this.isDown) return Promise.reject(new ShopError('gateway_unavailable'));
+    this.refunds.push(request);
+    return Promise.resolve();
+  }
+
+  /** Makes the provider know something else from now on. */
+  set(reference: string, facts: Partial<PaymentFacts>): void {
+    const known = this.orders.get(reference);
+    if (!known) throw new Error(`no order ${reference}`);
+    this.orders.set(reference, { ...known, ...facts });
+  }
+}
