@@ -4,6 +4,7 @@
  */
 import { cpus } from 'node:os';
 import { engineSuite } from './engine-suite.ts';
+import { importSuite } from './import-suite.ts';
 import { peersSuite } from './peers-suite.ts';
 import { Report } from './report.ts';
 import type { Suite } from './report.ts';
@@ -11,6 +12,7 @@ import type { Suite } from './report.ts';
 const SUITES: Record<string, { title: string; run: Suite }> = {
   engine: { title: 'Search engine', run: engineSuite },
   peers: { title: 'Search engine against other libraries', run: peersSuite },
+  import: { title: 'Stock import and demo data', run: importSuite },
 };
 
 const asked = process.argv.slice(2);
