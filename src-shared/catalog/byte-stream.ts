@@ -1,12 +1,15 @@
-/** Numbers in as few bytes as they need (LEB128: seven bits per byte, the top bit says that more follow). */
+/**
+ * Numbers as bytes. Single ones take as few bytes as they need (LEB128). Columns are written as planes: all lowest
+ * bytes, then all second bytes, as many planes as the largest value needs. Planes of upper bytes are nearly constant
+ * and compress away, and reading them needs no decision per number, which makes it several times faster than LEB128.
+ */
 
 export class ByteWriter {
   #bytes = new Uint8Array(4096);
   #length = 0;
 
   byte(value: number): void {
-    if (this.#length === this.#bytes.length) this.#grow();
-    this.#bytes[this.#length++] = value;
+    this.#reserve(1)[this.#length++] = value;
   }
 
   /** A whole number from 0 to 2^32 - 1. */
@@ -19,14 +22,32 @@ export class ByteWriter {
     this.byte(rest);
   }
 
+  /** Whole numbers from 0 to 2^32 - 1. The reader must know how many. */
+  column(values: Uint8Array | Uint16Array | Uint32Array): void {
+    let all = 0;
+    for (let index = 0; index < values.length; index++) all |= values[index]!;
+    const planes = Math.ceil((32 - Math.clz32(all)) / 8);
+    this.byte(planes);
+    const bytes = this.#reserve(planes * values.length);
+    for (let shift = 0; shift < planes * 8; shift += 8) {
+      for (let index = 0; index < values.length; index++) {
+        bytes[this.#length + index] = values[index]! >>> shift;
+      }
+      this.#length += values.length;
+    }
+  }
+
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
 
-  #grow(): void {
-    const larger = new Uint8Array(this.#bytes.length * 2);
-    larger.set(this.#bytes);
-    this.#bytes = larger;
+  #reserve(more: number): Uint8Array {
+    if (this.#length + more > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more));
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    return this.#bytes;
   }
 }
 
@@ -44,14 +65,23 @@ export class ByteReader {
   }
 
   number(): number {
-    let value = this.byte();
-    if (value < 0x80) return value;
-    value &= 0x7f;
-    for (let shift = 7; shift < 35; shift += 7) {
-      const byte = this.byte();
+    let byte = this.byte();
+    let value = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
+      byte = this.byte();
       value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) break;
     }
     return value >>> 0;
+  }
+
+  /** Adds the next column to `values`, which are zeros, and returns them. */
+  column<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(values: T): T {
+    const planes = this.byte();
+    for (let shift = 0; shift < planes * 8; shift += 8) {
+      const plane = this.#bytes.subarray(this.at, this.at + values.length);
+      for (let index = 0; index < plane.length; index++) values[index]! |= plane[index]! << shift;
+      this.at += values.length;
+    }
+    return values;
   }
 }

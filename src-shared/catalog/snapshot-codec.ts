@@ -21,33 +21,32 @@ export class SnapshotError extends Error {
 }
 
 export function encodeSnapshot(columns: ProductColumns): Uint8Array<ArrayBuffer> {
-  const { length } = columns;
+  const { length, rank, division } = columns;
   const writer = new ByteWriter();
   for (const byte of [...MAGIC, SNAPSHOT_VERSION]) writer.byte(byte);
   writer.number(length);
-  writeAscending(writer, columns.skinIds);
+  writer.number(columns.skinIds.length);
+  writer.column(differences(columns.skinIds));
   const dates = Uint32Array.from(new Set(columns.dateLastPlayed)).toSorted();
-  writeAscending(writer, dates);
+  writer.number(dates.length);
+  writer.column(differences(dates));
 
   const dateIndex = new Map(Array.from(dates, (date, index) => [date, index]));
-  let previousId = 0;
-  for (const id of columns.ids) {
-    writer.number(id - previousId);
-    previousId = id;
-  }
-  for (const region of columns.region) writer.byte(region);
-  for (const essence of columns.blueEssence) writer.number(essence);
-  for (const essence of columns.orangeEssence) writer.number(essence);
-  for (const level of columns.level) writer.number(level);
-  for (const flags of columns.flags) writer.byte(flags);
-  for (let row = 0; row < length; row++) writer.byte(columns.rank[row]! * DIVISIONS + columns.division[row]!);
-  for (const wins of columns.soloWins) writer.number(wins + 1);
-  for (const losses of columns.soloLosses) writer.number(losses + 1);
-  for (const date of columns.dateLastPlayed) writer.number(dateIndex.get(date) ?? 0);
-  for (const count of columns.shardCount) writer.number(count);
-  for (const count of columns.permanentCount) writer.number(count);
-  for (let row = 0; row < length; row++) writer.number(ownedCount(columns, row));
-  writeSkins(writer, columns);
+  writer.column(differences(columns.ids));
+  writer.column(columns.region);
+  writer.column(columns.blueEssence);
+  writer.column(columns.orangeEssence);
+  writer.column(columns.level);
+  writer.column(columns.flags);
+  writer.column(rank.map((code, row) => code * DIVISIONS + division[row]!));
+  // Unknown is -1, and column values are not negative.
+  writer.column(new Uint32Array(columns.soloWins).map((wins) => wins + 1));
+  writer.column(new Uint32Array(columns.soloLosses).map((losses) => losses + 1));
+  writer.column(columns.dateLastPlayed.map((date) => dateIndex.get(date) ?? 0));
+  writer.column(columns.shardCount);
+  writer.column(columns.permanentCount);
+  writer.column(Uint16Array.from({ length }, (_, row) => ownedCount(columns, row)));
+  writer.column(skinDifferences(columns));
   return withChecksum(writer.finish());
 }
 
@@ -60,21 +59,23 @@ export function decodeSnapshot(bytes: Uint8Array): ProductColumns {
   const skinIds = readAscending(reader, body);
   const dates = readAscending(reader, body);
 
-  const ids = new Uint32Array(length);
-  let id = 0;
-  for (let row = 0; row < length; row++) ids[row] = id += reader.number();
-  const region = readBytes(reader, length);
-  const blueEssence = new Uint16Array(readNumbers(reader, length));
-  const orangeEssence = readNumbers(reader, length);
-  const level = new Uint16Array(readNumbers(reader, length));
-  const flags = readBytes(reader, length);
-  const rankAndDivision = readBytes(reader, length);
-  const soloWins = new Int32Array(readNumbers(reader, length)).map((wins) => wins - 1);
-  const soloLosses = new Int32Array(readNumbers(reader, length)).map((losses) => losses - 1);
-  const dateLastPlayed = readNumbers(reader, length);
-  for (let row = 0; row < length; row++) dateLastPlayed[row] = dates[dateLastPlayed[row]!]!;
-  const shardCount = new Uint16Array(readNumbers(reader, length));
-  const permanentCount = new Uint16Array(readNumbers(reader, length));
+  const ids = addUp(reader.column(new Uint32Array(length)));
+  const region = reader.column(new Uint8Array(length));
+  const blueEssence = reader.column(new Uint16Array(length));
+  const orangeEssence = reader.column(new Uint32Array(length));
+  const level = reader.column(new Uint16Array(length));
+  const flags = reader.column(new Uint8Array(length));
+  const rankAndDivision = reader.column(new Uint8Array(length));
+  const soloWins = reader.column(new Int32Array(length));
+  const soloLosses = reader.column(new Int32Array(length));
+  const dateLastPlayed = reader.column(new Uint32Array(length));
+  for (let row = 0; row < length; row++) {
+    soloWins[row]!--;
+    soloLosses[row]!--;
+    dateLastPlayed[row] = dates[dateLastPlayed[row]!]!;
+  }
+  const shardCount = reader.column(new Uint16Array(length));
+  const permanentCount = reader.column(new Uint16Array(length));
   const skins = readSkins(reader, body, shardCount, permanentCount);
   if (reader.at !== body.length) throw new SnapshotError('the snapshot has another length than it says');
   return {
@@ -103,19 +104,19 @@ function ownedCount({ skinStart, shardCount, permanentCount }: ProductColumns, r
 }
 
 /** Every list starts at its first code and goes on in differences, which mostly fit a byte. */
-function writeSkins(writer: ByteWriter, columns: ProductColumns): void {
+function skinDifferences(columns: ProductColumns): Uint16Array {
   const { length, skinStart, skinCodes, shardCount, permanentCount } = columns;
-  let at = 0;
+  const differing = skinCodes.slice();
   for (let row = 0; row < length; row++) {
     const permanentStart = skinStart[row]! + shardCount[row]!;
     const ownedStart = permanentStart + permanentCount[row]!;
+    let listStart = skinStart[row]!;
     for (const end of [permanentStart, ownedStart, skinStart[row + 1]!]) {
-      for (let previous = 0; at < end; at++) {
-        writer.number(skinCodes[at]! - previous);
-        previous = skinCodes[at]!;
-      }
+      for (let at = listStart + 1; at < end; at++) differing[at]! -= skinCodes[at - 1]!;
+      listStart = end;
     }
   }
+  return differing;
 }
 
 function readSkins(
@@ -125,38 +126,38 @@ function readSkins(
   permanentCount: Uint16Array,
 ): Pick<ProductColumns, 'skinStart' | 'skinCodes'> {
   const { length } = shardCount;
+  const owned = reader.column(new Uint32Array(length));
   const skinStart = new Uint32Array(length + 1);
   for (let row = 0; row < length; row++) {
-    skinStart[row + 1] = skinStart[row]! + shardCount[row]! + permanentCount[row]! + reader.number();
+    skinStart[row + 1] = skinStart[row]! + shardCount[row]! + permanentCount[row]! + owned[row]!;
   }
   const total = skinStart[length]!;
   if (total > body.length) throw new SnapshotError('the snapshot has fewer skins than it says');
-  const skinCodes = new Uint16Array(total);
+  const skinCodes = reader.column(new Uint16Array(total));
   let at = 0;
   for (let row = 0; row < length; row++) {
     const permanentStart = skinStart[row]! + shardCount[row]!;
     const ownedStart = permanentStart + permanentCount[row]!;
     const end = skinStart[row + 1]!;
-    for (let code = 0; at < permanentStart; at++) skinCodes[at] = code += reader.number();
-    for (let code = 0; at < ownedStart; at++) skinCodes[at] = code += reader.number();
-    for (let code = 0; at < end; at++) skinCodes[at] = code += reader.number();
+    for (let code = 0; at < permanentStart; at++) skinCodes[at] = code += skinCodes[at]!;
+    for (let code = 0; at < ownedStart; at++) skinCodes[at] = code += skinCodes[at]!;
+    for (let code = 0; at < end; at++) skinCodes[at] = code += skinCodes[at]!;
   }
   return { skinStart, skinCodes };
 }
 
-function writeAscending(writer: ByteWriter, values: Uint32Array): void {
-  writer.number(values.length);
-  let previous = 0;
-  for (const value of values) {
-    writer.number(value - previous);
-    previous = value;
-  }
+function differences(ascending: Uint32Array): Uint32Array {
+  return ascending.map((value, at) => value - (ascending[at - 1] ?? 0));
 }
 
 function readAscending(reader: ByteReader, body: Uint8Array): Uint32Array {
-  const values = new Uint32Array(readLength(reader, body));
-  let value = 0;
-  for (let at = 0; at < values.length; at++) values[at] = value += reader.number();
+  const length = readLength(reader, body);
+  return addUp(reader.column(new Uint32Array(length)));
+}
+
+/** Turns differences into values, in place. */
+function addUp(values: Uint32Array): Uint32Array {
+  for (let at = 1; at < values.length; at++) values[at]! += values[at - 1]!;
   return values;
 }
 
@@ -165,18 +166,6 @@ function readLength(reader: ByteReader, body: Uint8Array): number {
   const length = reader.number();
   if (length > body.length) throw new SnapshotError('the snapshot is shorter than it says');
   return length;
-}
-
-function readNumbers(reader: ByteReader, length: number): Uint32Array {
-  const values = new Uint32Array(length);
-  for (let at = 0; at < length; at++) values[at] = reader.number();
-  return values;
-}
-
-function readBytes(reader: ByteReader, length: number): Uint8Array {
-  const values = new Uint8Array(length);
-  for (let at = 0; at < length; at++) values[at] = reader.byte();
-  return values;
 }
 
 function withChecksum(body: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -197,9 +186,12 @@ function checkedBody(bytes: Uint8Array): Uint8Array {
   return body;
 }
 
-/** FNV-1a: finds cut and damaged copies; it is no protection against intent, which TLS gives. */
+/** FNV-1a over words: finds cut and damaged copies; it is no protection against intent, which TLS gives. */
 function checksum(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const whole = bytes.length & ~3;
   let hash = 0x811c9dc5;
-  for (let at = 0; at < bytes.length; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+  for (let at = 0; at < whole; at += 4) hash = Math.imul(hash ^ view.getInt32(at, true), 0x01000193);
+  for (let at = whole; at < bytes.length; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
   return hash >>> 0;
 }

@@ -9,6 +9,12 @@ import type { Bitmap } from './bitmap.ts';
 const FEW_SHARE = 64;
 const FEW_AT_LEAST = 1024;
 
+export function bucketCount(bucketOf: Uint16Array): number {
+  let last = 0;
+  for (let position = 0; position < bucketOf.length; position++) last = Math.max(last, bucketOf[position]!);
+  return last + 1;
+}
+
 export class SortOrder {
   readonly #bucketOf: Uint16Array;
   readonly #positions: Uint32Array;
@@ -16,7 +22,7 @@ export class SortOrder {
 
   constructor(bucketOf: Uint16Array) {
     this.#bucketOf = bucketOf;
-    this.#buckets = bucketOf.reduce((max, bucket) => Math.max(max, bucket), 0) + 1;
+    this.#buckets = bucketCount(bucketOf);
     this.#positions = new Uint32Array(bucketOf.length);
     const next = new Uint32Array(this.#buckets + 1);
     for (let position = 0; position < bucketOf.length; position++) next[bucketOf[position]! + 1]!++;
@@ -29,7 +35,7 @@ export class SortOrder {
   /** The first `limit` of the matches (of which there are `total`) in this order. */
   take(matches: Bitmap, total: number, limit: number): number[] {
     const isFew = total <= Math.max(FEW_AT_LEAST, this.#positions.length / FEW_SHARE);
-    return isFew ? this.#lookUp(matches, limit) : this.#walk(matches, limit);
+    return isFew ? takeByBucket(matches, this.#bucketOf, this.#buckets, limit) : this.#walk(matches, limit);
   }
 
   #walk(matches: Bitmap, limit: number): number[] {
@@ -40,20 +46,24 @@ export class SortOrder {
     }
     return taken;
   }
+}
 
-  /** Keeps up to `limit` positions per bucket, then joins the buckets. */
-  #lookUp(matches: Bitmap, limit: number): number[] {
-    const buckets: number[][] = Array.from({ length: this.#buckets }, () => []);
-    const bucketOf = this.#bucketOf;
-    eachPosition(matches, (position) => {
-      const bucket = buckets[bucketOf[position]!]!;
-      if (bucket.length < limit) bucket.push(position);
-    });
-    const taken: number[] = [];
-    for (const bucket of buckets) {
-      if (taken.length >= limit) break;
-      taken.push(...bucket.slice(0, limit - taken.length));
-    }
-    return taken;
+/** The first `limit` of the matches by bucket, then position: keeps up to `limit` per bucket and joins the buckets. */
+export function takeByBucket(
+  matches: Bitmap,
+  bucketOf: Uint16Array,
+  buckets: number,
+  limit: number,
+): number[] {
+  const kept: number[][] = Array.from({ length: buckets }, () => []);
+  eachPosition(matches, (position) => {
+    const bucket = kept[bucketOf[position]!]!;
+    if (bucket.length < limit) bucket.push(position);
+  });
+  const taken: number[] = [];
+  for (const bucket of kept) {
+    if (taken.length >= limit) break;
+    taken.push(...bucket.slice(0, limit - taken.length));
   }
+  return taken;
 }

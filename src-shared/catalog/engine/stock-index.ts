@@ -21,7 +21,12 @@ import type { PriceOrder } from './price-order.ts';
 import type { Facets } from './search-result.ts';
 import { SkinLevels } from './skin-levels.ts';
 import { SkinPostings } from './skin-postings.ts';
-import { SortOrder } from './sort-order.ts';
+import { SortOrder, bucketCount, takeByBucket } from './sort-order.ts';
+
+/**
+ * From as many skins as accounts on, counting skins for every account is quicker than raising levels one by one.
+ */
+const COMMON_SHARE = 1;
 
 /** The place of every rank code and division of the columns, at `rank * 5 + division`. */
 const RANK_PLACES = Uint8Array.from({ length: (RANK_CODES.length + 1) * 5 }, (_, at) =>
@@ -128,13 +133,23 @@ export class StockIndex {
     if (isByRank || (counted.size > 0 && filters.sort !== 'champion')) {
       return this.#sortOrder(filters, counted).take(matches, total, limit);
     }
+    if (counted.size > 0) return this.#takeByChampions(counted, matches, limit);
     const positions: number[] = [];
-    if (counted.size === 0) takeFirst(matches, limit, positions);
-    else {
-      this.#levels.count(counted, this.#postings, matches);
-      positions.push(...this.#levels.take(limit).positions);
-      takeFirst(matches, limit, positions, this.#levels.any);
+    takeFirst(matches, limit, positions);
+    return positions;
+  }
+
+  /** Champions are chosen too freely to keep an order for each choice. */
+  #takeByChampions(skinIds: ReadonlySet<number>, matches: Bitmap, limit: number): number[] {
+    let owners = 0;
+    for (const skinId of skinIds) owners += this.#postings.of(skinId).length;
+    if (owners * COMMON_SHARE > this.#order.size) {
+      const buckets = this.#skinBuckets(skinIds);
+      return takeByBucket(matches, buckets, bucketCount(buckets), limit);
     }
+    this.#levels.count(skinIds, this.#postings, matches);
+    const { positions } = this.#levels.take(limit);
+    takeFirst(matches, limit, positions, this.#levels.any);
     return positions;
   }
 
@@ -168,8 +183,13 @@ export class StockIndex {
     const counts = new Uint16Array(this.#order.size);
     let most = 0;
     for (const skinId of skinIds) {
-      for (const position of this.#postings.of(skinId)) most = Math.max(most, ++counts[position]!);
+      const positions = this.#postings.of(skinId);
+      for (let at = 0; at < positions.length; at++) {
+        const count = ++counts[positions[at]!]!;
+        if (count > most) most = count;
+      }
     }
-    return counts.map((count) => most - count);
+    for (let position = 0; position < counts.length; position++) counts[position] = most - counts[position]!;
+    return counts;
   }
 }
