@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { currentPrices, importPrices } from '../../src-server/catalog/import/index.ts';
 import { RANK_PRICE_KEYS } from '../../src-shared/catalog/prices.ts';
@@ -27,7 +28,7 @@ async function runPriceImport(path: string, isDryRun: boolean): Promise<void> {
   await withDatabase(async ({ orm }) => {
     const result = await importPrices(orm.em.fork(), path, { isDryRun });
     if (result.outcome === 'refused') {
-      const display = importDisplay(path, 0);
+      const display = importDisplay(basename(path), 0);
       for (const { reason, column } of result.faults)
         display.fault(column ?? 'the list', { column: null, reason });
       console.log('the price list in force is unchanged');

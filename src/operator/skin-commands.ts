@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { importSkins } from '../../src-server/catalog/import/index.ts';
 import type { ImportOptions, SkinFileFormat } from '../../src-server/catalog/import/index.ts';
@@ -35,7 +36,7 @@ export function addSkinCommands(program: Command): void {
 async function runSkinImport(path: string, options: ImportOptions): Promise<void> {
   await withDatabase(async ({ orm }) => {
     const { format, champions, skins, faults, isWritten } = await importSkins(orm.em.fork(), path, options);
-    const display = importDisplay(path, 0);
+    const display = importDisplay(basename(path), 0);
     for (const { place, ...fault } of faults) display.fault(place, fault);
     if (!isWritten) console.log('nothing was written; would be:');
     for (const [noun, counts] of [
