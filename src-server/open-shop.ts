@@ -2,7 +2,7 @@
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { createApp } from './app.ts';
-import { CatalogStock } from './catalog/index.ts';
+import { catalogJobHandlers, catalogJobs, CatalogStock } from './catalog/index.ts';
 import { checkoutJobHandlers, checkoutJobs } from './checkout/index.ts';
 import type { Services } from './context.ts';
 import { createPasswordQueue, identityJobHandlers, identityJobs } from './identity/index.ts';
@@ -28,7 +28,7 @@ import type { ShopConfig } from './shop-config.ts';
 
 export interface ShopParts {
   config: ShopConfig;
-  /** A migrated database; the shop closes it. `databaseUrl` is the same one, for those who bring their own driver. */
+  /** A migrated database; whoever opened it closes it after the shop. `databaseUrl` is the same one, for those who bring their own driver. */
   orm: Orm;
   databaseUrl: string;
   log: Log;
@@ -45,11 +45,13 @@ export interface OpenShop {
   orm: Orm;
   /** Begins to take jobs; a shop that only answers requests leaves them to others. */
   startWork(): Promise<void>;
-  /** Ends work and connections; jobs under way are finished first. */
+  /** Lets go of browsers that follow the catalog; a server that stops would wait for them for ever. */
+  endStreams(): void;
+  /** Ends work and the shop's own connections; jobs under way are finished first. */
   close(): Promise<void>;
 }
 
-const ALL_JOBS = [...mailJobs, ...identityJobs, ...checkoutJobs, ...paymentJobs];
+const ALL_JOBS = [...mailJobs, ...identityJobs, ...catalogJobs, ...checkoutJobs, ...paymentJobs];
 
 export async function openShop({
   config,
@@ -84,6 +86,7 @@ export async function openShop({
   const handlers = [
     ...mailJobHandlers(services, newEm),
     ...identityJobHandlers(services, newEm),
+    ...catalogJobHandlers(newEm),
     ...checkoutJobHandlers(newEm),
     ...paymentJobHandlers(services, newEm),
   ];
@@ -92,12 +95,12 @@ export async function openShop({
     services,
     orm,
     startWork: () => jobs.work(handlers),
+    endStreams: () => catalog.feed.end(),
     async close() {
       // Logins in line are hashed out and settled while the database is still there.
       await services.passwords.whenIdle();
       await jobs.stop();
       await notifications.stop();
-      await orm.close();
     },
   };
 }

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { ConfigError } from './config-error.ts';
+
+const DRAIN_MS = 5_000;
 
 /** Listens with limits that slow clients cannot wear out. @throws ConfigError when the port is taken. */
 export async function listen(handle: RequestListener, port: number, host: string): Promise<Server> {
@@ -24,4 +25,13 @@ export async function listen(handle: RequestListener, port: number, host: string
     server.listen(port, host, resolve);
   });
   return server;
+}
+
+/** Takes no new connections and lets open answers finish, for a while. */
+export async function drain(server: Server): Promise<void> {
+  const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await drained;
+  clearTimeout(force);
 }

@@ -179,6 +179,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     audit: async () => (await auditLedger(orm.em.fork())).differences,
     async close() {
       await shop.close();
+      await orm.close();
       await database.drop();
     },
   };

@@ -1,0 +1,43 @@
+/** Ends a program in the reverse order of its start, whenever the end comes: SIGTERM, Ctrl-C or a failed start. */
+export class Shutdown {
+  readonly #steps: (() => Promise<void>)[] = [];
+  #running: Promise<void> | undefined;
+
+  /** Listens for signals from now on, so that even a start that takes long ends cleanly. */
+  constructor() {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        this.run().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            console.error(error);
+            process.exit(1);
+          },
+        );
+      });
+    }
+  }
+
+  /** Adds what must be undone; the last added is undone first. */
+  add(step: () => Promise<void>): void {
+    this.#steps.push(step);
+  }
+
+  /** Undoes everything, once. A step that fails does not keep the others from running. */
+  run(): Promise<void> {
+    this.#running ??= this.#runSteps();
+    return this.#running;
+  }
+
+  async #runSteps(): Promise<void> {
+    const failures: unknown[] = [];
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'the shop did not end cleanly');
+  }
+}
