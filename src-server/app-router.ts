@@ -5,6 +5,7 @@ import { identityRouter } from './identity/index.ts';
 import { shopRouter } from './operations/index.ts';
 import { paymentsRouter } from './payments/index.ts';
 import { purchasesRouter } from './purchases/index.ts';
+import { siteRouter } from './site/index.ts';
 import { router } from './trpc.ts';
 import { walletRouter } from './wallet/index.ts';
 
@@ -16,6 +17,7 @@ export const appRouter = router({
   payments: paymentsRouter,
   purchases: purchasesRouter,
   shop: shopRouter,
+  site: siteRouter,
   wallet: walletRouter,
 });
 

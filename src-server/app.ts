@@ -13,6 +13,7 @@ import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 import { randomToken } from './platform/tokens.ts';
 import { restRoutes } from './rest-routes.ts';
+import { siteFiles } from './site/index.ts';
 
 const MAX_BATCHED_CALLS = 10;
 const TRPC_PATH = '/api/trpc';
@@ -48,6 +49,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
       return ctx;
     }),
   );
+  app.use(siteFiles(services.config));
   app.use(client);
   return app;
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { failureOf } from '#client/platform/failure.ts';
+import { useShopInfo } from '#client/platform/shop-info.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { ErrorState } from '#client/ui/message-states.tsx';
+import { usePageFault } from './page-fault.ts';
 
-/** What a page shows when it cannot be drawn: the reason, a way to try again, and the reference if there is one. */
+/** What a page shows when it cannot be drawn: the reason, a way to try again, and the reference to give to support. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const failure = failureOf(error);
+  const email = useShopInfo()?.email;
+  const { text, reference } = usePageFault(error);
   const retry = async () => {
     await router.invalidate();
     reset();
@@ -15,9 +17,9 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState
       isPage
-      text={failure.text}
-      hint="Try again, or go back to the start. If it keeps happening, write to the support address below."
-      reference={failure.reference}
+      text={text}
+      hint={`Try again, or go back to the start. If it keeps happening, write to ${email ?? 'support'}.`}
+      reference={reference}
       action={
         <>
           <Button onClick={retry}>Try again</Button>

@@ -1,13 +1,13 @@
+import { useLocation } from '@tanstack/react-router';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { EmptyState } from '#client/ui/message-states.tsx';
+import { StatusPage } from './status-page.tsx';
 
 export function PageNotFound() {
+  const { pathname } = useLocation();
   return (
-    <EmptyState
-      isPage
-      symbol="lost"
-      text="There is no page here."
-      hint="The address may be mistyped, or the page has moved."
+    <StatusPage
+      status="404"
+      title="There is no page here."
       action={
         <>
           <ButtonLink to="/buy-account/">Browse accounts</ButtonLink>
@@ -16,6 +16,15 @@ export function PageNotFound() {
           </ButtonLink>
         </>
       }
-    />
+    >
+      Nothing in the shop has the address <code>{shortened(pathname)}</code>. It may be mistyped, or the page
+      has moved.
+    </StatusPage>
   );
+}
+
+const LONGEST_ADDRESS = 60;
+
+function shortened(address: string): string {
+  return address.length > LONGEST_ADDRESS ? `${address.slice(0, LONGEST_ADDRESS)}…` : address;
 }

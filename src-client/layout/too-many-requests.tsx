@@ -1,14 +1,25 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { EmptyState } from '#client/ui/message-states.tsx';
+import { StatusPage } from './status-page.tsx';
 
+/** /429/: where calls that were refused for their number send the visitor (storefront, section 8). */
 export function TooManyRequests() {
+  const router = useRouter();
   return (
-    <EmptyState
-      isPage
-      symbol="pause"
-      text="Too Many Requests"
-      hint="Error 429. You were faster than the shop allows. Wait a minute, then go on where you were."
-      action={<ButtonLink to="/">Go home</ButtonLink>}
-    />
+    <StatusPage
+      status="429"
+      title="Too Many Requests"
+      action={
+        <>
+          <Button onClick={() => router.history.back()}>Go back</Button>
+          <ButtonLink to="/" variant="default">
+            Go home
+          </ButtonLink>
+        </>
+      }
+    >
+      You were faster than the shop allows. Nothing is lost: wait a minute, then go back to where you were.
+    </StatusPage>
   );
 }

@@ -1,2 +1,3 @@
 export { createPages, type Page, type Pages } from './pages.ts';
 export { siteFiles } from './site-files.ts';
+export { siteRouter } from './site.router.ts';

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { RequestContext } from '../context.ts';
+import type { LimitRule } from '../platform/rate-limits.ts';
+
+export const FAULTS_BY_IP: LimitRule = { name: 'page-fault-ip', points: 10, perSeconds: 60 };
+
+/** A page that could not be drawn: where, and what kind of error. No message, no input, no query: they may be private. */
+export const pageFaultSchema = z.strictObject({
+  reference: z.string().regex(/^[\da-f-]{13}$/),
+  page: z.string().regex(/^\/[\w/-]{0,120}$/),
+  error: z.string().regex(/^\w{1,60}$/),
+  frames: z.array(z.string().regex(/^[\w.-]{1,80}:\d{1,9}:\d{1,9}$/)).max(8),
+});
+export type PageFault = z.output<typeof pageFaultSchema>;
+
+/** Logs it under the reference that the visitor sees and may quote. Throws `throttled`. */
+export async function reportFault(
+  { services, ip, log }: RequestContext,
+  { reference, ...pageFault }: PageFault,
+): Promise<void> {
+  await services.limits.consume(FAULTS_BY_IP, ip);
+  log.error({ reference, pageFault }, 'a page could not be drawn');
+}
