@@ -1,33 +1,70 @@
-/** Serves the built client: hashed files for ever, the page itself always fresh, and the page for every other address. */
-import { existsSync } from 'node:fs';
+/** Serves the built client: hashed files for ever, pages always fresh, and the app's own 404 for every other address. */
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
+import { ShopError } from '../src-shared/errors.ts';
+import { createPages, type Page } from './site/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
+const ASSETS = '/assets/';
+
+interface ClientConfig {
+  publicUrl: string;
+  shop: { name: string };
+}
 
 /** @param folder of the build; @throws when it holds no index.html. */
-export function serveBuiltClient(folder: string): Middleware {
-  if (!existsSync(path.join(folder, 'index.html')))
-    throw new Error(`the client is not built: ${folder} has no index.html`);
+export function serveBuiltClient(folder: string, { publicUrl, shop }: ClientConfig): Middleware {
+  const index = path.join(folder, 'index.html');
+  if (!existsSync(index)) throw new Error(`the client is not built: ${folder} has no index.html`);
+  const pages = createPages(readFileSync(index, 'utf8'), { publicUrl, shopName: shop.name });
+  const serveFile = filesOf(folder);
+  return async (koa) => {
+    if (koa.method !== 'GET' && koa.method !== 'HEAD') return;
+    const page = pages.at(koa.path);
+    // The template itself is nobody's page.
+    if (page.status === 200 || koa.path === '/index.html') return sendPage(koa, page);
+    if (await serveFile(koa)) return;
+    if (koa.path.startsWith(ASSETS)) throw new ShopError('not_found');
+    sendPage(koa, page);
+  };
+}
+
+function sendPage(koa: Context, { status, body, etag }: Page): void {
+  koa.status = status;
+  koa.type = 'html';
+  koa.set('Cache-Control', 'no-cache');
+  if (status === 200) {
+    koa.set('ETag', etag);
+    if (koa.fresh) {
+      koa.status = 304;
+      return;
+    }
+  }
+  koa.body = body;
+}
+
+/** Answers with a file of the folder, if it is there, and says whether it was. */
+function filesOf(folder: string): (koa: Context) => Promise<boolean> {
   const files = sirv(folder, {
-    single: true,
     dotfiles: false,
+    // The only HTML is the template, and that is no file to be had.
+    extensions: [],
     setHeaders(response, pathname) {
-      const isHashed = pathname.startsWith('/assets/');
       response.setHeader(
         'Cache-Control',
-        isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        pathname.startsWith(ASSETS) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
       );
     },
   });
   return async (koa) => {
-    if (koa.method !== 'GET' && koa.method !== 'HEAD') return;
-    koa.respond = false;
+    let isFound = true;
     koa.res.statusCode = 200;
     files(koa.req, koa.res, () => {
-      koa.res.statusCode = 404;
-      koa.res.end();
+      isFound = false;
     });
+    koa.respond = !isFound;
+    return isFound;
   };
 }
