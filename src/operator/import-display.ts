@@ -1,4 +1,4 @@
-/** What an import shows while it runs: findings as lines on stderr, progress as a bar where there is a terminal. */
+/** What an import shows while it runs, on stderr: findings as lines, progress as a bar where there is a terminal. */
 import { MultiBar, Presets } from 'cli-progress';
 import type { RowFault } from '../../src-server/catalog/import/index.ts';
 
@@ -10,27 +10,55 @@ export interface ImportDisplay {
   end(): void;
 }
 
-/** @param total what `progress` counts up to; 0 when it is not known: then there is no bar. */
-export function importDisplay(fileName: string, total: number): ImportDisplay {
-  const bars =
-    process.stdout.isTTY && total > 0
-      ? new MultiBar(
-          { format: ' {bar} {percentage}% · {eta_formatted} left', clearOnComplete: true },
-          Presets.shades_grey,
-        )
-      : undefined;
-  const bar = bars?.create(total, 0);
-  const line = (text: string): void => {
-    // Written past the bar, a line would tear it apart.
-    if (bars) bars.log(`${text}\n`);
-    else console.error(text);
-  };
+/**
+ * @param total what `progress` counts up to; 0 when it is not known: then there is no bar
+ * @param stream a bar is drawn only when this is a terminal
+ */
+export function importDisplay(
+  fileName: string,
+  total: number,
+  stream: NodeJS.WritableStream & { isTTY?: boolean } = process.stderr,
+): ImportDisplay {
+  const print = stream.isTTY && total > 0 ? printAroundBar(total, stream) : printLines(stream);
   return {
     fault: (place, { column, reason }) =>
-      line(`${fileName}, ${place}: ${column ? `${column} ` : ''}${reason}`),
-    note: (place, text) => line(`${fileName}, ${place}: ${text}`),
-    progress: (done) => bar?.update(done),
-    end: () => bars?.stop(),
+      print.line(`${fileName}, ${place}: ${column ? `${column} ` : ''}${reason}`),
+    note: (place, text) => print.line(`${fileName}, ${place}: ${text}`),
+    progress: print.progress,
+    end: print.end,
+  };
+}
+
+interface Printer {
+  line(text: string): void;
+  progress: (done: number) => void;
+  end: () => void;
+}
+
+function printLines(stream: NodeJS.WritableStream): Printer {
+  return {
+    line: (text) => void stream.write(`${text}\n`),
+    progress: () => undefined,
+    end: () => undefined,
+  };
+}
+
+function printAroundBar(total: number, stream: NodeJS.WritableStream): Printer {
+  const format = ' {bar} {percentage}% · {eta_formatted} left';
+  const bars = new MultiBar({ format, stream, clearOnComplete: true }, Presets.shades_grey);
+  const bar = bars.create(total, 0);
+  let isOver = false;
+  return {
+    // The bar's owner prints it with the next drawing: written past it, a line would tear the bar apart.
+    line: (text) => bars.log(`${text}\n`),
+    progress: (done) => bar.update(done),
+    end() {
+      if (isOver) return;
+      isOver = true;
+      // Lines that wait for the next drawing would be thrown away by stop().
+      bars.update();
+      bars.stop();
+    },
   };
 }
 
