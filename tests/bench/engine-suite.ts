@@ -5,6 +5,7 @@ import type { ProductColumns } from '#shared/catalog/columns.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
+import { buildInWorker } from './build-in-worker.ts';
 import { generateFacts, generateProducts } from './generate-catalog.ts';
 import { generateQueries } from './generate-queries.ts';
 import { bestOf, bestProcessorTime, percentile } from './measure.ts';
@@ -23,6 +24,7 @@ const SIZES: [number, Limits][] = [
   [100_000, { buildMs: 150, wireBytes: 30 }],
   [1_000_000, { buildMs: 2000, p50Ms: 0.25, p99Ms: 1, facetsMs: 8 }],
 ];
+const BUILDS = 4;
 const QUERIES = 1000;
 const FACET_QUERIES = 100;
 const CHANGES = 100;
@@ -49,10 +51,21 @@ async function measureSize(
     await bestProcessorTime(3, () => encodeSnapshot(columns)),
     undefined,
   );
-  const build = (): CatalogIndex => CatalogIndex.build(decodeSnapshot(snapshot), facts);
-  report.addDuration('index built from the snapshot', at, await bestProcessorTime(4, build), limits.buildMs);
+  const builds: number[] = [];
+  for (let attempt = 0; attempt < BUILDS; attempt++) builds.push(await buildInWorker({ snapshot, facts }));
+  report.addDuration(
+    'index built from the snapshot in a fresh worker',
+    at,
+    Math.min(...builds),
+    limits.buildMs,
+  );
 
-  const index = build();
+  const index = CatalogIndex.build(decodeSnapshot(snapshot), facts);
+  const firstSort = bestOf(1, () => index.search({ sort: 'lane', lane: 'Top' }));
+  report.addDuration('first sort by a lane, which makes its order', at, firstSort, undefined);
+  const champions = facts.champions.slice(0, 50).map(({ id }) => id);
+  const byChampions = bestOf(5, () => index.search({ sort: 'champion', champions }));
+  report.addDuration('sort by 50 champions', at, byChampions, undefined);
   const queries = generateQueries(QUERIES, facts, 3);
   for (const query of queries) index.search(query);
   const searches = queries.map((query) => bestOf(5, () => index.search(query)));
