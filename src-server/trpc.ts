@@ -7,6 +7,8 @@ import { toShopError } from './platform/to-shop-error.ts';
 import { trpcCodeOf } from './platform/trpc-errors.ts';
 
 const t = initTRPC.context<RequestContext>().create({
+  // A connection that is silent for longer is dead: a sleeping laptop, a proxy that forgot it.
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter({ shape, error }) {
     const refusal = refusalOf(error);
     return {

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * One row per product changed, written by a statement trigger. Readers remember `pg_snapshot_xmin` of what they have seen
- * and ask for `xid >= it`: ids are drawn before commit, so a cursor over them would skip a slow commit for ever, while
- * every transaction that was still running then has at least that xid. What is read twice does no harm.
+ * One row per product changed, written by a statement trigger. Readers remember the `pg_snapshot` of what they have seen
+ * and ask for the transactions that are not visible in it: ids are drawn before commit, so a cursor over them would skip
+ * a slow commit for ever. `prune-changes.ts` forgets old rows.
  */
 const CatalogChangeSchema = defineEntity({
   name: 'CatalogChangeRow',

@@ -3,63 +3,59 @@
  * the database and follows every change through LISTEN/NOTIFY, so all processes answer alike. Sales are never judged from
  * it: a command locks the row and asks only for its price here.
  */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CatalogVersion, catalogRevision } from '../../src-shared/catalog/catalog-changes.ts';
 import { type CatalogFacts, CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
-import { compilePrices, priceInClass, type CompiledPrices } from '../../src-shared/catalog/price-rule.ts';
 import type { PriceList } from '../../src-shared/catalog/prices.ts';
-import { productClass, type ProductClass } from '../../src-shared/catalog/product-class.ts';
-import { SkinFacts } from '../../src-shared/catalog/skin-facts.ts';
-import type { Product } from '../../src-shared/catalog/product.ts';
-import type { Skin } from '../../src-shared/catalog/skin.ts';
-import { warrantyDays } from '../../src-shared/catalog/warranty.ts';
 import { type Cents, eurToCents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Notifications } from '../platform/notifications.ts';
-import { loadChanges, loadFacts, loadStock, type StockVersion } from './load-stock.ts';
-import { type StockRow, toProduct } from './stock-row.ts';
+import { CatalogFeed } from './catalog-feed.ts';
+import {
+  factsVersionOf,
+  loadChanges,
+  loadFacts,
+  loadStock,
+  type LoadedStock,
+  type StockChanges,
+} from './load-stock.ts';
+import { type OfferTerms, OfferRule, type SkinLists } from './offer-rule.ts';
+import type { StockRow } from './stock-row.ts';
 
-/** What an account costs today and what is promised with it. */
-export interface OfferTerms {
-  priceCents: Cents;
-  productClass: ProductClass;
-  warrantyDays: number;
-}
-
-type SkinLists = Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>;
-
-/** Beyond this many changes (an import), loading all is quicker than applying them. */
-const MAX_CHANGES = 2_000;
+/** Beyond this share of the stock, or this many changes (an import), loading all is quicker than applying them. */
+const CHANGES_SHARE = 0.05;
+const CHANGES_AT_LEAST = 2_000;
+/** Between two looks at the database: a busy shop notifies hundreds of times a second. */
+const PAUSE_MS = 40;
+const RETRY_MS = 1_000;
 
 export class CatalogStock {
   readonly #newEm: () => EntityManager;
   readonly #log: Log;
-  readonly #listeners = new Set<() => void>();
+  /** Tells browsers. */
+  readonly feed: CatalogFeed;
   #facts: CatalogFacts;
-  #prices: CompiledPrices;
-  #skinFacts: SkinFacts;
-  #skinById: Map<number, Skin>;
+  #factsVersion: string;
+  #offers: OfferRule;
   #index: CatalogIndex;
-  #version: StockVersion;
-  /** Counts what this process has applied; part of the ETag. */
-  #revision = 0;
+  #version: CatalogVersion;
+  /** The version at which the stock last changed; `#version` also moves on when nothing did. */
+  #changedAt: CatalogVersion;
   #pending: Promise<void> | undefined;
   #isStale = false;
+  #hasStaleFacts = false;
 
-  private constructor(
-    newEm: () => EntityManager,
-    log: Log,
-    facts: CatalogFacts,
-    index: CatalogIndex,
-    version: StockVersion,
-  ) {
+  private constructor(newEm: () => EntityManager, log: Log, facts: CatalogFacts, loaded: LoadedStock) {
     this.#newEm = newEm;
     this.#log = log;
     this.#facts = facts;
-    this.#prices = compilePrices(facts.prices);
-    this.#skinFacts = new SkinFacts(facts);
-    this.#skinById = new Map(facts.skins.map((skin) => [skin.id, skin]));
-    this.#index = index;
-    this.#version = version;
+    this.#factsVersion = factsVersionOf(facts);
+    this.#offers = new OfferRule(facts);
+    this.#index = CatalogIndex.build(loaded.products, facts);
+    this.#version = loaded.version;
+    this.#changedAt = loaded.version;
+    this.feed = new CatalogFeed(this);
   }
 
   /** Loads the stock and follows it. @param newEm a fresh unit of work for each look at the database. */
@@ -69,12 +65,11 @@ export class CatalogStock {
     log: Log,
   ): Promise<CatalogStock> {
     const facts = await loadFacts(newEm());
-    const { products, version } = await loadStock(newEm());
-    const stock = new CatalogStock(newEm, log, facts, CatalogIndex.build(products, facts), version);
+    const stock = new CatalogStock(newEm, log, facts, await loadStock(newEm()));
     await notifications.listen('catalog_change', () => void stock.refresh());
-    await notifications.listen('catalog_reload', () => void stock.#reload());
+    await notifications.listen('catalog_reload', () => void stock.#refreshFacts());
     // What happened between loading and listening.
-    await stock.refresh();
+    await stock.#refreshFacts();
     return stock;
   }
 
@@ -86,15 +81,18 @@ export class CatalogStock {
     return this.#facts;
   }
 
-  /** Changes whenever an answer from here may differ. */
-  get revision(): string {
-    return `${this.#version}-${this.#revision}`;
+  get factsVersion(): string {
+    return this.#factsVersion;
   }
 
-  /** Runs `listener` after each change; returns the way to stop. */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** How far the database has been followed. */
+  get version(): CatalogVersion {
+    return this.#version;
+  }
+
+  /** Changes whenever an answer from here may differ. */
+  get revision(): string {
+    return catalogRevision(this.#changedAt, this.#factsVersion);
   }
 
   /** Catches up with the database. Calls while one is under way are answered by one more round. */
@@ -102,6 +100,11 @@ export class CatalogStock {
     this.#isStale = true;
     this.#pending ??= this.#catchUp().finally(() => (this.#pending = undefined));
     await this.#pending;
+  }
+
+  /** What a copy of this version lacks; null when it must be made anew. Asks the database: the copy may be ahead of us. */
+  changesSince(version: CatalogVersion): Promise<StockChanges | null> {
+    return loadChanges(this.#newEm(), version, this.#changesLimit());
   }
 
   prices(): PriceList {
@@ -114,25 +117,16 @@ export class CatalogStock {
 
   /** Price, class and warranty of an account today; null when it is not sold for want of a price. */
   offerOf(row: StockRow): OfferTerms | null {
-    const product = toProduct(row);
-    const kind = productClass(product, this.#prices.oldStockMaxDate);
-    const hasMythic = this.#skinFacts.hasMythic(product);
-    const priceCents = priceInClass(this.#prices, { ...product, kind, hasMythic });
-    return priceCents === null
-      ? null
-      : { priceCents, productClass: kind, warrantyDays: warrantyDays(kind, this.#facts.prices) };
+    return this.#offers.of(row);
   }
 
   skinName(id: number): string {
-    return this.#skinById.get(id)?.title ?? `Skin ${id}`;
+    return this.#offers.skinName(id);
   }
 
   /** Address of a picture of the account's first skin; empty without skins or without an image host. */
-  thumbnailOf({ skins, permanentSkins, ownedSkins }: SkinLists, imageHost: string): string {
-    const first = [...skins, ...permanentSkins, ...ownedSkins][0];
-    const champion = first === undefined ? undefined : this.#skinById.get(first)?.champion;
-    if (first === undefined || champion === undefined || imageHost === '') return '';
-    return `https://${imageHost}/cdn/img/champion/tiles/${champion}_${first % 1000}.jpg`;
+  thumbnailOf(lists: SkinLists, imageHost: string): string {
+    return this.#offers.thumbnailOf(lists, imageHost);
   }
 
   /** Ids of the skins whose title contains the text. */
@@ -141,51 +135,59 @@ export class CatalogStock {
     return this.#facts.skins.flatMap((skin) => (skin.title.toLowerCase().includes(wanted) ? [skin.id] : []));
   }
 
+  async #refreshFacts(): Promise<void> {
+    this.#hasStaleFacts = true;
+    await this.refresh();
+  }
+
   async #catchUp(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false;
       try {
+        if (this.#hasStaleFacts) await this.#applyFacts();
         await this.#applyChanges();
       } catch (error) {
-        // The database is away: the notification connection calls again when it is back.
         this.#log.warn({ err: error }, 'could not follow the stock');
+        // The notification connection calls again when the database is back; this is for lesser troubles.
+        setTimeout(() => void this.refresh(), RETRY_MS).unref();
+        return;
       }
+      if (this.#isStale) await delay(PAUSE_MS);
     }
   }
 
   async #applyChanges(): Promise<void> {
-    const changes = await loadChanges(this.#newEm(), this.#version, MAX_CHANGES);
+    const changes = await this.changesSince(this.#version);
     if (changes === null) return this.#loadAll();
     for (const id of changes.removedIds) this.#index.remove(id);
     if (changes.added.length > 0) this.#index.add(...changes.added);
-    const isChanged = changes.removedIds.length > 0 || changes.added.length > 0;
     this.#version = changes.version;
-    if (isChanged) this.#announce();
+    if (changes.removedIds.length === 0 && changes.added.length === 0) return;
+    this.#changedAt = changes.version;
+    this.feed.announce(changes);
   }
 
   async #loadAll(): Promise<void> {
     const { products, version } = await loadStock(this.#newEm());
     this.#index = CatalogIndex.build(products, this.#facts);
     this.#version = version;
-    this.#announce();
+    this.#changedAt = version;
+    this.feed.announceReload();
   }
 
-  async #reload(): Promise<void> {
-    try {
-      this.#facts = await loadFacts(this.#newEm());
-    } catch (error) {
-      this.#log.warn({ err: error }, 'could not reload prices and skins');
-      return;
-    }
-    this.#prices = compilePrices(this.#facts.prices);
-    this.#skinFacts = new SkinFacts(this.#facts);
-    this.#skinById = new Map(this.#facts.skins.map((skin) => [skin.id, skin]));
-    this.#index.reprice(this.#facts);
-    this.#announce();
+  async #applyFacts(): Promise<void> {
+    const facts = await loadFacts(this.#newEm());
+    const factsVersion = factsVersionOf(facts);
+    this.#hasStaleFacts = false;
+    if (factsVersion === this.#factsVersion) return;
+    this.#facts = facts;
+    this.#factsVersion = factsVersion;
+    this.#offers = new OfferRule(facts);
+    this.#index.reprice(facts);
+    this.feed.announceFacts();
   }
 
-  #announce(): void {
-    this.#revision += 1;
-    for (const listener of this.#listeners) listener();
+  #changesLimit(): number {
+    return Math.max(CHANGES_AT_LEAST, this.#index.size * CHANGES_SHARE);
   }
 }

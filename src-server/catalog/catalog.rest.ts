@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { priceListSchema } from '../../src-shared/catalog/prices.ts';
 import { publicRoute, type RestRoute } from '../rest.ts';
+import { catalogSnapshot } from './catalog-snapshot.ts';
+import { factsBody } from './facts-body.ts';
 import { presentSkins } from './present-skins.ts';
-import { chooseEncoding, productList } from './product-list.ts';
+import { productList } from './product-list.ts';
 
 const positionalProducts = z
   .array(z.array(z.unknown()).length(16))
@@ -24,27 +26,43 @@ const skinSchema = z.strictObject({
   value: z.string(),
 });
 
+const factsSchema = z.strictObject({
+  version: z.string(),
+  prices: priceListSchema,
+  skins: z.array(z.strictObject({ id: z.int(), title: z.string(), champion: z.string(), tier: z.string() })),
+  champions: z.array(
+    z.strictObject({
+      id: z.string(),
+      key: z.int(),
+      name: z.string(),
+      roles: z.array(z.string()),
+      lanes: z.array(z.string()),
+    }),
+  ),
+});
+
 export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/products/',
     summary: 'Everything for sale, as positional lists. Compressed; ask again with If-None-Match.',
     answers: { 200: positionalProducts, 304: z.undefined() },
-    async handle({ services }, { headers }) {
-      const { etag, bytes } = await productList(services.catalog);
-      const encoding = chooseEncoding(String(headers['accept-encoding'] ?? ''));
-      const common = { ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
-      if (String(headers['if-none-match'] ?? '').includes(etag)) return { status: 304, headers: common };
-      return {
-        status: 200,
-        raw: bytes[encoding],
-        headers: {
-          ...common,
-          'Content-Type': 'application/json; charset=utf-8',
-          ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-        },
-      };
-    },
+    handle: async ({ services }, { headers }) => (await productList(services.catalog)).answer(headers),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/api/catalog/snapshot/',
+    summary:
+      'Everything for sale as compressed binary columns, for the copy that the browser searches. X-Catalog-Version says where to ask for changes from.',
+    answers: { 200: z.unknown(), 304: z.undefined() },
+    handle: ({ services }, { headers }) => catalogSnapshot(services.catalog).answer(headers),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/api/catalog/facts/',
+    summary: 'Prices, skins and champions with the name of their version.',
+    answers: { 200: factsSchema, 304: z.undefined() },
+    handle: ({ services }, { headers }) => factsBody(services.catalog).answer(headers),
   }),
   publicRoute({
     method: 'GET',

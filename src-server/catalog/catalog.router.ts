@@ -1,14 +1,48 @@
+import { tracked } from '@trpc/server';
 import { z } from 'zod';
+import {
+  CATALOG_VERSION_MAX_LENGTH,
+  CATALOG_VERSION_PATTERN,
+  type CatalogChanges,
+  type CatalogVersion,
+} from '../../src-shared/catalog/catalog-changes.ts';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
 import { searchFiltersSchema } from '../../src-shared/catalog/search-filters.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { publicProcedure, router } from '../trpc.ts';
+import { followCatalog } from './follow-catalog.ts';
 import { searchCatalog } from './search-catalog.ts';
+import { tellChanges } from './tell-changes.ts';
+
+const versionSchema = z.string().max(CATALOG_VERSION_MAX_LENGTH).regex(CATALOG_VERSION_PATTERN);
+/** "Load the next 100" up to this many. */
+const MAX_LISTED = 1_000;
+
+/** What `tracked()` becomes at the other end; tRPC does not export the type it gives it. */
+export interface FollowedChange {
+  id: CatalogVersion;
+  data: CatalogChanges;
+}
 
 export const catalogRouter = router({
   search: publicProcedure
-    .input(searchFiltersSchema)
-    .query(({ ctx, input }) => searchCatalog(ctx.services.catalog, input)),
+    .input(searchFiltersSchema.extend({ limit: z.int().positive().max(MAX_LISTED).optional() }))
+    .query(({ ctx, input: { limit, ...filters } }) => searchCatalog(ctx.services.catalog, filters, limit)),
+  /** What a browser's copy of this version lacks. */
+  changes: publicProcedure
+    .input(z.strictObject({ since: versionSchema }))
+    .query(({ ctx, input }) => tellChanges(ctx.services.catalog, input.since)),
+  /** The same, and then every change as it comes. A connection that broke continues after its last event. */
+  live: publicProcedure
+    .input(z.strictObject({ since: versionSchema, lastEventId: versionSchema.nullish() }))
+    .subscription(async function* ({ ctx, input, signal }): AsyncGenerator<FollowedChange, void> {
+      const since = input.lastEventId ?? input.since;
+      const changes = followCatalog(ctx.services.catalog, since, {
+        signal: signal ?? new AbortController().signal,
+        log: ctx.log,
+      });
+      for await (const change of changes) yield tracked(change.version, change) as unknown as FollowedChange;
+    }),
   /** How many accounts each region has for sale, and how many there are at all. */
   regionCounts: publicProcedure.query(({ ctx: { services } }) => {
     const { regions } = services.catalog.index.facets({});

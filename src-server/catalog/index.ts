@@ -1,4 +1,6 @@
 export { catalogRoutes } from './catalog.rest.ts';
 export { catalogRouter } from './catalog.router.ts';
-export { CatalogStock, type OfferTerms } from './catalog-stock.ts';
+export { CatalogStock } from './catalog-stock.ts';
+export type { OfferTerms } from './offer-rule.ts';
+export { catalogJobHandlers, catalogJobs } from './prune-changes.ts';
 export { type StockRow, STOCK_COLUMNS, toProduct } from './stock-row.ts';

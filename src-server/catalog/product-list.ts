@@ -1,52 +1,47 @@
 /**
- * The body of `GET /api/products/`: made and compressed once per change of the stock, then sent as it is. While changes
- * come in quick succession a list up to MAX_AGE_MS old is sent; add-to-cart and checkout ask the database anyway.
+ * The body of `GET /api/products/`: made once per change of the stock. While changes come in quick succession a list up
+ * to MAX_AGE_MS old is sent; add-to-cart and checkout ask the database anyway.
  */
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodePositional } from '../../src-shared/catalog/positional-codec.ts';
 import type { CatalogStock } from './catalog-stock.ts';
+import { ReadyBody } from './ready-body.ts';
 
 const MAX_AGE_MS = 1_000;
-
-export type ContentEncoding = 'br' | 'gzip' | 'identity';
-
-export interface ProductList {
-  etag: string;
-  bytes: Record<ContentEncoding, Uint8Array>;
-}
+/** Accounts written per turn of the event loop: two milliseconds' work, so that other requests get in between. */
+const TURN = 2_000;
 
 interface MadeList {
   revision: string;
   madeAt: number;
-  list: Promise<ProductList>;
+  body: Promise<ReadyBody>;
 }
 
 const made = new WeakMap<CatalogStock, MadeList>();
 
 /** The list as it stands, shared by all requests. */
-export function productList(stock: CatalogStock): Promise<ProductList> {
+export function productList(stock: CatalogStock): Promise<ReadyBody> {
   const last = made.get(stock);
-  if (last && (last.revision === stock.revision || Date.now() - last.madeAt < MAX_AGE_MS)) return last.list;
-  const list = makeList(stock);
-  made.set(stock, { revision: stock.revision, madeAt: Date.now(), list });
-  return list;
+  if (last && (last.revision === stock.revision || Date.now() - last.madeAt < MAX_AGE_MS)) return last.body;
+  const body = makeList(stock);
+  made.set(stock, { revision: stock.revision, madeAt: Date.now(), body });
+  body.catch(() => made.delete(stock));
+  return body;
 }
 
-async function makeList({ index }: CatalogStock): Promise<ProductList> {
-  const { products } = index.search({}, index.size);
-  const json = Buffer.from(JSON.stringify(products.map(encodePositional)));
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    promisify(gzip)(json, { level: 6 }),
-  ]);
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
-  return { etag, bytes: { br, gzip: gz, identity: json } };
-}
-
-/** The encoding to answer in, from an Accept-Encoding header. */
-export function chooseEncoding(accepted: string): ContentEncoding {
-  if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : 'identity';
+/**
+ * Account by account, so that no more than a turn's worth of them is in memory as objects. What is sold meanwhile is left
+ * out, and the next request makes the next list.
+ */
+async function makeList(stock: CatalogStock): Promise<ReadyBody> {
+  const parts: string[] = [];
+  const ids = stock.index.ids();
+  for (let start = 0; start < ids.length; start += TURN) {
+    const turn = ids.slice(start, start + TURN).flatMap((id) => stock.index.get(id) ?? []);
+    if (turn.length > 0) parts.push(JSON.stringify(turn.map(encodePositional)).slice(1, -1));
+    await nextTurn();
+  }
+  return new ReadyBody(Buffer.from(`[${parts.join(',')}]`), {
+    'Content-Type': 'application/json; charset=utf-8',
+  });
 }

@@ -127,6 +127,14 @@ export class CatalogIndex {
     this.#rebuild();
   }
 
+  /** The ids of all accounts held, for sale or without a price. */
+  ids(): number[] {
+    const { columns } = this.#main;
+    const ids: number[] = [];
+    for (let row = 0; row < columns.length; row++) if (this.#main.isLiveRow(row)) ids.push(columns.ids[row]!);
+    return [...ids, ...this.#recent.keys()];
+  }
+
   /** All accounts held, for sale or without a price, as columns: what a snapshot is made of. */
   columns(): ProductColumns {
     const { columns } = this.#main;

@@ -1,0 +1,138 @@
+/**
+ * Tells browsers what the stock in memory went through. Changes are gathered for BATCH_MS and packed once for all who
+ * listen. A listener holds one event at most: one that was not fetched in time, or a change too large to tell, becomes
+ * RESYNC, and the listener reads from the database what it lacks.
+ */
+import type { CatalogChangeSet, CatalogVersion } from '../../src-shared/catalog/catalog-changes.ts';
+import type { Product } from '../../src-shared/catalog/product.ts';
+import type { CatalogStock } from './catalog-stock.ts';
+import { packChanges } from './pack-changes.ts';
+
+const BATCH_MS = 100;
+
+export const RESYNC = Symbol('resync');
+export type FeedEvent = CatalogChangeSet | typeof RESYNC;
+
+export class CatalogFeed {
+  readonly #stock: Pick<CatalogStock, 'version' | 'factsVersion'>;
+  readonly #subscriptions = new Set<FeedSubscription>();
+  readonly #added = new Map<number, Product>();
+  readonly #removedIds = new Set<number>();
+  #toldVersion: CatalogVersion;
+  #mustResync = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(stock: Pick<CatalogStock, 'version' | 'factsVersion'>) {
+    this.#stock = stock;
+    this.#toldVersion = stock.version;
+  }
+
+  announce({ added, removedIds }: { added: readonly Product[]; removedIds: readonly number[] }): void {
+    for (const product of added) {
+      this.#added.set(product.id, product);
+      this.#removedIds.delete(product.id);
+    }
+    for (const id of removedIds) {
+      this.#removedIds.add(id);
+      this.#added.delete(id);
+    }
+    this.#schedule();
+  }
+
+  /** New prices, skins or champions: an event without accounts, but with the new name of the facts. */
+  announceFacts(): void {
+    this.#schedule();
+  }
+
+  /** More changed than can be told. */
+  announceReload(): void {
+    this.#mustResync = true;
+    this.#schedule();
+  }
+
+  /** Until it is closed, or the feed ends. */
+  subscribe(): FeedSubscription {
+    const subscription = new FeedSubscription(() => this.#subscriptions.delete(subscription));
+    this.#subscriptions.add(subscription);
+    if (this.#isEnded) subscription.end();
+    return subscription;
+  }
+
+  /** The process stops: every listener is let go, and none is taken any more. */
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    for (const subscription of this.#subscriptions) subscription.end();
+  }
+
+  #schedule(): void {
+    if (!this.#isEnded) this.#timer ??= setTimeout(() => this.#tell(), BATCH_MS).unref();
+  }
+
+  #tell(): void {
+    const event = this.#mustResync ? RESYNC : this.#pack();
+    this.#timer = undefined;
+    this.#mustResync = false;
+    this.#added.clear();
+    this.#removedIds.clear();
+    this.#toldVersion = this.#stock.version;
+    for (const subscription of this.#subscriptions) subscription.push(event);
+  }
+
+  #pack(): FeedEvent {
+    if (this.#subscriptions.size === 0) return RESYNC;
+    const { version, factsVersion } = this.#stock;
+    return packChanges({
+      since: this.#toldVersion,
+      version,
+      factsVersion,
+      added: [...this.#added.values()],
+      removedIds: [...this.#removedIds],
+    });
+  }
+}
+
+export class FeedSubscription {
+  readonly #onClose: () => void;
+  #waiting: FeedEvent | undefined;
+  #wanted: PromiseWithResolvers<FeedEvent> | undefined;
+  #isEnded = false;
+
+  constructor(onClose: () => void) {
+    this.#onClose = onClose;
+  }
+
+  push(event: FeedEvent): void {
+    if (this.#wanted) {
+      this.#wanted.resolve(event);
+      this.#wanted = undefined;
+    } else this.#waiting = this.#waiting === undefined ? event : RESYNC;
+  }
+
+  /** The next event. @throws AbortError when the feed has ended. */
+  next(): Promise<FeedEvent> {
+    const event = this.#waiting;
+    this.#waiting = undefined;
+    if (event !== undefined) return Promise.resolve(event);
+    if (this.#isEnded) return Promise.reject(feedEnded());
+    this.#wanted = Promise.withResolvers();
+    return this.#wanted.promise;
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wanted?.reject(feedEnded());
+    this.#wanted = undefined;
+  }
+
+  close(): void {
+    this.#onClose();
+    this.end();
+  }
+}
+
+/** tRPC closes a stream that fails like this without a word, and browsers then come again, to another process. */
+function feedEnded(): DOMException {
+  return new DOMException('the shop is stopping', 'AbortError');
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type CatalogChanges,
+  type CatalogVersion,
+  isLaterVersion,
+} from '../../src-shared/catalog/catalog-changes.ts';
+import type { Log } from '../platform/log.ts';
+import { RESYNC } from './catalog-feed.ts';
+import type { CatalogStock } from './catalog-stock.ts';
+import { tellChanges } from './tell-changes.ts';
+
+const RETRY_MS = 1_000;
+
+/**
+ * Everything that happens to the catalog from a version on: first what was missed (also when that is nothing: the
+ * browser then knows that it is up to date), then each batch of changes as it comes. Outlives restarts of the database.
+ */
+export async function* followCatalog(
+  stock: CatalogStock,
+  since: CatalogVersion,
+  { signal, log }: { signal: AbortSignal; log: Log },
+): AsyncGenerator<CatalogChanges, never> {
+  const subscription = stock.feed.subscribe();
+  const close = (): void => subscription.close();
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    let event = await missedSince(since);
+    for (;;) {
+      yield event;
+      event = await nextAfter(event);
+    }
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+
+  async function nextAfter(last: CatalogChanges): Promise<CatalogChanges> {
+    for (;;) {
+      const next = await subscription.next();
+      if (next === RESYNC) return missedSince(last.version);
+      // What the database told may be ahead of what this process had applied by then. New facts come without a version.
+      if (isLaterVersion(next.version, last.version) || next.factsVersion !== last.factsVersion) return next;
+    }
+  }
+
+  async function missedSince(version: CatalogVersion): Promise<CatalogChanges> {
+    for (;;) {
+      try {
+        return await tellChanges(stock, version);
+      } catch (error) {
+        log.warn({ err: error }, 'could not read what a browser has missed');
+        await delay(RETRY_MS, undefined, { signal });
+      }
+    }
+  }
+}

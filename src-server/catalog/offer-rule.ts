@@ -1,0 +1,56 @@
+import type { CatalogFacts } from '../../src-shared/catalog/engine/catalog-index.ts';
+import { type CompiledPrices, compilePrices, priceInClass } from '../../src-shared/catalog/price-rule.ts';
+import { productClass, type ProductClass } from '../../src-shared/catalog/product-class.ts';
+import type { Product } from '../../src-shared/catalog/product.ts';
+import { SkinFacts } from '../../src-shared/catalog/skin-facts.ts';
+import type { Skin } from '../../src-shared/catalog/skin.ts';
+import { warrantyDays } from '../../src-shared/catalog/warranty.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { type StockRow, toProduct } from './stock-row.ts';
+
+/** What an account costs today and what is promised with it. */
+export interface OfferTerms {
+  priceCents: Cents;
+  productClass: ProductClass;
+  warrantyDays: number;
+}
+
+export type SkinLists = Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>;
+
+/** Prices and skins, made ready to be asked about single accounts. New facts make a new rule. */
+export class OfferRule {
+  readonly #facts: CatalogFacts;
+  readonly #prices: CompiledPrices;
+  readonly #skinFacts: SkinFacts;
+  readonly #skinById: Map<number, Skin>;
+
+  constructor(facts: CatalogFacts) {
+    this.#facts = facts;
+    this.#prices = compilePrices(facts.prices);
+    this.#skinFacts = new SkinFacts(facts);
+    this.#skinById = new Map(facts.skins.map((skin) => [skin.id, skin]));
+  }
+
+  /** Null when the account is not sold for want of a price. */
+  of(row: StockRow): OfferTerms | null {
+    const product = toProduct(row);
+    const kind = productClass(product, this.#prices.oldStockMaxDate);
+    const hasMythic = this.#skinFacts.hasMythic(product);
+    const priceCents = priceInClass(this.#prices, { ...product, kind, hasMythic });
+    return priceCents === null
+      ? null
+      : { priceCents, productClass: kind, warrantyDays: warrantyDays(kind, this.#facts.prices) };
+  }
+
+  skinName(id: number): string {
+    return this.#skinById.get(id)?.title ?? `Skin ${id}`;
+  }
+
+  /** Address of a picture of the account's first skin; empty without skins or without an image host. */
+  thumbnailOf({ skins, permanentSkins, ownedSkins }: SkinLists, imageHost: string): string {
+    const first = [...skins, ...permanentSkins, ...ownedSkins][0];
+    const champion = first === undefined ? undefined : this.#skinById.get(first)?.champion;
+    if (first === undefined || champion === undefined || imageHost === '') return '';
+    return `https://${imageHost}/cdn/img/champion/tiles/${champion}_${first % 1000}.jpg`;
+  }
+}

@@ -1,0 +1,155 @@
+/** `catalog.live`: every change reaches those who follow, at once, over breaks and restarts, and lets the server stop. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackProducts } from '#client/catalog/worker/unpack-changes.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { TEST_PRICES } from '../../support/test-prices.ts';
+import { LiveCatalog } from './support/event-stream.ts';
+
+let shop: TestShop;
+let server: Server;
+let url: string;
+let followers: LiveCatalog[] = [];
+beforeAll(async () => {
+  shop = await openTestShop();
+  server = createServer(shop.app.callback());
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await shop.addProduct();
+  await until(() => shop.services.catalog.index.size === 1);
+});
+afterAll(async () => {
+  for (const follower of followers) follower.close();
+  server.closeAllConnections();
+  server.close();
+  await shop.close();
+});
+
+const sql = (statement: string, values: unknown[] = []): Promise<unknown> =>
+  shop.orm.em.fork().execute(statement, values);
+
+async function follow(since = shop.services.catalog.version, headers = {}): Promise<LiveCatalog> {
+  const follower = await LiveCatalog.open(url, since, headers);
+  followers.push(follower);
+  return follower;
+}
+
+describe('catalog.live', () => {
+  it('says first what was missed, uncompressed and unbuffered', async () => {
+    const { version } = shop.services.catalog;
+    const id = await shop.addProduct({ region: 'NA' });
+    const live = await follow(version);
+    const missed = await live.next();
+    expect(live.headers.get('content-type')).toBe('text/event-stream');
+    expect(live.headers.get('content-encoding')).toBeNull();
+    expect(missed).toMatchObject({ since: version, removedIds: [] });
+    const added = missed && 'added' in missed ? await unpackProducts(missed.added ?? '') : [];
+    expect(added.map((product) => product.id)).toEqual([id]);
+  });
+
+  it('tells a sale within a second to everyone who follows', async () => {
+    const id = await shop.addProduct();
+    await until(() => shop.services.catalog.index.get(id) !== undefined);
+    const all = await Promise.all([follow(), follow(), follow()]);
+    await Promise.all(all.map((live) => live.next()));
+    const start = performance.now();
+    await sql(`update product set status = 'sold' where id = ?`, [id]);
+    const told = await Promise.all(all.map((live) => live.next()));
+    expect(performance.now() - start).toBeLessThan(1_000);
+    for (const change of told) expect(change).toMatchObject({ removedIds: [id] });
+  });
+
+  it('gathers many changes into few events', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => shop.addProduct()));
+    await until(() => ids.every((id) => shop.services.catalog.index.get(id)));
+    const live = await follow();
+    await live.next();
+    await Promise.all(ids.map((id) => sql(`update product set status = 'sold' where id = ?`, [id])));
+    const gone = new Set<number>();
+    let events = 0;
+    while (gone.size < ids.length) {
+      const change = await live.next();
+      events += 1;
+      if (change && 'removedIds' in change) for (const id of change.removedIds) gone.add(id);
+    }
+    expect([...gone].toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+    expect(events).toBeLessThan(15);
+  });
+
+  it('continues after the last event that arrived', async () => {
+    const first = await follow();
+    const last = await first.next();
+    first.close();
+    const id = await shop.addProduct();
+    const again = await follow(shop.services.catalog.version, { 'last-event-id': last?.version ?? '' });
+    const missed = await again.next();
+    expect(missed).toMatchObject({ since: last?.version });
+    const added = missed && 'added' in missed ? await unpackProducts(missed.added ?? '') : [];
+    expect(added.map((product) => product.id)).toEqual([id]);
+  });
+
+  it('names new prices without listing accounts', async () => {
+    const live = await follow();
+    const before = await live.next();
+    await sql('insert into price_list (prices) values (?::jsonb)', [
+      JSON.stringify({ ...TEST_PRICES, standardBasePrice: 77 }),
+    ]);
+    const after = await live.next();
+    expect(after).toMatchObject({ removedIds: [] });
+    expect(after?.factsVersion).not.toBe(before?.factsVersion);
+    expect(after?.factsVersion).toBe(shop.services.catalog.factsVersion);
+  });
+
+  it('goes on after every connection to the database was cut', async () => {
+    const live = await follow();
+    await live.next();
+    await sql(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    const id = await addWhenPossible();
+    const change = await live.next();
+    const added = change && 'added' in change ? await unpackProducts(change.added ?? '') : [];
+    expect(added.map((product) => product.id)).toEqual([id]);
+  });
+
+  it.each([
+    ['no version', 'nonsense'],
+    ['a version with more in it', `${'0'.repeat(8)}-1-1; drop table product`],
+  ])('refuses %s', async (_, since) => {
+    const answer = await fetch(
+      `${url}/api/trpc/catalog.changes?input=${encodeURIComponent(JSON.stringify({ since }))}`,
+    );
+    expect(answer.status).toBe(400);
+  });
+
+  it('lets go of everybody when the server stops, so that they come again', async () => {
+    const live = await follow();
+    await live.next();
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+    for (const follower of followers) if (follower !== live) follower.close();
+    followers = [live];
+    shop.endStreams();
+    // Not the end that a finished subscription has: that one browsers take for good.
+    expect(await live.next()).toBeUndefined();
+    server.closeIdleConnections();
+    await closed;
+  });
+});
+
+async function addWhenPossible(): Promise<number> {
+  let id: number | undefined;
+  await until(async () => {
+    try {
+      id = await shop.addProduct();
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return id ?? 0;
+}
