@@ -1,0 +1,303 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CardPaymentRequest } from '#server/payments/card-gateway.ts';
+import { callParam } from '#server/payments/param/call-param.ts';
+import { createParamCardGateway } from '#server/payments/param/param-card-gateway.ts';
+import { readParamAmount, toParamAmount } from '#server/payments/param/param-amount.ts';
+import { saleHash, toIso88599 } from '#server/payments/param/param-hash.ts';
+import { buildEnvelope, readBody } from '#server/payments/param/soap.ts';
+
+describe('amounts', () => {
+  it.each([
+    [100050, '1000,50'],
+    [50, '0,50'],
+    [5, '0,05'],
+    [123456789, '1234567,89'],
+  ])('%i cents are written %s', (cents, text) => {
+    expect(toParamAmount(cents)).toBe(text);
+  });
+
+  it('are read as they are written, and as the provider may write them', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000_000), (cents) => {
+        expect(readParamAmount(toParamAmount(cents))).toBe(cents);
+        expect(readParamAmount((cents / 100).toFixed(2))).toBe(cents);
+        expect(readParamAmount((cents / 100).toFixed(4))).toBe(cents);
+      }),
+    );
+    expect(readParamAmount('100')).toBe(10_000);
+  });
+
+  it.each(['', '1.000,50', '-1', '1,005', 'NaN', '1e3'])('%o is none', (text) => {
+    expect(readParamAmount(text)).toBeNull();
+  });
+});
+
+describe('the hash', () => {
+  it('is the one that another implementation makes', () => {
+    const parts = {
+      clientCode: '10738',
+      guid: '0c13d406-873b-403b-9c09-a5766840d98c',
+      amount: '1000,50',
+      total: '1000,50',
+      orderId: 'order-1',
+      failUrl: 'https://shop.example/f',
+      successUrl: 'https://shop.example/s',
+    };
+    expect(saleHash(parts)).toBe('AoxYRvJu24LzWc4eg3aFXOBbJjM=');
+  });
+
+  it('is taken over ISO-8859-9', () => {
+    expect(toIso88599('ĞİŞğışé€').toString('hex')).toBe('d0dddef0fdfee93f');
+  });
+});
+
+describe('SOAP', () => {
+  it('escapes what is markup and drops what XML cannot hold', () => {
+    const xml = buildEnvelope('Op', { Name: `<b>&"'\u0000\u001f`, Group: { A: '1' } });
+    expect(readBody(xml)).toEqual({ Op: { Name: `<b>&"'`, Group: { A: '1' } } });
+  });
+
+  it('resolves no entities of its own and reads no prototype', () => {
+    const evil = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><soap:Envelope><soap:Body><A>&e;</A></soap:Body></soap:Envelope>`;
+    const read = (() => {
+      try {
+        return JSON.stringify(readBody(evil));
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    expect(read).not.toContain('root:');
+    expect(() => readBody('<html>busy</html>')).toThrow(SyntaxError);
+  });
+});
+
+const CARD_NUMBER = '4546711234567894';
+const REQUEST: CardPaymentRequest = {
+  paymentId: 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1',
+  amountCents: 100050,
+  card: {
+    fullName: `Ana ${'Ş'.repeat(120)}`,
+    country: 'Türkiye',
+    phone: '+905301234567',
+    number: CARD_NUMBER,
+    month: 1,
+    year: 2031,
+    cvv: '987',
+  },
+  ip: '::ffff:203.0.113.7',
+  callbackUrl: 'https://shop.example/api/payments/param/callback/',
+};
+
+/** What the provider answers next, and what it was last sent. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let sent: { xml: string; action: string | undefined };
+let server: Server;
+let config: Parameters<typeof createParamCardGateway>[0];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const action = request.headers['soapaction'];
+      sent = {
+        xml: Buffer.concat(chunks).toString('utf8'),
+        action: Array.isArray(action) ? action[0] : action,
+      };
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  config = {
+    clientCode: '10738',
+    clientUsername: 'Test',
+    clientPassword: 'pass & word',
+    guid: '0c13d406-873b-403b-9c09-a5766840d98c',
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    isSandbox: true,
+  };
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  answer = (_, response) => response.end();
+});
+
+function answerWith(body: string, status = 200): void {
+  answer = (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'text/xml' });
+    response.end(
+      `<?xml version="1.0"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${body}</soap:Body></soap:Envelope>`,
+    );
+  };
+}
+
+function answerSale(fields: string): void {
+  answerWith(
+    `<TP_Islem_Odeme_WDResponse xmlns="https://turkpos.com.tr/"><TP_Islem_Odeme_WDResult>${fields}</TP_Islem_Odeme_WDResult></TP_Islem_Odeme_WDResponse>`,
+  );
+}
+
+function answerStatus(order: string): void {
+  answerWith(
+    `<TP_Islem_Sorgulama4Response><TP_Islem_Sorgulama4Result>${order}<Sonuc>1</Sonuc></TP_Islem_Sorgulama4Result></TP_Islem_Sorgulama4Response>`,
+  );
+}
+
+const gateway = () => createParamCardGateway(config);
+
+describe('a sale', () => {
+  it('sends every field in the order of the service, under the right action', async () => {
+    answerSale('<Sonuc>1</Sonuc><UCD_URL>https://bank.example/3d?a=1&amp;b=2</UCD_URL>');
+    await expect(gateway().startPayment(REQUEST)).resolves.toEqual({
+      result: 'started',
+      reference: REQUEST.paymentId,
+      pageUrl: 'https://bank.example/3d?a=1&b=2',
+    });
+    const sale = readBody(sent.xml)['TP_Islem_Odeme_WD'];
+    expect(Object.entries(sale ?? {})).toEqual([
+      ['G', { CLIENT_CODE: '10738', CLIENT_USERNAME: 'Test', CLIENT_PASSWORD: 'pass & word' }],
+      ['GUID', config.guid],
+      ['Islem_Guvenlik_Tip', '3D'],
+      ['Islem_ID', REQUEST.paymentId],
+      ['IPAdr', '203.0.113.7'],
+      ['Siparis_ID', REQUEST.paymentId],
+      ['Islem_Tutar', '1000,50'],
+      ['Toplam_Tutar', '1000,50'],
+      ['Basarili_URL', REQUEST.callbackUrl],
+      ['Hata_URL', REQUEST.callbackUrl],
+      ['Taksit', '1'],
+      ['KK_Sahibi', REQUEST.card.fullName.slice(0, 100)],
+      ['KK_No', CARD_NUMBER],
+      ['KK_SK_Ay', '01'],
+      ['KK_SK_Yil', '2031'],
+      ['KK_CVC', '987'],
+      ['KK_Sahibi_GSM', '5301234567'],
+      ['Doviz_Kodu', '1002'],
+      ['Islem_Hash', expect.stringMatching(/^[\w+/]{27}=$/)],
+    ]);
+    expect(sent.action).toBe('"https://turkpos.com.tr/TP_Islem_Odeme_WD"');
+    expect(sent.xml).toContain('<TP_Islem_Odeme_WD xmlns="https://turkpos.com.tr/">');
+  });
+
+  it('keeps the order id that comes back, and needs no page when there is none', async () => {
+    answerSale('<Sonuc>1</Sonuc><UCD_URL>NONSECURE</UCD_URL><Siparis_ID>another</Siparis_ID>');
+    await expect(gateway().startPayment(REQUEST)).resolves.toEqual({
+      result: 'started',
+      reference: 'another',
+      pageUrl: null,
+    });
+  });
+
+  it.each(['-1', '-100', '-210', '-211', '-221', '-222', '0', '', 'NaN'])(
+    'is refused with %o',
+    async (code) => {
+      answerSale(`<Sonuc>${code}</Sonuc><Sonuc_Str>card ${CARD_NUMBER} refused</Sonuc_Str>`);
+      const start = await gateway().startPayment(REQUEST);
+      expect(start.result).toBe('refused');
+      expect(inspect(start)).not.toContain(CARD_NUMBER);
+    },
+  );
+
+  it('is refused by a fault', async () => {
+    answerWith(
+      `<soap:Fault><faultcode>soap:Client</faultcode><faultstring>${CARD_NUMBER}</faultstring></soap:Fault>`,
+      500,
+    );
+    const start = await gateway().startPayment(REQUEST);
+    expect(start).toEqual({ result: 'refused', reason: 'fault soap:Client' });
+  });
+
+  it('was not reached when nobody listens', async () => {
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => {
+      gone.close(resolve);
+    });
+    const nobody = createParamCardGateway({ ...config, apiUrl: `http://127.0.0.1:${port}/` });
+    await expect(nobody.startPayment(REQUEST)).resolves.toMatchObject({ result: 'unreached' });
+  });
+
+  it.each([
+    ['an answer that is no SOAP', () => answerWith('')],
+    ['a page of a proxy', () => (answer = (_, response) => response.writeHead(502).end('<html>Bad gateway'))],
+    ['a connection that breaks', () => (answer = (request) => request.socket.destroy())],
+    ['a redirect', () => (answer = (_, response) => response.writeHead(302, { location: '/' }).end())],
+  ])('leaves open what came of it after %s, and tells nothing of the card', async (_, prepare) => {
+    prepare();
+    const error: unknown = await gateway()
+      .startPayment(REQUEST)
+      .then(
+        (start) => start,
+        (thrown: unknown) => thrown,
+      );
+    expect(error).toMatchObject({ code: 'gateway_unavailable' });
+    const everything = inspect(error, { depth: 10, showHidden: true });
+    for (const secret of [CARD_NUMBER, '987', config.clientPassword])
+      expect(everything).not.toContain(secret);
+  });
+
+  it('leaves open what came of it after a time-out', async () => {
+    answer = () => undefined;
+    await expect(callParam(config, 'TP_Islem_Odeme_WD', { KK_No: CARD_NUMBER }, 100)).rejects.toMatchObject({
+      code: 'gateway_unavailable',
+    });
+  });
+});
+
+const order = (fields: Record<string, string>) =>
+  `<DT_Bilgi>${Object.entries(fields)
+    .map(([name, value]) => `<${name}>${value}</${name}>`)
+    .join('')}</DT_Bilgi>`;
+
+describe('the status of an order', () => {
+  const PAID = {
+    Durum: 'SUCCESS',
+    Dekont_ID: '3007300695',
+    Siparis_ID: 'o1',
+    Toplam_Tutar: '10,01',
+    PB: 'EUR',
+  };
+
+  it.each<[string, Record<string, string>, object]>([
+    ['paid', PAID, { state: 'paid', amountCents: 1001, currency: 'eur', paymentId: 'o1' }],
+    ['paid, no currency named', { ...PAID, PB: '' }, { state: 'paid', currency: 'eur' }],
+    ['paid in TL', { ...PAID, PB: 'TL' }, { state: 'paid', currency: 'tl' }],
+    ['without a receipt', { ...PAID, Dekont_ID: '0' }, { state: 'open' }],
+    ['another order', { ...PAID, Siparis_ID: 'o2' }, { paymentId: 'o2' }],
+    ['an amount that cannot be read', { ...PAID, Toplam_Tutar: 'x' }, { state: 'paid', amountCents: 0 }],
+    [
+      'partly given back',
+      { ...PAID, Durum: 'PARTIAL_REFUND', Toplam_Iade_Tutar: '1,00' },
+      { amountCents: 901 },
+    ],
+    ['failed', { Durum: 'FAIL', Dekont_ID: '0' }, { state: 'declined' }],
+    ['failed at the bank', { Durum: 'BANK_FAIL' }, { state: 'declined' }],
+    ['cancelled', { ...PAID, Durum: 'CANCEL' }, { state: 'declined' }],
+    ['a word we do not know', { ...PAID, Durum: 'LATER' }, { state: 'open' }],
+  ])('%s', async (_, fields, facts) => {
+    answerStatus(order(fields));
+    await expect(gateway().findPayment('o1')).resolves.toMatchObject(facts);
+    expect(readBody(sent.xml)['TP_Islem_Sorgulama4']).toMatchObject({ Siparis_ID: 'o1' });
+  });
+
+  it('of one that is not known (yet) is open', async () => {
+    answerStatus('');
+    await expect(gateway().findPayment('o1')).resolves.toMatchObject({ state: 'open', paymentId: null });
+  });
+
+  it('is unknown while the provider is away', async () => {
+    answer = (request) => request.socket.destroy();
+    await expect(gateway().findPayment('o1')).rejects.toMatchObject({ code: 'gateway_unavailable' });
+  });
+});

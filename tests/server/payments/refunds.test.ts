@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refundPurchase } from '#server/checkout/refund-purchase.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { findOrder } from '#server/checkout/find-order.ts';
+import { postJournal } from '#server/ledger/index.ts';
+import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
+import { refundPayment, sendRefund } from '#server/payments/refund-payment.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { sendCard, switchParamOn } from './support/pay-by-card.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await switchParamOn(shop);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+
+let buyer: number;
+let products: number[];
+let items: number[];
+
+beforeEach(async () => {
+  shop.cards.refunds.length = 0;
+  shop.provider.refunds.length = 0;
+  shop.cards.isDown = false;
+  buyer = await shop.addCustomer(200);
+  products = [await shop.addProduct(), await shop.addProduct()];
+  items = [];
+  for (const product of products) items.push(await shop.addToCart(buyer, product));
+});
+
+/** Two accounts of EUR 5: 2 from the balance, 8 by card, 0.80 cashback. */
+async function buyByCard(): Promise<{ paymentId: string; checkoutId: string; purchases: number[] }> {
+  const answer = await sendCard(shop, buyer, items, 10);
+  if (answer.outcome !== 'redirect') throw new Error(answer.outcome);
+  const paymentId = await paymentOf(answer.checkoutId);
+  shop.cards.set(paymentId, { state: 'paid' });
+  await settlePayment(shop.services, em(), paymentId);
+  return { paymentId, checkoutId: answer.checkoutId, purchases: await purchasesOf(answer.checkoutId) };
+}
+
+/** The same at the hosted checkout: 2 from the balance, 8 and 0.25 by card. */
+async function buyHosted(): Promise<{ paymentId: string; checkoutId: string; sessionId: string }> {
+  const answer = await startCheckout(shop.as(buyer), {
+    cartItems: items,
+    totalPrice: 1000,
+    paymentGateway: 'stripe',
+  });
+  if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
+  const paymentId = await paymentOf(answer.checkoutId);
+  shop.provider.set(answer.sessionId, { state: 'paid' });
+  await settlePayment(shop.services, em(), paymentId);
+  return { paymentId, checkoutId: answer.checkoutId, sessionId: answer.sessionId };
+}
+
+async function paymentOf(checkoutId: string): Promise<string> {
+  return (await shop.row<{ id: string }>('select id from payment where checkout_id = ?', [checkoutId])).id;
+}
+
+async function purchasesOf(checkoutId: string): Promise<number[]> {
+  const rows = await em().execute<{ id: number }[]>(
+    'select id from purchase where checkout_id = ? order by product_id',
+    [checkoutId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function spend(cents: number): Promise<void> {
+  await postJournal(em(), {
+    reference: `test:${buyer}:spent:${cents}`,
+    kind: 'adjustment',
+    description: 'Spent elsewhere',
+    entries: { [`customer:${buyer}`]: -cents, 'system:adjustment': cents },
+  });
+}
+
+async function statesOf(paymentId: string) {
+  return shop.row<{ payment: string; refunded: number; purchases: string; products: string }>(
+    `select p.status as payment, p.refunded_cents as refunded,
+       (select string_agg(state, ',' order by product_id) from purchase where checkout_id = p.checkout_id) as purchases,
+       (select string_agg(pr.status, ',' order by pr.id) from product pr join checkout_item i on i.product_id = pr.id
+        where i.checkout_id = p.checkout_id) as products
+     from payment p where p.id = ?`,
+    [paymentId],
+  );
+}
+
+describe('a purchase refunded to the balance', () => {
+  it('gives back its price, takes back its share of the cashback, and takes the account', async () => {
+    const { paymentId, checkoutId, purchases } = await buyByCard();
+    expect(await shop.balance(buyer)).toBe(80);
+    await expect(refundPurchase(em(), purchases[0] ?? 0)).resolves.toEqual({
+      refundedCents: 500,
+      cashbackTakenCents: 40,
+    });
+    expect(await shop.balance(buyer)).toBe(80 + 500 - 40);
+    expect(await statesOf(paymentId)).toEqual({
+      payment: 'verified',
+      refunded: 0,
+      purchases: 'refunded,owned',
+      products: 'withdrawn,sold',
+    });
+    const order = await findOrder(shop.as(buyer), checkoutId);
+    expect(order.purchases).toHaveLength(1);
+    expect(await shop.audit()).toEqual([]);
+    await refundPurchase(em(), purchases[1] ?? 0);
+    expect(await shop.balance(buyer)).toBe(1000);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('happens once, also when asked ten times at once', async () => {
+    const { purchases } = await buyByCard();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => refundPurchase(em(), purchases[0] ?? 0)),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await shop.balance(buyer)).toBe(540);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('takes back what is there of the cashback and never more', async () => {
+    // A total of 0.01 is charged as 0.50: 0.49 and the cashback of 0.05 are balance, and spent.
+    const poor = await shop.addCustomer();
+    const product = await shop.addProduct();
+    await em().execute(
+      `insert into discount_coupon (code, discount_type, amount) values ('ALMOST', 'FLAT', 499)`,
+    );
+    const item = await shop.addToCart(poor, product);
+    const answer = await sendCard(shop, poor, [item], 0.01, { discountCode: 'ALMOST' });
+    if (answer.outcome !== 'redirect') throw new Error(answer.outcome);
+    const paymentId = await paymentOf(answer.checkoutId);
+    shop.cards.set(paymentId, { state: 'paid' });
+    await settlePayment(shop.services, em(), paymentId);
+    expect(await shop.balance(poor)).toBe(49 + 5);
+    buyer = poor;
+    await spend(54);
+    const [purchase = 0] = await purchasesOf(answer.checkoutId);
+    await expect(refundPurchase(em(), purchase)).resolves.toEqual({
+      refundedCents: 1,
+      cashbackTakenCents: 1,
+    });
+    expect(await shop.balance(poor)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it.each(['listed', 'traded', 'resold', 'refunded'])('is refused for one that is %s', async (state) => {
+    const { purchases } = await buyByCard();
+    await em().execute('update purchase set state = ? where id = ?', [state, purchases[0]]);
+    await expect(refundPurchase(em(), purchases[0] ?? 0)).rejects.toMatchObject({ code: 'refund_refused' });
+    await em().execute(`update purchase set state = 'owned' where id = ?`, [purchases[0]]);
+  });
+
+  it('is not found when there is none', async () => {
+    await expect(refundPurchase(em(), 999_999)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a payment refunded to its card', () => {
+  it('undoes the purchase: card part to the card, balance part to the balance, cashback back', async () => {
+    const { paymentId } = await buyByCard();
+    await expect(refundPayment(shop.services, em(), paymentId)).resolves.toEqual({
+      refundedCents: 800,
+      keptCents: 0,
+    });
+    expect(await shop.balance(buyer)).toBe(200);
+    await sendRefund(shop.services, em(), paymentId);
+    await sendRefund(shop.services, em(), paymentId);
+    expect(shop.cards.refunds).toEqual([
+      { paymentId, reference: paymentId, amountCents: 800, isWhole: true },
+    ]);
+    expect(await statesOf(paymentId)).toEqual({
+      payment: 'refunded',
+      refunded: 800,
+      purchases: 'refunded,refunded',
+      products: 'withdrawn,withdrawn',
+    });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('queues the sending in the same transaction, and tries again while the provider is away', async () => {
+    const { paymentId } = await buyByCard();
+    await refundPayment(shop.services, em(), paymentId);
+    const { jobs } = await shop.row<{ jobs: number }>(
+      `select count(*)::int as jobs from pgboss.job where name = 'send-refund' and data->>'paymentId' = ?`,
+      [paymentId],
+    );
+    expect(jobs).toBe(1);
+    shop.cards.isDown = true;
+    await expect(sendRefund(shop.services, em(), paymentId)).rejects.toMatchObject({
+      code: 'gateway_unavailable',
+    });
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'verified', refunded: 800 });
+    shop.cards.isDown = false;
+    await sendRefund(shop.services, em(), paymentId);
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded' });
+  });
+
+  it('keeps from it what the customer has spent of the cashback', async () => {
+    const { paymentId } = await buyByCard();
+    await spend(80);
+    // Back come 10 of balance; 0.80 of cashback and 8 for the card go out of it, 1.20 of the 2 remain.
+    await expect(refundPayment(shop.services, em(), paymentId)).resolves.toMatchObject({ keptCents: 0 });
+    expect(await shop.balance(buyer)).toBe(120);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('sends less when the balance cannot give what has to come out of it', async () => {
+    const poor = await shop.addCustomer();
+    const item = await shop.addToCart(poor, await shop.addProduct());
+    const answer = await sendCard(shop, poor, [item], 5);
+    if (answer.outcome !== 'redirect') throw new Error(answer.outcome);
+    const paymentId = await paymentOf(answer.checkoutId);
+    shop.cards.set(paymentId, { state: 'paid' });
+    await settlePayment(shop.services, em(), paymentId);
+    buyer = poor;
+    await spend(50);
+    await expect(refundPayment(shop.services, em(), paymentId)).resolves.toEqual({
+      refundedCents: 450,
+      keptCents: 50,
+    });
+    expect(await shop.balance(poor)).toBe(0);
+    await sendRefund(shop.services, em(), paymentId);
+    expect(shop.cards.refunds).toMatchObject([{ amountCents: 450, isWhole: false }]);
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', refunded: 450 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('gives back the surcharge of the hosted checkout too', async () => {
+    const { paymentId, sessionId } = await buyHosted();
+    await expect(refundPayment(shop.services, em(), paymentId)).resolves.toEqual({
+      refundedCents: 825,
+      keptCents: 0,
+    });
+    await sendRefund(shop.services, em(), paymentId);
+    expect(shop.provider.refunds).toMatchObject([{ reference: sessionId, amountCents: 825, isWhole: true }]);
+    expect(await shop.balance(buyer)).toBe(200);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('happens once, also when asked ten times at once', async () => {
+    const { paymentId } = await buyByCard();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => refundPayment(shop.services, em(), paymentId)),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await shop.balance(buyer)).toBe(200);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is refused when one of the accounts was refunded or given on, or the payment never came', async () => {
+    const { paymentId, purchases } = await buyByCard();
+    await refundPurchase(em(), purchases[0] ?? 0);
+    await expect(refundPayment(shop.services, em(), paymentId)).rejects.toMatchObject({
+      code: 'refund_refused',
+    });
+    expect(await shop.balance(buyer)).toBe(540);
+    await em().execute(`update payment set status = 'failed', received_cents = 0 where id = ?`, [paymentId]);
+    await expect(refundPayment(shop.services, em(), paymentId)).rejects.toMatchObject({
+      code: 'refund_refused',
+    });
+    await em().execute(`update payment set status = 'verified', received_cents = 800 where id = ?`, [
+      paymentId,
+    ]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('that became balance comes out of the balance, as far as that goes', async () => {
+    const { paymentId } = await creditedPayment();
+    expect(await shop.balance(buyer)).toBe(200 + 825);
+    await spend(425);
+    await expect(refundPayment(shop.services, em(), paymentId)).resolves.toEqual({
+      refundedCents: 600,
+      keptCents: 225,
+    });
+    expect(await shop.balance(buyer)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+});
+
+/** A hosted payment whose accounts went to somebody else before it came. */
+async function creditedPayment(): Promise<{ paymentId: string }> {
+  const answer = await startCheckout(shop.as(buyer), {
+    cartItems: items,
+    totalPrice: 1000,
+    paymentGateway: 'stripe',
+  });
+  if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
+  const paymentId = await paymentOf(answer.checkoutId);
+  await em().execute(`update product set held_until = now() - interval '1 second' where held_by = ?`, [
+    answer.checkoutId,
+  ]);
+  await em().execute(`update checkout set hold_expires_at = now() - interval '1 second' where id = ?`, [
+    answer.checkoutId,
+  ]);
+  const other = await shop.addCustomer(500);
+  await startCheckout(shop.as(other), {
+    cartItems: [await shop.addToCart(other, products[0] ?? 0)],
+    totalPrice: 500,
+    paymentGateway: 'stripe',
+  });
+  shop.provider.set(answer.sessionId, { state: 'paid' });
+  await settlePayment(shop.services, em(), paymentId);
+  return { paymentId };
+}
+
+const tell = (charge: string) =>
+  receiveStripeWebhook({ ...shop.as(buyer), actor: null }, Buffer.from(charge), 'good');
+
+describe('what the hosted checkout tells of a charge', () => {
+  it('a refund made in its dashboard: the books follow, the accounts stay', async () => {
+    const { paymentId } = await buyHosted();
+    shop.provider.charges.set('ch_1', { paymentId, refundedCents: 300, isDisputed: false });
+    await Promise.all([tell('ch_1'), tell('ch_1'), tell('ch_1')]);
+    expect(await statesOf(paymentId)).toMatchObject({
+      payment: 'verified',
+      refunded: 300,
+      purchases: 'owned,owned',
+    });
+    expect(await shop.audit()).toEqual([]);
+    shop.provider.charges.set('ch_1', { paymentId, refundedCents: 825, isDisputed: false });
+    await tell('ch_1');
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', refunded: 825 });
+    expect(await shop.balance(buyer)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('of money that had become balance: taken from there, the rest is the shop’s', async () => {
+    const { paymentId } = await creditedPayment();
+    await spend(925);
+    shop.provider.charges.set('ch_2', { paymentId, refundedCents: 825, isDisputed: false });
+    await tell('ch_2');
+    expect(await shop.balance(buyer)).toBe(0);
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', refunded: 825 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('our own refund, told back: nothing is booked twice', async () => {
+    const { paymentId } = await buyHosted();
+    await refundPayment(shop.services, em(), paymentId);
+    shop.provider.charges.set('ch_3', { paymentId, refundedCents: 825, isDisputed: false });
+    await tell('ch_3');
+    await sendRefund(shop.services, em(), paymentId);
+    expect(await shop.balance(buyer)).toBe(200);
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', refunded: 825 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a dispute: the payment waits for a person', async () => {
+    const { paymentId } = await buyHosted();
+    shop.provider.charges.set('ch_4', { paymentId, refundedCents: 0, isDisputed: true });
+    await tell('ch_4');
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'flagged', purchases: 'owned,owned' });
+    await expect(refundPayment(shop.services, em(), paymentId)).rejects.toMatchObject({
+      code: 'refund_refused',
+    });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('before we heard of the payment: it is settled first', async () => {
+    const answer = await startCheckout(shop.as(buyer), {
+      cartItems: items,
+      totalPrice: 1000,
+      paymentGateway: 'stripe',
+    });
+    if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
+    const paymentId = await paymentOf(answer.checkoutId);
+    shop.provider.set(answer.sessionId, { state: 'paid' });
+    shop.provider.charges.set('ch_5', { paymentId, refundedCents: 825, isDisputed: false });
+    await tell('ch_5');
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', purchases: 'owned,owned' });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it.each([null, 'not-ours', 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1'])(
+    'nothing happens for the payment %o',
+    async (paymentId) => {
+      shop.provider.charges.set('ch_6', { paymentId, refundedCents: 100, isDisputed: true });
+      await expect(tell('ch_6')).resolves.toBeUndefined();
+    },
+  );
+});
