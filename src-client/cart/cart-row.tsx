@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { blueEssenceText, formatCount } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
-import { cardTitle } from '#client/catalog/card/card-words.ts';
+import { cardTitle, warrantyWords } from '#client/catalog/card/card-words.ts';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import { useSkinIndex } from '#client/catalog/skin-index.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
@@ -49,6 +49,7 @@ export function CartRow({ item, isUnavailable, isChosen, onChoose, onRemove, dis
             <EssenceSymbol kind="orange" size={14} />
             <VisuallyHidden>Orange essence</VisuallyHidden> {formatCount(product.orangeEssence)}
           </span>
+          <span>{warrantyWords(item.warrantyDays)}</span>
         </p>
         {isUnavailable && (
           <p className={classes.warning}>

@@ -21,7 +21,12 @@ export async function addToCart(
   const offer = row?.is_purchasable ? services.catalog.offerOf(row) : null;
   if (!row || !offer) throw new ShopError('product_not_for_sale');
   const id = await insertItem({ em, actor }, productId);
-  return { id, product: { ...toProduct(row), priceCents: offer.priceCents }, isAvailable: true };
+  return {
+    id,
+    product: { ...toProduct(row), priceCents: offer.priceCents },
+    isAvailable: true,
+    warrantyDays: offer.warrantyDays,
+  };
 }
 
 async function insertItem(

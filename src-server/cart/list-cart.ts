@@ -7,6 +7,8 @@ export interface CartItem {
   /** `priceCents` is 0 for an account that is not sold any more. */
   product: PricedProduct;
   isAvailable: boolean;
+  /** Days of warranty that would come with it now; 0 is none. */
+  warrantyDays: number;
 }
 
 /** The customer's cart, oldest first, at today's prices. */
@@ -23,6 +25,7 @@ export async function listCart({ services, em, actor }: CustomerContext): Promis
       id: row.cart_item_id,
       product: { ...toProduct(row), priceCents: offer?.priceCents ?? 0 },
       isAvailable: (row.is_purchasable || row.is_held_for_me) && offer !== null,
+      warrantyDays: offer?.warrantyDays ?? 0,
     };
   });
 }

@@ -37,9 +37,9 @@ export class OfferRule {
     const kind = productClass(product, this.#prices.oldStockMaxDate);
     const hasMythic = this.#skinFacts.hasMythic(product);
     const priceCents = priceInClass(this.#prices, { ...product, kind, hasMythic });
-    return priceCents === null
-      ? null
-      : { priceCents, productClass: kind, warrantyDays: warrantyDays(kind, this.#facts.prices) };
+    if (priceCents === null) return null;
+    const classDays = warrantyDays(kind, this.#facts.prices);
+    return { priceCents, productClass: kind, warrantyDays: row.has_warranty ? classDays : 0 };
   }
 
   skinName(id: number): string {

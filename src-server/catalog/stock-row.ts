@@ -3,7 +3,7 @@ import { type Product, toDiscreteBlueEssence, toDiscreteLevel } from '../../src-
 
 /** What SQL selects of `product` for the catalog and for judging a sale; nothing secret among it. */
 export const STOCK_COLUMNS = `product.id, product.region, product.level, product.blue_essence, product.orange_essence,
-  product.skins, product.permanent_skins, product.owned_skins, product.is_handleveled, product.is_premium, product.rank,
+  product.skins, product.permanent_skins, product.owned_skins, product.is_handleveled, product.is_premium, product.has_warranty, product.rank,
   product.division, product.flash_key, product.solo_wins, product.solo_losses, product.date_last_played,
   (product.status = 'for_sale' or (product.status = 'held' and product.held_until < now())) as is_purchasable`;
 
@@ -18,6 +18,8 @@ export interface StockRow {
   owned_skins: number[];
   is_handleveled: boolean;
   is_premium: boolean;
+  /** From the stock's own list: false takes the warranty of its class away. */
+  has_warranty: boolean;
   rank: RankCode;
   division: Division;
   flash_key: FlashKey | null;

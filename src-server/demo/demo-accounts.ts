@@ -95,7 +95,7 @@ export function accountMaker(random: SeededRandom, skins: readonly Skin[]): () =
       isHandleveled: ofKind === 'handleveled',
       isPremium: ofKind === 'premium' || (ofKind === 'ranked' && random.chance(0.15)),
       isSafe: random.chance(ofKind === 'standard' ? 0.25 : 0.7),
-      hasWarranty: random.chance(0.9),
+      hasWarranty: true,
       ...record(random, ofKind),
       flashKey: flashKey(random),
       dateLastPlayed: dateLastPlayed(random, ofKind),

@@ -35,7 +35,11 @@ export function cardTags(product: Product, hasMythic: boolean, priceList: PriceL
 /** "Lifetime warranty", "30 days warranty", "No warranty"; empty while the price list is on its way. */
 export function cardWarranty(product: Product, priceList: PriceList | undefined): string {
   if (priceList === undefined) return '';
-  const days = warrantyDays(productClass(product, priceList.oldStockMaxDate), priceList);
+  return warrantyWords(warrantyDays(productClass(product, priceList.oldStockMaxDate), priceList));
+}
+
+/** "30 days warranty", as cards and cart say it. */
+export function warrantyWords(days: number): string {
   if (days <= 0) return 'No warranty';
   if (days >= LIFETIME_DAYS) return 'Lifetime warranty';
   return days === 1 ? '1 day warranty' : `${days} days warranty`;
