@@ -8,14 +8,18 @@ import { appRouter } from './app-router.ts';
 import type { RequestContext, Services } from './context.ts';
 import { ensureCsrfCookie, isCsrfValid, resolveActor, SESSION_COOKIE } from './identity/index.ts';
 import type { Orm } from './platform/database.ts';
+import type { LimitRule } from './platform/rate-limits.ts';
 import { findRoute, MAX_BODY_BYTES, serveRest, writeRefusal } from './platform/rest-adapter.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 import { randomToken } from './platform/tokens.ts';
 import { restRoutes } from './rest-routes.ts';
 import { siteFiles } from './site/index.ts';
+import { toTrpcError } from './trpc.ts';
 
 const MAX_BATCHED_CALLS = 10;
+/** Far above what a person does; single commands have tighter limits of their own. */
+const WRITE_LIMIT: LimitRule = { name: 'writes', points: 1_200, perSeconds: 60 };
 const TRPC_PATH = '/api/trpc';
 
 export interface AppParts {
@@ -94,7 +98,13 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
       path: koa.path.slice(TRPC_PATH.length + 1),
       maxBodySize: MAX_BODY_BYTES,
       maxBatchSize: MAX_BATCHED_CALLS,
-      createContext: () => requestContext(koa, services, orm),
+      async createContext() {
+        try {
+          return await requestContext(koa, services, orm);
+        } catch (error) {
+          throw toTrpcError(error, services.log);
+        }
+      },
     });
   };
 }
@@ -102,10 +112,14 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
 async function requestContext(koa: KoaContext, services: Services, orm: Orm): Promise<RequestContext> {
   const em = orm.em.fork();
   const token = koa.cookies.get(SESSION_COOKIE);
+  const actor = token ? await resolveActor(em, token) : null;
+  if (koa.method === 'POST' || koa.method === 'DELETE') {
+    await services.limits.consume(WRITE_LIMIT, actor ? `customer ${actor.customerId}` : `address ${koa.ip}`);
+  }
   return {
     services,
     em,
-    actor: token ? await resolveActor(em, token) : null,
+    actor,
     log: services.log.child({ request: randomToken(64) }),
     ip: koa.ip,
     cookies: cookiesOf(koa, services),

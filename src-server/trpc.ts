@@ -3,6 +3,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { ERRORS, fieldErrorsOf, ShopError } from '../src-shared/errors.ts';
 import type { RequestContext } from './context.ts';
+import type { Log } from './platform/log.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 import { trpcCodeOf } from './platform/trpc-errors.ts';
 
@@ -42,9 +43,14 @@ export const mergeRouters = t.mergeRouters;
 export const publicProcedure = t.procedure.use(async ({ ctx, next }) => {
   const result = await next();
   if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
-  const refusal = toShopError(result.error.cause ?? result.error, ctx.log);
-  throw new TRPCError({ code: trpcCodeOf(refusal.code), message: refusal.message, cause: refusal });
+  throw toTrpcError(result.error.cause ?? result.error, ctx.log);
 });
+
+/** Any thrown thing as tRPC wants it: the status of its code in the error table. */
+export function toTrpcError(thrown: unknown, log: Log): TRPCError {
+  const refusal = toShopError(thrown, log);
+  return new TRPCError({ code: trpcCodeOf(refusal.code), message: refusal.message, cause: refusal });
+}
 
 /** Only a signed-in customer may call it; the resolver sees `ctx.actor` as present. */
 export const customerProcedure = publicProcedure.use(({ ctx, next }) => {
