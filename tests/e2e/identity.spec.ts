@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect, signInAs, test } from './support/journey.ts';
+import { followMail } from './support/mailbox.ts';
+import {
+  freshEmail,
+  NEW_PASSWORD,
+  register,
+  registerCustomer,
+  registerForm,
+  solveCaptcha,
+} from './support/sign-up.ts';
+
+const PURCHASES = /\/my-account\/profile\/your-purchases\/\?page=1&limit=5$/;
+
+async function tryToLogIn(page: Page, email: string, password: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Login' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Login' }).click();
+}
+
+async function requestReset(page: Page, email: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Forgot password' });
+  await form.getByLabel('Email').fill(email);
+  await solveCaptcha(form);
+  await form.getByRole('button', { name: 'Send reset e-mail' }).click();
+}
+
+test('a visitor registers, is signed in, and confirms the address by the mail, once', async ({ page }) => {
+  const email = freshEmail('new');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('identity.verifyEmail')) calls.push(request.url());
+  });
+  await page.goto('/my-account/');
+  await expect(registerForm(page).getByRole('button', { name: 'Register' })).toBeDisabled();
+  await register(page, email);
+
+  const box = page.getByRole('status').filter({ hasText: 'Registration Completed' });
+  await expect(box).toContainText(
+    'You have succesfully registered. A confirmation email has been sent to you.',
+  );
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible();
+
+  await followMail(page, email, 'Confirm your e-mail address');
+  await expect(page.getByRole('heading', { name: 'Success' })).toBeVisible();
+  await expect(page.getByText('Your email has been successfully confirmed.')).toBeVisible();
+  expect(calls).toHaveLength(1);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await expect(page.getByText('There was an error when confirming your email.')).toBeVisible();
+  expect(calls).toHaveLength(2);
+});
+
+test('a link without a key confirms nothing', async ({ page }) => {
+  await page.goto('/my-account/verify-email/');
+  await expect(page.getByText('There was an error when confirming your email.')).toBeVisible();
+});
+
+test('wrong credentials are answered alike, whether the e-mail is known or not', async ({ page }) => {
+  for (const email of ['buyer@demo.example', 'nobody@demo.example']) {
+    await page.goto('/my-account/');
+    await tryToLogIn(page, email, 'not-the-password');
+    const box = page.getByRole('alert').filter({ hasText: 'Login Error' });
+    await expect(box).toContainText('Unable to log in with provided credentials.');
+  }
+});
+
+test('the login form asks for what is missing and puts the cursor there', async ({ page }) => {
+  await page.goto('/my-account/');
+  const form = page.getByRole('form', { name: 'Login' });
+  await form.getByRole('button', { name: 'Login' }).click();
+  await expect(form.getByText('This field may not be blank.')).toHaveCount(2);
+  await expect(form.getByLabel('Email')).toBeFocused();
+  await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('two different passwords are told on the second field, before anything is sent', async ({ page }) => {
+  await page.goto('/my-account/');
+  await register(page, freshEmail('differ'), NEW_PASSWORD, `${NEW_PASSWORD}!`);
+  const field = registerForm(page).getByLabel('Confirm password');
+  await expect(field).toHaveAccessibleDescription('Passwords do not match.');
+  await expect(field).toBeFocused();
+  // The captcha was not spent: mended, the same form goes through.
+  await field.fill(NEW_PASSWORD);
+  await registerForm(page).getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration Completed')).toBeVisible();
+});
+
+test('an e-mail that is taken is told on its field; a new captcha is due for the next try', async ({
+  page,
+}) => {
+  await page.goto('/my-account/');
+  await register(page, 'buyer@demo.example');
+  const form = registerForm(page);
+  await expect(form.getByText('A user is already registered with this e-mail address.')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Register' })).toBeDisabled();
+
+  await form.getByLabel('Email').fill(freshEmail('taken'));
+  await solveCaptcha(form);
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration Completed')).toBeVisible();
+});
+
+test('who is signed in already is led on to the purchases', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/my-account/');
+  await expect(page).toHaveURL(PURCHASES);
+  await page.goto('/my-account/profile/');
+  await expect(page).toHaveURL(PURCHASES);
+});
+
+test('a forgotten password is reset by the mail; the old one and all sessions end', async ({
+  page,
+  browser,
+}) => {
+  const email = freshEmail('forgot');
+  const elsewhere = await browser.newPage();
+  await registerCustomer(elsewhere, email);
+
+  await page.goto('/my-account/');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeFocused();
+  await requestReset(page, email);
+  await expect(page.getByRole('heading', { name: 'Password reset e-mail has been sent.' })).toBeFocused();
+
+  await followMail(page, email, 'Reset your');
+  const link = page.url();
+  const form = page.getByRole('form', { name: 'Reset password' });
+  const [first, second] = [form.getByLabel('New password', { exact: true }), form.getByLabel('Confirm')];
+  await first.fill('short');
+  await second.fill('short');
+  await form.getByRole('button', { name: 'Reset password' }).click();
+  await expect(second).toHaveAccessibleDescription(/too short/);
+  await first.fill('password123');
+  await second.fill('password123');
+  await form.getByRole('button', { name: 'Reset password' }).click();
+  await expect(second).toHaveAccessibleDescription('This password is too common.');
+  await first.fill('another-password-nobody-has');
+  await second.fill('another-password-nobody-has');
+  await form.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password has been reset.' })).toBeFocused();
+
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await tryToLogIn(page, email, NEW_PASSWORD);
+  await expect(page.getByText('Unable to log in with provided credentials.')).toBeVisible();
+  await signInAs(page, email, 'another-password-nobody-has');
+
+  await elsewhere.goto('/my-account/profile/your-purchases/');
+  await expect(elsewhere).toHaveURL(/\/my-account\/$/);
+  await elsewhere.close();
+
+  await page.goto(link);
+  await first.fill('a-third-password-nobody-has');
+  await second.fill('a-third-password-nobody-has');
+  await form.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid value');
+});
+
+test('a reset link that is not whole says so', async ({ page }) => {
+  await page.goto('/my-account/reset-password/?uid=MQ');
+  const form = page.getByRole('form', { name: 'Reset password' });
+  await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await form.getByLabel('Confirm').fill(NEW_PASSWORD);
+  await form.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link does not work');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/\/my-account\/forgot-password\/$/);
+});
+
+test('too many reset mails for one address are refused in words', async ({ page }) => {
+  const MAILS_ALLOWED = 5;
+  const email = freshEmail('often');
+  await page.goto('/my-account/forgot-password/');
+  for (let sent = 0; sent < MAILS_ALLOWED; sent += 1) {
+    await requestReset(page, email);
+    await page.getByRole('button', { name: 'Use another address' }).click();
+  }
+  await requestReset(page, email);
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please slow down.');
+});
+
+test('a login and the menu need no mouse', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/faq/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  await tabTo(page, menuButton);
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(menuButton).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await tabTo(page, menu.getByRole('link', { name: 'My Account' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeFocused();
+
+  const form = page.getByRole('form', { name: 'Login' });
+  await tabTo(page, form.getByLabel('Email'));
+  await page.keyboard.type('buyer@demo.example');
+  await page.keyboard.press('Tab');
+  await expect(form.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(PURCHASES);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+/** Presses Tab until the target has the focus, as long as a patient person would. */
+async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  const PATIENCE = 30;
+  for (let presses = 0; presses < PATIENCE; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}

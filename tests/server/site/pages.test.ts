@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createPages } from '#server/site/index.ts';
+import { PAGES } from '#shared/pages.ts';
+
+const TEMPLATE = '<head><!-- page-head --><title>old</title><!-- /page-head --></head><body></body>';
+const FACTS = { publicUrl: 'https://shop.example', shopName: 'Level30' };
+
+describe('pages', () => {
+  it('have their own title, description and canonical address', () => {
+    const { status, body } = createPages(TEMPLATE, FACTS).at('/faq/');
+    expect(status).toBe(200);
+    expect(body).toContain('<title>FAQ · Level30</title>');
+    expect(body).toContain(`<meta name="description" content="${PAGES['/faq/'].description}" />`);
+    expect(body).toContain('<link rel="canonical" href="https://shop.example/faq/" />');
+    expect(body).toContain('<meta property="og:url" content="https://shop.example/faq/" />');
+    expect(body).not.toContain('old');
+    expect(body).not.toContain('noindex');
+  });
+
+  it('are found without their last slash', () => {
+    const pages = createPages(TEMPLATE, FACTS);
+    expect(pages.at('/faq')).toEqual(pages.at('/faq/'));
+  });
+
+  it.each(['/nope', '/faq/more/', '/__proto__/', '/constructor', '//', '/FAQ/'])('%s is no page', (path) => {
+    const { status, body } = createPages(TEMPLATE, FACTS).at(path);
+    expect(status).toBe(404);
+    expect(body).toContain('<title>Page not found · Level30</title>');
+    expect(body).toContain('noindex');
+    expect(body).not.toContain('canonical');
+  });
+
+  it('keep search engines away from what is private', () => {
+    const pages = createPages(TEMPLATE, FACTS);
+    for (const path of ['/my-cart/', '/my-account/reset-password/', '/my-account/profile/your-purchases/'])
+      expect(pages.at(path).body).toContain('<meta name="robots" content="noindex" />');
+  });
+
+  it('escape what the operator typed', () => {
+    const { body } = createPages(TEMPLATE, { ...FACTS, shopName: `A"><script>alert('$&')</script>` }).at('/');
+    expect(body).not.toContain('<script>');
+    expect(body).toContain('A&quot;&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;');
+  });
+
+  it('change their tag with their text', () => {
+    const [one, other] = [FACTS, { ...FACTS, shopName: 'Other' }].map(
+      (facts) => createPages(TEMPLATE, facts).at('/').etag,
+    );
+    expect(one).toMatch(/^W\/"[\w-]{27}"$/);
+    expect(other).not.toBe(one);
+  });
+
+  it('need a place for their head', () => {
+    expect(() => createPages('<head></head>', FACTS)).toThrow('no place for the head');
+  });
+});

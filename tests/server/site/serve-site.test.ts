@@ -1,0 +1,119 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveBuiltClient } from '#server/serve-client.ts';
+import { siteFiles } from '#server/site/index.ts';
+import { PAGES, type PageHead } from '#shared/pages.ts';
+
+const CONFIG = { publicUrl: 'https://shop.example', shop: { name: 'Level30' } };
+const PUBLIC_PAGES = Object.entries<PageHead>(PAGES).flatMap(([at, { isPublic }]) => (isPublic ? [at] : []));
+
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'level30-build-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(
+    path.join(folder, 'index.html'),
+    '<!doctype html><!-- page-head --><title>raw</title><!-- /page-head -->',
+  );
+  await writeFile(path.join(folder, 'assets', 'app-1a2b.js'), 'export {};');
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(path.join(folder, '.sources-hash'), 'secret');
+  const app = new Koa();
+  // What a refusal becomes is the application's matter; here its status is enough.
+  app.use((koa, next) =>
+    next().catch(() => {
+      koa.status = 404;
+      koa.body = { detail: 'Not found.' };
+    }),
+  );
+  app.use(siteFiles(CONFIG));
+  app.use(serveBuiltClient(folder, CONFIG));
+  server = createServer(app.callback());
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the built client', () => {
+  it.each(Object.keys(PAGES))('%s is a page', async (page) => {
+    const answer = await fetch(url + page);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain('· Level30</title>');
+  });
+
+  it.each([
+    '/nope',
+    '/faq/nope/',
+    '/index.html',
+    '/index',
+    '/.sources-hash',
+    '/%',
+    '/..%2f..%2fpackage.json',
+  ])('%s is answered with the page for what is not there', async (address) => {
+    const answer = await fetch(url + address);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<title>Page not found · Level30</title>');
+  });
+
+  it('has files: hashed ones for ever, others always asked for again, missing ones not as a page', async () => {
+    const hashed = await fetch(`${url}/assets/app-1a2b.js`);
+    expect(hashed.headers.get('cache-control')).toContain('immutable');
+    expect(await hashed.text()).toBe('export {};');
+    expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache');
+    const missing = await fetch(`${url}/assets/old-0000.js`);
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).not.toContain('<title>');
+  });
+
+  it('does not send a page twice that has not changed', async () => {
+    const etag = (await fetch(`${url}/faq/`)).headers.get('etag') ?? '';
+    // Left to itself, fetch would add `no-cache`, which asks for the whole page.
+    const headers = { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' };
+    expect((await fetch(`${url}/faq/`, { headers })).status).toBe(304);
+    const other = await fetch(`${url}/tos/`, { headers });
+    expect(other.status).toBe(200);
+  });
+
+  it('answers HEAD like GET, without the page', async () => {
+    for (const [address, status] of [
+      ['/faq/', 200],
+      ['/nope', 404],
+    ] as const) {
+      const answer = await fetch(url + address, { method: 'HEAD' });
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toBe('');
+    }
+  });
+});
+
+describe('what search engines ask for', () => {
+  it('a sitemap of all public pages', async () => {
+    const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+    const places = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place);
+    expect(places).toEqual(PUBLIC_PAGES.map((page) => `https://shop.example${page}`));
+    expect(places).toContain('https://shop.example/tos/');
+  });
+
+  it('robots.txt, which leads to it', async () => {
+    const answer = await fetch(`${url}/robots.txt`);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toContain('Sitemap: https://shop.example/sitemap.xml\n');
+  });
+});
