@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from './support/axe.ts';
+import { expect, test } from './support/journey.ts';
+
+/** A screen as a person comes upon it: how to get there, and what shows that it is there. */
+interface Screen {
+  name: string;
+  open: (page: Page) => Promise<void>;
+}
+
+const at = (path: string, heading: string): Screen => ({
+  name: path,
+  open: async (page) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  },
+});
+
+/** What everybody can see. */
+const PUBLIC_SCREENS: Screen[] = [
+  at('/', ''),
+  {
+    name: '/buy-account/ with results',
+    open: async (page) => {
+      await page.goto('/buy-account/?region=EUW&account-type=unranked');
+      await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeVisible();
+    },
+  },
+  at('/faq/', 'Frequently asked questions'),
+  at('/tos/', 'Terms of Service'),
+  at('/privacy-policy/', 'Privacy Policy'),
+  at('/no-such-page/', 'There is no page here.'),
+  at('/429/', 'Too Many Requests'),
+  {
+    name: '/my-account/ with errors',
+    open: async (page) => {
+      await page.goto('/my-account/');
+      await expect(page.getByText(/not a robot/i)).toBeVisible();
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByText('This field may not be blank.').first()).toBeVisible();
+    },
+  },
+  {
+    name: '/my-account/forgot-password/',
+    open: async (page) => {
+      await page.goto('/my-account/forgot-password/');
+      await expect(page.getByText(/not a robot/i)).toBeVisible();
+    },
+  },
+  {
+    name: '/my-account/reset-password/ with an error',
+    open: async (page) => {
+      await page.goto('/my-account/reset-password/');
+      await page.getByLabel('New password', { exact: true }).fill('a-password-nobody-has');
+      await page.getByLabel('Confirm new password').fill('a-password-nobody-has');
+      await page.getByRole('button', { name: 'Reset password' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  at('/my-account/verify-email/?key=unknown', 'Error'),
+  at('/my-cart/purchase-failed/', 'Your purchase could not be completed successfully.'),
+  {
+    name: 'the dialog that asks to log in',
+    open: async (page) => {
+      await page.goto('/buy-account/');
+      await page
+        .getByRole('button', { name: /^Add to cart/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
+
+/** What there is on narrow windows only. */
+const NARROW_SCREENS: Screen[] = [
+  {
+    name: 'the menu',
+    open: async (page) => {
+      await page.goto('/faq/');
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the filters',
+    open: async (page) => {
+      await page.goto('/buy-account/');
+      await page.getByRole('button', { name: /^Filter/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
+
+/** What a customer sees, in this order: one account in the cart, then none. */
+const CUSTOMER_SCREENS: Screen[] = [
+  {
+    name: '/my-cart/ with an account in it',
+    open: async (page) => {
+      await page.goto('/buy-account/');
+      await page
+        .getByRole('button', { name: /^Add to cart/ })
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: /^In cart/ })).toHaveCount(1);
+      await page.goto('/my-cart/');
+      await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible();
+    },
+  },
+  {
+    name: '/my-cart/ when it is empty',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /delete/i })
+        .first()
+        .click();
+      await expect(page.getByText('Your cart is empty.')).toBeVisible();
+    },
+  },
+  at('/my-account/profile/your-purchases/', 'Your Purchases'),
+];
+
+const WINDOWS = [
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'desktop', width: 1440, height: 900 },
+] as const;
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const { name, ...viewport } of WINDOWS) {
+    test.describe(`${theme}, ${name}`, () => {
+      test.use({ viewport, reducedMotion: 'reduce' });
+      test.beforeEach(({ page }) =>
+        page.addInitScript((scheme) => localStorage.setItem('color-scheme', scheme), theme),
+      );
+
+      const screens = name === 'phone' ? [...PUBLIC_SCREENS, ...NARROW_SCREENS] : PUBLIC_SCREENS;
+      for (const screen of screens) {
+        test(`nothing is in the way on ${screen.name}`, async ({ page }) => {
+          await screen.open(page);
+          expect(await axeFindings(page)).toEqual([]);
+          expect(await overflowOf(page)).toBe(0);
+        });
+      }
+
+      test('nothing is in the way of a customer', async ({ page, signIn }) => {
+        await signIn();
+        for (const screen of CUSTOMER_SCREENS) {
+          await screen.open(page);
+          expect.soft(await axeFindings(page), screen.name).toEqual([]);
+          expect.soft(await overflowOf(page), screen.name).toBe(0);
+        }
+      });
+    });
+  }
+}
+
+/** How many pixels the page is wider than its window; nobody shall scroll sideways. */
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
