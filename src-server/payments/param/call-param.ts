@@ -5,7 +5,10 @@ import { buildEnvelope, fieldsAt, PARAM_NAMESPACE, readBody, textAt, type XmlFie
 export const PARAM_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 
-/** The provider refused the call itself (soap:Fault); nothing was done. */
+/**
+ * The provider refused the call itself (soap:Fault); nothing was done. Its message is a code of letters only: whatever
+ * else a provider may say could repeat what it was sent.
+ */
 export class ParamFault extends Error {
   override readonly name = 'ParamFault';
 }
@@ -46,11 +49,7 @@ export async function callParam(
   const body = readAnswer(text, status);
   const fault = fieldsAt(body, 'Fault');
   if (fault)
-    throw new ParamFault(
-      textAt(fault, 'faultcode')
-        .replaceAll(/[^\w.:]/g, '')
-        .slice(0, 40),
-    );
+    throw new ParamFault(/^[a-z]{1,10}:[a-z.]{1,30}$/i.exec(textAt(fault, 'faultcode'))?.[0] ?? 'unnamed');
   const result = fieldsAt(fieldsAt(body, `${operation}Response`), `${operation}Result`);
   if (!result) throw unclear(`no result of ${operation} in the answer, status ${status}`);
   return result;
