@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './pwa/manifest.ts';
 
 const inClient = (path: string): string => fileURLToPath(new URL(`./src-client/${path}`, import.meta.url));
 
@@ -44,5 +46,25 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../pwa',
+      filename: 'service-worker.ts',
+      // src-client/platform/service-worker.ts registers it, once the page has loaded.
+      injectRegister: false,
+      manifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css,woff2}', 'icons/any-*.png'],
+        // Few names need the extended letters; whoever meets one keeps the file then.
+        globIgnores: ['assets/*-latin-ext-*'],
+        // The template is not served as a file: under the address of the home page it is the shell of every page.
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)),
+          }),
+        ],
+      },
+    }),
   ],
 });

@@ -3,12 +3,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { offerUpdateForMissingChunks } from './platform/app-update.ts';
+import { watchConnection } from './platform/connection.ts';
+import { watchInstallOffer } from './platform/install.ts';
 import { queryClient } from './platform/query-client.ts';
+import { removeServiceWorkers, startServiceWorker } from './platform/service-worker.ts';
 import { router } from './router.tsx';
 import { ThemeProvider } from './theme/theme-provider.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+
+watchConnection();
+watchInstallOffer();
+offerUpdateForMissingChunks();
+if (import.meta.env.PROD) startServiceWorker();
+else void removeServiceWorkers();
 
 createRoot(root).render(
   <StrictMode>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { Logo } from '#client/ui/logo.tsx';
 import classes from './footer.module.css';
+import { InstallButton } from './install-button.tsx';
 import { FOOTER_ITEMS } from './nav-items.ts';
 
 export function Footer() {
@@ -18,6 +19,7 @@ export function Footer() {
               <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
             </a>
           )}
+          <InstallButton />
         </div>
         <nav className={classes.column} aria-label="About">
           <h2 className={classes.heading}>About</h2>

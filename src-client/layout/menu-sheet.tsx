@@ -4,6 +4,7 @@ import { useCartCount } from '#client/cart/cart-query.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Logo } from '#client/ui/logo.tsx';
+import { InstallButton } from './install-button.tsx';
 import classes from './menu-sheet.module.css';
 import { MENU_ITEMS, shownItems } from './nav-items.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -47,6 +48,7 @@ export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
           </a>
         )}
       </nav>
+      <InstallButton />
     </Dialog>
   );
 }

@@ -1,17 +1,21 @@
 import { Outlet } from '@tanstack/react-router';
 import { usePageHead } from '#client/platform/page-head.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
+import { useThemeColour } from '#client/theme/theme-colour.ts';
 import { ImageHostContext } from '#client/ui/art/champion-art.tsx';
 import { NoticeRegion } from '#client/ui/notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
+import { UpdatePrompt } from './update-prompt.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';
 
 /** What surrounds every page: skip link, header, main landmark, footer, notices. */
 export function Shell() {
   const imageHost = useShopInfo()?.imageHost ?? '';
   usePageHead();
+  useThemeColour();
   useNavigationFocus();
   return (
     <ImageHostContext value={imageHost}>
@@ -19,11 +23,14 @@ export function Shell() {
         Skip to content
       </a>
       <Header />
+      <OfflineNotice />
       <main id="content" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
-      <NoticeRegion />
+      <NoticeRegion>
+        <UpdatePrompt />
+      </NoticeRegion>
     </ImageHostContext>
   );
 }

@@ -1,4 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isOffline, onConnectionChange } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { goToTooManyRequests } from './too-many-requests.ts';
 
@@ -16,6 +17,9 @@ function onThrottled(error: unknown, meta: { handlesThrottling?: boolean } | und
 
 const MAX_RETRIES = 2;
 
+// What failed is asked for again when the shop can be reached, whatever the browser thinks of its network.
+onlineManager.setEventListener((setOnline) => onConnectionChange(() => setOnline(!isOffline())));
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => onThrottled(error, query.meta) }),
   mutationCache: new MutationCache({
@@ -24,12 +28,16 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Offline, a call fails and the screen says so; by default it would wait, and the screen with it.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (count, error) => {
         const { status } = failureOf(error);
-        return count < MAX_RETRIES && (status === undefined || status >= 500);
+        if (status === undefined) return count < MAX_RETRIES && !isOffline();
+        return count < MAX_RETRIES && status >= 500;
       },
     },
-    // A write is never repeated by itself: the first one may have arrived.
-    mutations: { retry: false },
+    // A write is never repeated by itself, nor kept for later: the first one may have arrived.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,3 +1,4 @@
+import { fetchFromShop } from './connection.ts';
 import { csrfToken } from './cookies.ts';
 import { RestError } from './failure.ts';
 import { goToTooManyRequests } from './too-many-requests.ts';
@@ -16,7 +17,7 @@ export interface RestOptions {
  */
 export async function rest<Result>(path: `/api/${string}/`, options: RestOptions = {}): Promise<Result> {
   const { method = 'GET', body, signal, handlesThrottling = false } = options;
-  const response = await fetch(path, {
+  const response = await fetchFromShop(path, {
     method,
     signal: signal ?? null,
     headers: {

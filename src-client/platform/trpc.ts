@@ -2,6 +2,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '#server/app-router.ts';
 import { csrfToken } from './cookies.ts';
+import { fetchFromShop } from './connection.ts';
 import { queryClient } from './query-client.ts';
 
 /** The server refuses longer batches. */
@@ -12,6 +13,7 @@ export const trpcClient = createTRPCClient<AppRouter>({
     httpBatchLink({
       url: '/api/trpc',
       maxItems: MAX_BATCH,
+      fetch: fetchFromShop,
       headers: () => ({ 'X-CSRFToken': csrfToken() }),
     }),
   ],

@@ -7,4 +7,7 @@
     // Storage can be switched off; the default stands.
   }
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+  if (scheme === 'light') {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#F6F7FA');
+  }
 })();

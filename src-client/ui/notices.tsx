@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Callout } from './callout.tsx';
 import { IconButton } from './icon-button.tsx';
 import classes from './notices.module.css';
@@ -37,11 +37,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where notices appear; once per page. */
-export function NoticeRegion() {
+/** Where notices appear, after what stays there by itself; once per page. */
+export function NoticeRegion({ children }: { children?: ReactNode }) {
   const shown = useSyncExternalStore(subscribe, () => notices);
   return (
     <section className={classes.region} aria-label="Notices">
+      {children}
       {shown.map(({ id, tone, text }) => (
         <div key={id} className={classes.notice}>
           <Callout tone={tone}>{text}</Callout>

@@ -1,0 +1,109 @@
+/** How the service worker answers what it answers: one function per kind of request, and what happens at a change of builds. */
+import { ExpirationPlugin } from 'workbox-expiration';
+import { PrecacheController } from 'workbox-precaching';
+import { CacheFirst, StrategyHandler } from 'workbox-strategies';
+import { ASSETS } from './what-to-cache.ts';
+
+/** The page that every address falls back to. */
+const SHELL = '/';
+/** A connection that takes longer is as good as none. */
+const PAGE_WITHIN_MS = 3000;
+/** A build has about 80 files: the one before this, and what was fetched of the one to come. */
+const MOST_OTHER_ASSETS = 200;
+const MOST_PICTURES = 300;
+const PICTURES_FOR_SECONDS = 30 * 24 * 60 * 60;
+
+export const precache = new PrecacheController();
+
+/** Files of builds other than the worker's own: open tabs still load the chunks that they were built with. */
+const otherBuilds = new CacheFirst({
+  cacheName: 'assets-of-other-builds',
+  plugins: [new ExpirationPlugin({ maxEntries: MOST_OTHER_ASSETS, purgeOnQuotaError: true })],
+});
+
+/**
+ * Pictures are asked for with CORS, so that failures are seen and a cached one counts with its own size; browsers count
+ * megabytes for each response that they may not look into.
+ */
+const pictures = new CacheFirst({
+  cacheName: 'champion-pictures',
+  plugins: [
+    {
+      requestWillFetch: async ({ request }) =>
+        new Request(request.url, { mode: 'cors', credentials: 'omit' }),
+    },
+    new ExpirationPlugin({
+      maxEntries: MOST_PICTURES,
+      maxAgeSeconds: PICTURES_FOR_SECONDS,
+      purgeOnQuotaError: true,
+    }),
+  ],
+});
+const originsWithoutCors = new Set<string>();
+
+export function isPrecached(url: string): boolean {
+  return precache.getCacheKeyForURL(url) !== undefined;
+}
+
+/**
+ * The server's page, which carries the head of its address and the right status; without a connection the shell, which
+ * draws every page by itself.
+ */
+export async function answerPage(event: FetchEvent): Promise<Response> {
+  const fromServer = fetchPage(event);
+  const inTime = await Promise.race([fromServer.catch(() => undefined), nothingAfter(PAGE_WITHIN_MS)]);
+  if (inTime && !isGatewayFailure(inTime)) return inTime;
+  return (await precache.matchPrecache(SHELL)) ?? fromServer;
+}
+
+async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  const preloaded = (await preloadResponse) as Response | undefined;
+  return preloaded ?? fetch(request);
+}
+
+/** A proxy answers, but the shop behind it does not. */
+function isGatewayFailure({ status }: Response): boolean {
+  return status >= 502 && status <= 504;
+}
+
+function nothingAfter(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds, undefined);
+  });
+}
+
+export function answerFile(event: FetchEvent): Promise<Response> {
+  return precache.strategy.handle({ event, request: event.request });
+}
+
+export function answerAsset(event: FetchEvent): Promise<Response> {
+  if (isPrecached(event.request.url)) return answerFile(event);
+  return otherBuilds.handle({ event, request: event.request });
+}
+
+/** Hosts that do not allow CORS are shown, but not kept. */
+export async function answerPicture(event: FetchEvent): Promise<Response> {
+  const { origin } = new URL(event.request.url);
+  if (originsWithoutCors.has(origin)) return fetch(event.request);
+  try {
+    return await pictures.handle({ event, request: event.request });
+  } catch {
+    const picture = await fetch(event.request);
+    originsWithoutCors.add(origin);
+    return picture;
+  }
+}
+
+/** Sets aside the precached chunks of the build before, which the precache is about to drop. */
+export async function keepEarlierAssets(event: ExtendableEvent): Promise<void> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  const outdated = (await cache.keys()).filter(
+    ({ url }) => new URL(url).pathname.startsWith(ASSETS) && !isPrecached(url),
+  );
+  await Promise.all(
+    outdated.map(async (request) => {
+      const response = await cache.match(request);
+      if (response) await new StrategyHandler(otherBuilds, { event, request }).cachePut(request, response);
+    }),
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { install, useCanInstall } from '#client/platform/install.ts';
+
+/** Shown only where the browser offers to install the shop as an app. */
+export function InstallButton() {
+  const canInstall = useCanInstall();
+  if (!canInstall) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
+      onClick={() => void install()}
+    >
+      Install app
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useUpdate } from '#client/platform/app-update.ts';
+import classes from './update-prompt.module.css';
+
+/** Asks before a new version replaces the one on screen; nothing is swapped by itself. Announced, and out of the way. */
+export function UpdatePrompt() {
+  const takeUpdate = useUpdate();
+  // The version after this one asks again.
+  const [postponed, setPostponed] = useState<typeof takeUpdate>();
+  const isShown = takeUpdate !== undefined && takeUpdate !== postponed;
+  const postpone = () => {
+    setPostponed(() => takeUpdate);
+    // The button that had the focus is gone; the page itself takes it.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <div role="status">
+      {isShown && (
+        <div className={classes.prompt}>
+          <p className={classes.text}>A new version is ready.</p>
+          <Button size="compact-md" onClick={takeUpdate}>
+            Reload
+          </Button>
+          <Button size="compact-md" variant="subtle" onClick={postpone}>
+            Later
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

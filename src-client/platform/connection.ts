@@ -1,0 +1,80 @@
+/**
+ * Whether the shop can be reached. What the browser says is a hint only (a network without internet counts as online, a
+ * virtual one as offline), so requests decide: one that fails is followed by a probe, and so is the browser's word.
+ */
+import { useSyncExternalStore } from 'react';
+
+/** Small, the same for everybody, and never answered by the service worker. */
+const PROBE = '/robots.txt';
+const PROBE_WITHIN_MS = 5000;
+const PROBE_AGAIN_MS = 10_000;
+
+let isDown = !(globalThis.navigator?.onLine ?? true);
+let nextProbe: ReturnType<typeof setTimeout> | undefined;
+let runningProbe: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+
+/** Whether the last attempt to reach the shop failed. */
+export function isOffline(): boolean {
+  return isDown;
+}
+
+export function onConnectionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(onConnectionChange, isOffline);
+}
+
+/** `fetch` for everything that goes to the shop; what becomes of it tells how the connection is. */
+export const fetchFromShop: typeof fetch = async (...request) => {
+  try {
+    const response = await fetch(...request);
+    report(true);
+    return response;
+  } catch (error) {
+    // Aborted on purpose: says nothing. Anything else may be this request's own trouble.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) void checkConnection();
+    throw error;
+  }
+};
+
+/** Listens to the browser's hints. Call once, at start. */
+export function watchConnection(): void {
+  window.addEventListener('online', () => void checkConnection());
+  window.addEventListener('offline', () => void checkConnection());
+  document.addEventListener('visibilitychange', () => {
+    if (isDown && document.visibilityState === 'visible') void checkConnection();
+  });
+  if (isDown) void checkConnection();
+}
+
+/** Asks the shop for a sign of life. @returns whether it came */
+export function checkConnection(): Promise<boolean> {
+  runningProbe ??= reach().then((isReached) => {
+    runningProbe = undefined;
+    report(isReached);
+    return isReached;
+  });
+  return runningProbe;
+}
+
+function report(isReached: boolean): void {
+  clearTimeout(nextProbe);
+  if (!isReached) nextProbe = setTimeout(() => void checkConnection(), PROBE_AGAIN_MS);
+  if (isDown === !isReached) return;
+  isDown = !isReached;
+  for (const listener of listeners) listener();
+}
+
+/** Any answer will do, also a refusal. */
+async function reach(): Promise<boolean> {
+  try {
+    await fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+}

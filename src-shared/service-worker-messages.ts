@@ -1,0 +1,9 @@
+/** What a page says to the service worker. Both sides may be of different builds: add messages, never change one. */
+export type WorkerMessage =
+  /** The customer wants the new version now: the waiting worker takes over every tab. */
+  | { type: 'take-over' }
+  /**
+   * Answered on the message's port with whether the page's entry script belongs to the worker's build. A waiting worker
+   * whose build already runs in the only window has nobody to surprise, and takes over by itself.
+   */
+  | { type: 'compare-build'; script: string };
