@@ -11,6 +11,9 @@ import { manifest } from './pwa/manifest.ts';
 
 const inClient = (path: string): string => fileURLToPath(new URL(`./src-client/${path}`, import.meta.url));
 
+// Rules shared with the server sit beside their zod schemas; a browser that needs the rule only shall not load zod.
+const WITHOUT_SCHEMAS = { manualPureFunctions: ['z'], propertyReadSideEffects: false } as const;
+
 export default defineConfig({
   root: inClient(''),
   build: {
@@ -20,8 +23,7 @@ export default defineConfig({
     // The strict CSP allows no data: scripts, fonts or styles; small images may be inlined.
     assetsInlineLimit: (file) => (/\.(svg|png)$/.test(file) ? undefined : false),
     rolldownOptions: {
-      // Rules shared with the server sit beside their zod schemas; a browser that needs the rule only shall not load zod.
-      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
+      treeshake: WITHOUT_SCHEMAS,
       output: {
         codeSplitting: {
           groups: [
@@ -35,6 +37,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es', rolldownOptions: { treeshake: WITHOUT_SCHEMAS } },
   plugins: [
     // Absolute paths: the plugin takes relative ones from the working directory and says nothing when they are wrong.
     tanstackRouter({

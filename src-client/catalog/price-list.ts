@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PriceList } from '#shared/catalog/prices.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import { factsQuery } from './local/facts-query.ts';
 
-const STALE_MS = 300_000;
+const pricesOf = ({ facts }: KeptFacts): PriceList => facts.prices;
 
 /** The operator's price list: names the old-stock date and the warranties. Undefined while on its way. */
 export function usePriceList(): PriceList | undefined {
-  return useQuery(trpc.catalog.prices.queryOptions(undefined, { staleTime: STALE_MS })).data;
+  return useQuery({ ...factsQuery(), select: pricesOf }).data;
 }

@@ -13,9 +13,12 @@ const NO_PRODUCTS: readonly FoundProduct[] = [];
 /** The cards; skeletons while `products` or the names of the skins are on their way. */
 export function ResultGrid({
   products,
+  goneIds,
   isStale,
 }: {
   products: readonly FoundProduct[] | undefined;
+  /** Sold while they were on screen: they stay where they are, marked. */
+  goneIds: ReadonlySet<number>;
   isStale: boolean;
 }) {
   const skinIndex = useSkinIndex();
@@ -26,7 +29,8 @@ export function ResultGrid({
   return (
     <ul className={`${classes.grid} ${isStale ? classes.stale : ''}`} aria-busy={isStale}>
       {shown.map((product) => (
-        <li key={product.id} className={classes.cell}>
+        <li key={product.id} className={classes.cell} data-gone={goneIds.has(product.id) || undefined}>
+          {goneIds.has(product.id) && <p className={classes.gone}>Sold</p>}
           <AccountCard product={product} skinIndex={skinIndex} priceList={priceList} />
         </li>
       ))}

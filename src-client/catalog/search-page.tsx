@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
@@ -7,17 +6,17 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { ChipRow } from './filters/chip-row.tsx';
 import { FilterList } from './filters/filter-list.tsx';
 import { FilterSheet } from './filters/filter-sheet.tsx';
+import { type CatalogSearch, useCatalogSearch } from './local/use-catalog-search.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { resultText } from './result-words.ts';
 import classes from './search-page.module.css';
-import { searchQuery, type SearchResult } from './search-query.ts';
 import { useSearchFilters } from './use-search-filters.ts';
 
 /** /buy-account/: filters in a rail (or a sheet), the result in words, up to 100 cards (storefront, section 2). */
 export function SearchPage() {
   const [filters, setFilters] = useSearchFilters();
-  const search = useQuery(searchQuery(filters));
-  const result = search.data;
+  const search = useCatalogSearch(filters);
+  const result = search.answer;
   return (
     <Page>
       <div className={classes.layout}>
@@ -41,10 +40,10 @@ export function SearchPage() {
             </div>
           </div>
           <ChipRow filters={filters} onFilters={setFilters} />
-          {search.isError && result === undefined ? (
-            <SearchFailure error={search.error} onRetry={() => void search.refetch()} />
+          {search.error === undefined ? (
+            <Results search={search} />
           ) : (
-            <Results result={result} isStale={search.isPlaceholderData} />
+            <SearchFailure error={search.error} onRetry={search.retry} />
           )}
         </section>
       </div>
@@ -52,8 +51,9 @@ export function SearchPage() {
   );
 }
 
-function Results({ result, isStale }: { result: SearchResult | undefined; isStale: boolean }) {
-  if (result?.total !== 0) return <ResultGrid products={result?.products} isStale={isStale} />;
+function Results({ search: { answer, isStale, goneIds } }: { search: CatalogSearch }) {
+  if (answer?.products.length !== 0)
+    return <ResultGrid products={answer?.products} goneIds={goneIds} isStale={isStale} />;
   return (
     <EmptyState
       symbol="search"

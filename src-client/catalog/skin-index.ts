@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MYTHIC } from '#shared/catalog/enumerations.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import { factsQuery } from './local/facts-query.ts';
 
 /** A skin with what a card shows of it. */
 export interface NamedSkin {
@@ -20,13 +21,11 @@ export type SkinIndex = ReadonlyMap<number, NamedSkin>;
 /** From common to rare; tiers that are not listed count as common. */
 const RARITY = ['EPIC', 'LEGENDARY', 'ULTIMATE', MYTHIC];
 
-/** It changes when the operator imports skins, so an hour is fresh enough. */
-const STALE_MS = 3_600_000;
+const indexFacts = ({ facts }: KeptFacts): SkinIndex => indexSkins(facts);
 
 /** Every skin by its id, or undefined while the catalog of skins is on its way. */
 export function useSkinIndex(): SkinIndex | undefined {
-  return useQuery(trpc.catalog.skins.queryOptions(undefined, { staleTime: STALE_MS, select: indexSkins }))
-    .data;
+  return useQuery({ ...factsQuery(), select: indexFacts }).data;
 }
 
 /** Pure and stable, so that the query keeps one result for all who ask. */

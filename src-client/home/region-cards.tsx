@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/catalog/display.ts';
 import { REGIONS, type Region } from '#shared/catalog/enumerations.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import { regionCountsQuery } from '#client/catalog/local/region-counts-query.ts';
 import { RegionArt } from '#client/ui/region-art.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import classes from './region-cards.module.css';
@@ -15,7 +15,7 @@ const CARDS: readonly { region: Region; name: string; hue: number }[] = [
 ];
 
 export function RegionCards() {
-  const regions = useQuery(trpc.catalog.regionCounts.queryOptions()).data?.regions;
+  const regions = useQuery(regionCountsQuery()).data?.regions;
   const countOf = (region: Region) => regions?.find((row) => row.region === region)?.count ?? 0;
   return (
     <section className={classes.section} aria-labelledby="regions">

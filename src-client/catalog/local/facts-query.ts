@@ -1,0 +1,36 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import { rest } from '#client/platform/rest.ts';
+import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import { firstAtHand } from './first-answer.ts';
+import { localCatalog, useLocalState } from './local-catalog-client.ts';
+
+const FACTS_KEY = ['catalog', 'facts'];
+
+/** Prices, skins and champions: from this device where they are kept, so that cards have names offline too. */
+export const factsQuery = () =>
+  queryOptions({
+    queryKey: FACTS_KEY,
+    queryFn: () => firstAtHand(fetchFacts, () => localCatalog.facts()),
+    staleTime: Infinity,
+    networkMode: 'always',
+    // They only ever change as a whole.
+    structuralSharing: false,
+  });
+
+/** Fetches the facts again when the shop has changed them. Once per page that shows them. */
+export function useFreshFacts(): void {
+  const { factsVersion } = useLocalState();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const known = queryClient.getQueryData<KeptFacts>(FACTS_KEY);
+    if (factsVersion === undefined || known === undefined || known.version === factsVersion) return;
+    void queryClient.invalidateQueries({ queryKey: FACTS_KEY });
+  }, [factsVersion, queryClient]);
+}
+
+async function fetchFacts(): Promise<KeptFacts> {
+  const { version, ...facts } = await rest<CatalogFacts & { version: string }>('/api/catalog/facts/');
+  return { version, facts };
+}

@@ -1,0 +1,117 @@
+/** The page's side of the worker that holds the catalog. One per page; nothing of it is loaded before `start`. */
+import { useSyncExternalStore } from 'react';
+import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
+import type { PricedProduct } from '#shared/catalog/product.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { Recount } from '../worker/local-catalog.ts';
+import type { RegionCounts } from '../worker/region-counts.ts';
+import { INITIAL_STATE, type LocalState } from './local-state.ts';
+import { keepStorage } from './keep-storage.ts';
+import { hasKeptHint, setKeptHint } from './kept-hint.ts';
+import type { RemoteCatalog } from './start-worker.ts';
+
+class LocalCatalogClient {
+  #state = INITIAL_STATE;
+  #remote: Promise<RemoteCatalog> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  get state(): LocalState {
+    return this.#state;
+  }
+
+  get isReady(): boolean {
+    return this.#state.phase === 'ready';
+  }
+
+  /** Whether asking it costs no download: it is at work already, or was kept by an earlier visit. */
+  get isAtHand(): boolean {
+    return this.#remote !== undefined || hasKeptHint();
+  }
+
+  /** Begins to load the catalog; calling it again does nothing. */
+  start(): void {
+    this.#started().catch(() => undefined);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Rejects when the catalog is neither kept nor to be had now. Starts it. */
+  async whenReady(): Promise<void> {
+    await this.#started();
+    await new Promise<void>((resolve, reject) => {
+      const look = (): void => {
+        if (this.isReady) resolve();
+        else if (this.#state.phase === 'unavailable') reject(new Error('no copy of the catalog here'));
+        else return;
+        stop();
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
+  }
+
+  async search(filters: SearchFilters, limit?: number): Promise<CatalogAnswer> {
+    return (await this.#whenReadyRemote()).search(filters, limit);
+  }
+
+  async recount(filters: SearchFilters, shownIds: number[]): Promise<Recount> {
+    return (await this.#whenReadyRemote()).recount(filters, shownIds);
+  }
+
+  async product(id: number): Promise<PricedProduct | undefined> {
+    return (await this.#whenReadyRemote()).product(id);
+  }
+
+  async regionCounts(): Promise<RegionCounts> {
+    return (await this.#whenReadyRemote()).regionCounts();
+  }
+
+  /** Prices, skins and champions, as soon as the worker has them; pending until then. */
+  async facts(): Promise<KeptFacts> {
+    return (await this.#started()).facts();
+  }
+
+  async #whenReadyRemote(): Promise<RemoteCatalog> {
+    await this.whenReady();
+    return this.#started();
+  }
+
+  #started(): Promise<RemoteCatalog> {
+    this.#remote ??= this.#load();
+    return this.#remote;
+  }
+
+  async #load(): Promise<RemoteCatalog> {
+    try {
+      const { startWorker } = await import('./start-worker.ts');
+      return await startWorker(
+        (state) => this.#setState(state),
+        () => this.#setState({ ...INITIAL_STATE, phase: 'unavailable' }),
+      );
+    } catch (error) {
+      this.#setState({ ...INITIAL_STATE, phase: 'unavailable' });
+      throw error;
+    }
+  }
+
+  #setState(state: LocalState): void {
+    const wasReady = this.isReady;
+    this.#state = state;
+    if (!wasReady && this.isReady) {
+      setKeptHint(state.storageProblem === undefined);
+      if (state.storageProblem === undefined) void keepStorage();
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const localCatalog = new LocalCatalogClient();
+
+/** The state of the page's own catalog; the component renders again when it changes. */
+export function useLocalState(): LocalState {
+  return useSyncExternalStore(localCatalog.subscribe, () => localCatalog.state);
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { LocalState } from './local-state.ts';
+
+/** A shop that restarts is back within seconds; nobody needs to read about it. */
+const PATIENCE_MS = 4_000;
+const TICK_MS = 30_000;
+
+/** Whether the copy may be behind the shop, and for how long it may have been, in ms. */
+export function useCatalogAge({ phase, isConnected, syncedAt }: LocalState): {
+  isOffline: boolean;
+  ageMs: number | undefined;
+} {
+  const isCut = phase === 'ready' && !isConnected;
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    if (!isCut) return;
+    const look = (): void => setNow(Date.now());
+    const first = setTimeout(look, navigator.onLine ? PATIENCE_MS : 0);
+    const further = setInterval(look, TICK_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(further);
+      setNow(undefined);
+    };
+  }, [isCut]);
+  const isOffline = isCut && now !== undefined;
+  return {
+    isOffline,
+    ageMs: isOffline && syncedAt !== undefined ? Math.max(0, now - syncedAt) : undefined,
+  };
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { StorageProblem } from '#client/offline/catalog-storage.ts';
+import { type AnswerSource, searchQuery, type SourcedAnswer } from '../search-query.ts';
+import { localCatalog, useLocalState } from './local-catalog-client.ts';
+import type { LocalState } from './local-state.ts';
+import { useCatalogAge } from './use-catalog-age.ts';
+
+export interface CatalogSearch {
+  /**
+   * Undefined until the first answer. The list stays as it was when the visitor asked; total, cheapest price and counts
+   * follow every change.
+   */
+  answer: CatalogAnswer | undefined;
+  /** Whether `answer` still belongs to the former filters. */
+  isStale: boolean;
+  /** Of the listed accounts, those that somebody bought since: mark their cards. */
+  goneIds: ReadonlySet<number>;
+  source: AnswerSource | undefined;
+  /** From 0 to 1 while the catalog streams in for the first time, otherwise undefined. */
+  progress: number | undefined;
+  /** The copy's version, once there is one. */
+  version: string | undefined;
+  /** Whether changes may have been missed: no connection to the shop. */
+  isOffline: boolean;
+  /** How old the copy is while offline, in ms. */
+  ageMs: number | undefined;
+  /** Set when the catalog cannot be kept on this device, and so is loaded on every visit. */
+  storageProblem: StorageProblem | undefined;
+  /** Why there is no answer at all. */
+  error: unknown;
+  retry: () => void;
+}
+
+const NONE_GONE: ReadonlySet<number> = new Set();
+
+/** Answers a search from the server until the page's own catalog is ready, and from then on locally, offline too. */
+export function useCatalogSearch(filters: SearchFilters, limit?: number): CatalogSearch {
+  const local = useLocalState();
+  const { isOffline, ageMs } = useCatalogAge(local);
+  const search = useQuery(searchQuery(filters, limit));
+  const { data, isPlaceholderData, isError, error, refetch } = search;
+  const retry = (): void => void refetch();
+  const recounted = useRecount(filters, isPlaceholderData ? undefined : data, local);
+  useEffect(() => localCatalog.start(), []);
+
+  // Prices changed, or an empty page got something to show: there is nothing to keep in place.
+  const mustAskAgain = recounted !== undefined && isAnotherList(data, recounted.answer, local);
+  const isMended = isError && local.phase === 'ready';
+  useEffect(() => {
+    if (mustAskAgain || isMended) void refetch();
+  }, [mustAskAgain, isMended, refetch]);
+
+  return {
+    answer: recounted?.answer ?? data,
+    isStale: isPlaceholderData,
+    goneIds: recounted?.goneIds ?? NONE_GONE,
+    source: data?.source,
+    progress: local.phase === 'loading' || local.phase === 'building' ? local.progress : undefined,
+    version: local.version,
+    isOffline,
+    ageMs,
+    storageProblem: local.storageProblem,
+    error: data === undefined && isError ? error : undefined,
+    retry,
+  };
+}
+
+interface Recounted {
+  /** What was listed, which it belongs to. */
+  of: SourcedAnswer;
+  answer: CatalogAnswer;
+  goneIds: ReadonlySet<number>;
+}
+
+/** The same list with the counts of now, and who of it is gone; undefined while nothing has changed. */
+function useRecount(
+  filters: SearchFilters,
+  shown: SourcedAnswer | undefined,
+  { phase, revision }: LocalState,
+): Recounted | undefined {
+  const isBehind = phase === 'ready' && shown !== undefined && shown.revision !== revision;
+  const { data } = useQuery({
+    queryKey: ['catalog', 'recount', filters, shown?.revision, shown?.products.length, revision],
+    queryFn: isBehind ? () => recount(filters, shown) : skipToken,
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  return data?.of === shown ? data : undefined;
+}
+
+async function recount(filters: SearchFilters, shown: SourcedAnswer): Promise<Recounted> {
+  const listed = [...shown.products, ...shown.closest.map(({ product }) => product)];
+  const { goneIds, ...counts } = await localCatalog.recount(
+    filters,
+    listed.map(({ id }) => id),
+  );
+  return { of: shown, answer: { ...shown, ...counts }, goneIds: new Set(goneIds) };
+}
+
+function isAnotherList(
+  shown: SourcedAnswer | undefined,
+  now: CatalogAnswer,
+  { factsVersion }: LocalState,
+): boolean {
+  if (shown === undefined) return false;
+  const isRepriced = factsVersion !== undefined && !shown.revision.endsWith(`/${factsVersion}`);
+  return isRepriced || (shown.products.length === 0 && now.total > 0);
+}

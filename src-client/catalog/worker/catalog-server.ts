@@ -1,0 +1,102 @@
+/** The shop as the copy of the catalog sees it. Every method rejects when the shop cannot be reached. */
+import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import {
+  type CatalogChanges,
+  type CatalogVersion,
+  FACTS_VERSION_HEADER,
+  PLAIN_LENGTH_HEADER,
+  VERSION_HEADER,
+} from '#shared/catalog/catalog-changes.ts';
+import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { AppRouter } from '#server/app-router.ts';
+
+export interface FetchedSnapshot {
+  version: CatalogVersion;
+  factsVersion: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface CatalogServer {
+  /** @param onProgress how much has arrived, from 0 to 1 */
+  snapshot(onProgress: (progress: number) => void): Promise<FetchedSnapshot>;
+  facts(): Promise<KeptFacts>;
+  changes(since: CatalogVersion): Promise<CatalogChanges>;
+  /**
+   * What happens from a version on, until the connection ends for good. It comes back from breaks by itself; the first
+   * changes after each (re)connection may be empty and say that the copy is up to date.
+   */
+  follow(
+    since: CatalogVersion,
+    on: { onChanges: (changes: CatalogChanges) => void; onBreak: () => void },
+  ): Promise<void>;
+}
+
+export function shopServer(): CatalogServer {
+  const url = '/api/trpc';
+  const trpc = createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === 'subscription',
+        true: httpSubscriptionLink({ url }),
+        false: httpLink({ url }),
+      }),
+    ],
+  });
+  return {
+    snapshot: fetchSnapshot,
+    facts: fetchFacts,
+    changes: (since) => trpc.catalog.changes.query({ since }),
+    follow: (since, { onChanges, onBreak }) =>
+      new Promise((resolve, reject) => {
+        trpc.catalog.live.subscribe(
+          { since },
+          {
+            onData: ({ data }) => onChanges(data),
+            onConnectionStateChange: ({ state }) => {
+              if (state === 'connecting') onBreak();
+            },
+            onComplete: resolve,
+            onError: reject,
+          },
+        );
+      }),
+  };
+}
+
+async function fetchSnapshot(onProgress: (progress: number) => void): Promise<FetchedSnapshot> {
+  const response = await fetched('/api/catalog/snapshot/');
+  const header = (name: string): string => response.headers.get(name) ?? '';
+  const bytes = new Uint8Array(Number(header(PLAIN_LENGTH_HEADER)));
+  let length = 0;
+  for await (const chunk of chunksOf(response)) {
+    if (length + chunk.length > bytes.length) throw new RangeError('the snapshot is longer than announced');
+    bytes.set(chunk, length);
+    length += chunk.length;
+    onProgress(length / bytes.length);
+  }
+  if (length < bytes.length) throw new RangeError('the snapshot ended early');
+  return { version: header(VERSION_HEADER), factsVersion: header(FACTS_VERSION_HEADER), bytes };
+}
+
+/** Safari's streams cannot be iterated over. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  for (;;) {
+    const { value, done = true } = (await reader?.read()) ?? {};
+    if (done || value === undefined) return;
+    yield value;
+  }
+}
+
+async function fetchFacts(): Promise<KeptFacts> {
+  const response = await fetched('/api/catalog/facts/');
+  const { version, ...facts } = (await response.json()) as CatalogFacts & { version: string };
+  return { version, facts };
+}
+
+async function fetched(path: string): Promise<Response> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response;
+}

@@ -1,0 +1,56 @@
+/** The worker's entry: the copy of the catalog with its surroundings, for the page to call. */
+import { expose } from 'comlink';
+import { CatalogDatabase } from '#client/offline/catalog-database.ts';
+import { GuardedStorage } from '#client/offline/guarded-storage.ts';
+import type { LocalState } from '../local/local-state.ts';
+import { shopServer } from './catalog-server.ts';
+import { LocalCatalog } from './local-catalog.ts';
+import { browserTabs } from './tabs.ts';
+
+const listeners = new Set<(state: LocalState) => void>();
+
+const catalog = new LocalCatalog({
+  storage: new GuardedStorage(() => {
+    // Absent in some private windows, whatever the types say.
+    if (!(globalThis.indexedDB as IDBFactory | undefined)) throw new Error('no IndexedDB');
+    return new CatalogDatabase();
+  }),
+  server: shopServer(),
+  tabs: browserTabs(),
+  now: () => Date.now(),
+  pause,
+  onState: (state) => {
+    for (const listener of listeners) listener(state);
+  },
+});
+
+/** Sooner when the device comes online. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const resume = (): void => {
+      clearTimeout(timer);
+      globalThis.removeEventListener('online', resume);
+      resolve();
+    };
+    const timer = setTimeout(resume, ms);
+    globalThis.addEventListener('online', resume);
+  });
+}
+
+const api = {
+  /** @param onState called with the state now, and whenever it changes */
+  start(onState: (state: LocalState) => void): void {
+    listeners.add(onState);
+    onState(catalog.state);
+    void catalog.start();
+  },
+  search: catalog.search.bind(catalog),
+  recount: catalog.recount.bind(catalog),
+  product: catalog.product.bind(catalog),
+  regionCounts: catalog.regionCounts.bind(catalog),
+  facts: catalog.facts.bind(catalog),
+};
+
+export type CatalogWorker = typeof api;
+
+expose(api);

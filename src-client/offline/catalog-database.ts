@@ -1,0 +1,68 @@
+/** The catalog in IndexedDB. Runs in the worker: reading and writing megabytes must not hold up the page. */
+import { Dexie, type Table } from 'dexie';
+import type { CatalogChangeSet } from '#shared/catalog/catalog-changes.ts';
+import type { CatalogStorage, KeptCatalog, KeptFacts } from './catalog-storage.ts';
+
+type Part =
+  | { name: 'snapshot'; version: string; bytes: Uint8Array<ArrayBuffer> }
+  | { name: 'facts'; version: string; facts: KeptFacts['facts'] }
+  | { name: 'synced'; at: number };
+
+export class CatalogDatabase implements CatalogStorage {
+  readonly #database = new Dexie('level30-catalog');
+  readonly #parts: Table<Part, Part['name']>;
+  readonly #changes: Table<CatalogChangeSet, number>;
+
+  constructor() {
+    // Devices with each version that was ever shipped are out there: these lines are never edited, only followed by
+    // `version(2)` and so on, with an `upgrade` when rows change. What only costs a download may be dropped there.
+    this.#database.version(1).stores({ part: 'name', change: '++' });
+    this.#parts = this.#database.table('part');
+    this.#changes = this.#database.table('change');
+  }
+
+  async readCatalog(): Promise<KeptCatalog | undefined> {
+    return this.#database.transaction('r', this.#parts, this.#changes, async () => {
+      const snapshot = await this.#part('snapshot');
+      if (snapshot === undefined) return undefined;
+      return { version: snapshot.version, bytes: snapshot.bytes, changes: await this.#changes.toArray() };
+    });
+  }
+
+  async writeCatalog({ version, bytes }: Pick<KeptCatalog, 'version' | 'bytes'>): Promise<void> {
+    await this.#database.transaction('rw', this.#parts, this.#changes, async () => {
+      await this.#changes.clear();
+      await this.#parts.put({ name: 'snapshot', version, bytes });
+    });
+  }
+
+  async addChanges(changes: CatalogChangeSet): Promise<void> {
+    await this.#changes.add(changes);
+  }
+
+  readFacts(): Promise<KeptFacts | undefined> {
+    return this.#part('facts');
+  }
+
+  async writeFacts({ version, facts }: KeptFacts): Promise<void> {
+    await this.#parts.put({ name: 'facts', version, facts });
+  }
+
+  async readSyncedAt(): Promise<number | undefined> {
+    return (await this.#part('synced'))?.at;
+  }
+
+  async writeSyncedAt(at: number): Promise<void> {
+    await this.#parts.put({ name: 'synced', at });
+  }
+
+  async destroy(): Promise<void> {
+    await this.#database.delete();
+    await this.#database.open();
+  }
+
+  async #part<Name extends Part['name']>(name: Name): Promise<Extract<Part, { name: Name }> | undefined> {
+    const part = await this.#parts.get(name);
+    return part as Extract<Part, { name: Name }> | undefined;
+  }
+}

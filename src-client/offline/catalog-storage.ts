@@ -1,0 +1,38 @@
+import type { CatalogChangeSet, CatalogVersion } from '#shared/catalog/catalog-changes.ts';
+import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+
+/** The catalog as this device keeps it: a snapshot, and what has happened since. */
+export interface KeptCatalog {
+  version: CatalogVersion;
+  /** See snapshot-codec.ts. */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** In order; the first one continues the snapshot. */
+  changes: CatalogChangeSet[];
+}
+
+/** Prices, skins and champions under the name of their version. */
+export interface KeptFacts {
+  version: string;
+  facts: CatalogFacts;
+}
+
+/** Where the catalog is kept between visits. Every method may reject; `GuardedStorage` decides what that means. */
+export interface CatalogStorage {
+  readCatalog(): Promise<KeptCatalog | undefined>;
+  /** Replaces the snapshot and forgets the changes. */
+  writeCatalog(catalog: Pick<KeptCatalog, 'version' | 'bytes'>): Promise<void>;
+  addChanges(changes: CatalogChangeSet): Promise<void>;
+  readFacts(): Promise<KeptFacts | undefined>;
+  writeFacts(facts: KeptFacts): Promise<void>;
+  /** When the copy was last known to equal the shop's, in ms since 1970. */
+  readSyncedAt(): Promise<number | undefined>;
+  writeSyncedAt(at: number): Promise<void>;
+  /** Removes everything, however damaged. The next write starts anew. */
+  destroy(): Promise<void>;
+}
+
+/**
+ * Why nothing is kept on this device: the browser forbids it (private windows, settings), there is no room, or what was
+ * there cannot be read or written.
+ */
+export type StorageProblem = 'blocked' | 'full' | 'broken';

@@ -1,0 +1,195 @@
+/** The page's own copy of the catalog: it answers, follows, survives the network and a forbidden IndexedDB. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, signInAs, test } from './support/journey.ts';
+
+const SEARCH_CALL = /\/api\/trpc\/catalog\.search/;
+
+/** Resolves when the page's own engine is at work: it then asks the server for nothing. */
+async function untilLocal(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('level30-catalog-kept')), {
+      message: 'the catalog is kept',
+    })
+    .toBe('1');
+}
+
+function countSearchCalls(page: Page): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (SEARCH_CALL.test(request.url())) calls += 1;
+  });
+  return () => calls;
+}
+
+async function totalOf(page: Page): Promise<number> {
+  const text = await page
+    .getByRole('status')
+    .filter({ hasText: /account/ })
+    .first()
+    .innerText();
+  return Number(/^([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+}
+
+/** Buys the account through the documented API, as another customer in another browser. */
+async function buyElsewhere(context: BrowserContext, productId: number): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/my-account/');
+  await signInAs(page, 'buyer@demo.example');
+  const csrf = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
+  const headers = { 'X-CSRFToken': csrf };
+  const item = (await (
+    await page.request.post('/api/user/cart/', { headers, data: { product_id: productId } })
+  ).json()) as { id: number; price: number };
+  const paid = await page.request.post('/api/create-checkout-session/', {
+    headers,
+    data: { cartItems: [item.id], totalPrice: item.price, paymentGateway: 'stripe' },
+  });
+  expect(paid.status()).toBe(201);
+  await page.close();
+}
+
+async function firstListedId(page: Page): Promise<number> {
+  const answer = await page.request.get('/api/trpc/catalog.search?input=%7B%7D');
+  const { result } = (await answer.json()) as { result: { data: { products: { id: number }[] } } };
+  return result.data.products[0]?.id ?? 0;
+}
+
+test('after the first visit the page answers by itself, the same as the server', async ({ page }) => {
+  const searchCalls = countSearchCalls(page);
+  await page.goto('/buy-account/');
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  await untilLocal(page);
+  const before = searchCalls();
+  await page.getByRole('checkbox', { name: /^EUW/ }).click();
+  await expect(page).toHaveURL(/region=EUW/);
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(/, EUW, /);
+  await page.getByRole('radio', { name: /^Unranked/ }).click();
+  await expect(page).toHaveURL(/account-type=unranked/);
+  await expect.poll(() => totalOf(page)).toBeGreaterThan(0);
+  expect(searchCalls()).toBe(before);
+
+  const answer = await page.request.get(
+    `/api/trpc/catalog.search?input=${encodeURIComponent('{"regions":["EUW"],"accountType":"unranked"}')}`,
+  );
+  const { result } = (await answer.json()) as { result: { data: { total: number } } };
+  await expect.poll(() => totalOf(page)).toBe(result.data.total);
+});
+
+test('the second visit answers from what is kept, and fetches no snapshot', async ({ page }) => {
+  await page.goto('/buy-account/');
+  await untilLocal(page);
+  let snapshots = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/catalog/snapshot/')) snapshots += 1;
+  });
+  await page.route(SEARCH_CALL, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  expect(snapshots).toBe(0);
+});
+
+test('a sale elsewhere marks the card within two seconds, and nothing moves', async ({ page, browser }) => {
+  await page.goto('/buy-account/');
+  await untilLocal(page);
+  const total = await totalOf(page);
+  const names = await page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.ariaLabel));
+  const productId = await firstListedId(page);
+
+  const elsewhere = await browser.newContext();
+  await buyElsewhere(elsewhere, productId);
+  await expect(page.locator('[data-gone]')).toHaveCount(1, { timeout: 2_000 });
+  await elsewhere.close();
+  await expect.poll(() => totalOf(page)).toBe(total - 1);
+  expect(await page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.ariaLabel))).toEqual(
+    names,
+  );
+
+  // The next question is answered without it.
+  await page.getByRole('checkbox', { name: /^EUW/ }).click();
+  await page.getByRole('checkbox', { name: /^EUW/ }).click();
+  await expect(page.locator('[data-gone]')).toHaveCount(0);
+  await expect.poll(() => totalOf(page)).toBe(total - 1);
+});
+
+test('a second tab hears of a sale through the first', async ({ page, context, browser }) => {
+  await page.goto('/buy-account/');
+  await untilLocal(page);
+  const second = await context.newPage();
+  let liveStreams = 0;
+  second.on('request', (request) => {
+    if (request.url().includes('catalog.live')) liveStreams += 1;
+  });
+  await second.goto('/buy-account/');
+  await expect(second.getByRole('article')).not.toHaveCount(0);
+  const elsewhere = await browser.newContext();
+  await buyElsewhere(elsewhere, await firstListedId(page));
+  await elsewhere.close();
+  await expect(page.locator('[data-gone]')).toHaveCount(1, { timeout: 2_000 });
+  await expect(second.locator('[data-gone]')).toHaveCount(1, { timeout: 2_000 });
+  expect(liveStreams).toBe(0);
+  // When the first is closed, the second follows by itself.
+  await page.close();
+  await expect.poll(() => liveStreams).toBe(1);
+});
+
+test('without the network every filter still answers', async ({ page, context }) => {
+  await page.goto('/buy-account/');
+  await untilLocal(page);
+  const all = await totalOf(page);
+  await context.setOffline(true);
+  await page.getByRole('checkbox', { name: /^EUW/ }).click();
+  await expect(page).toHaveURL(/region=EUW/);
+  await expect.poll(() => totalOf(page)).toBeLessThan(all);
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(/, EUW, /);
+  await context.setOffline(false);
+});
+
+test('where IndexedDB is forbidden the catalog is there all the same, only not kept', async ({ page }) => {
+  // Init scripts do not reach workers.
+  await page.route(/\/assets\/catalog-worker-.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const forbid = `Object.defineProperty(globalThis, 'indexedDB', { value: undefined });\n`;
+    await route.fulfill({ response, body: forbid + (await response.text()) });
+  });
+  const searchCalls = countSearchCalls(page);
+  const snapshot = page.waitForResponse(/\/api\/catalog\/snapshot\//);
+  await page.goto('/buy-account/');
+  await (await snapshot).finished();
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  const all = await totalOf(page);
+  // Ready a moment after the last byte: from some click on, no question goes to the server.
+  await expect(async () => {
+    const before = searchCalls();
+    await page.getByRole('checkbox', { name: /^EUW/ }).click();
+    await expect.poll(() => totalOf(page)).not.toBe(all);
+    const calls = searchCalls() - before;
+    await page.getByRole('checkbox', { name: /^EUW/ }).click();
+    await expect.poll(() => totalOf(page)).toBe(all);
+    expect(calls).toBe(0);
+  }).toPass();
+  expect(await page.evaluate(() => localStorage.getItem('level30-catalog-kept'))).toBeNull();
+});
+
+test('a damaged copy is thrown away and fetched anew', async ({ page }) => {
+  await page.goto('/buy-account/');
+  await untilLocal(page);
+  await page.evaluate(async () => {
+    const open = indexedDB.open('level30-catalog');
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    const write = open.result.transaction('part', 'readwrite');
+    write.objectStore('part').put({ name: 'snapshot', version: '00000000-1:1:', bytes: new Uint8Array(100) });
+    await new Promise((resolve) => {
+      write.oncomplete = resolve;
+    });
+    open.result.close();
+  });
+  const snapshot = page.waitForResponse(/\/api\/catalog\/snapshot\//);
+  await page.reload();
+  expect((await snapshot).ok()).toBe(true);
+  await page.route(SEARCH_CALL, (route) => route.abort());
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+});
