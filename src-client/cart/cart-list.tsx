@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import type { CheckoutSplit, DiscountedLine } from '#shared/checkout/split.ts';
 import { Money } from '#client/ui/money.tsx';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import classes from './cart-list.module.css';
 import type { CartItem } from './cart-query.ts';
 import { CartRow } from './cart-row.tsx';
@@ -16,28 +17,55 @@ interface CartListProps {
 
 export function CartList({ items, selection, unavailable, split }: CartListProps) {
   const { remove, isPending } = useRemoveFromCart();
-  const isAll =
-    selection.chosenIds.length === items.length - items.filter(({ id }) => unavailable.has(id)).length;
+  const rows = useRef<HTMLUListElement>(null);
+  const gone = items.filter(({ id }) => unavailable.has(id)).map(({ id }) => id);
+  const chosen = selection.chosenIds.length;
+  const removeOne = (id: number) => {
+    focusNeighbour(
+      rows.current,
+      items.findIndex((item) => item.id === id),
+    );
+    remove([id]);
+  };
   return (
     <section aria-label="Accounts in your cart">
       <div className={classes.tools}>
-        <Button variant="default" size="xs" onClick={isAll ? selection.chooseNone : selection.chooseAll}>
-          {isAll ? 'Deselect All' : 'Select All'}
-        </Button>
+        <SteadyButton
+          variant="default"
+          size="xs"
+          isInactive={chosen === items.length - gone.length}
+          onClick={selection.chooseAll}
+        >
+          Select All
+        </SteadyButton>
+        <SteadyButton variant="default" size="xs" isInactive={chosen === 0} onClick={selection.chooseNone}>
+          Deselect All
+        </SteadyButton>
         <span className={classes.count} role="status">
-          {selection.chosenIds.length} of {items.length} selected
+          {chosen} of {items.length} selected
         </span>
-        <Button
+        {gone.length > 0 && (
+          <SteadyButton
+            variant="subtle"
+            color="bad"
+            size="xs"
+            isInactive={isPending}
+            onClick={() => remove(gone)}
+          >
+            Delete unavailable
+          </SteadyButton>
+        )}
+        <SteadyButton
           variant="subtle"
           color="bad"
           size="xs"
-          disabled={isPending || selection.chosenIds.length === 0}
+          isInactive={isPending || chosen === 0}
           onClick={() => remove(selection.chosenIds)}
         >
           Delete selected
-        </Button>
+        </SteadyButton>
       </div>
-      <ul className={classes.rows}>
+      <ul ref={rows} className={classes.rows}>
         {items.map((item) => (
           <CartRow
             key={item.id}
@@ -45,13 +73,19 @@ export function CartList({ items, selection, unavailable, split }: CartListProps
             isUnavailable={unavailable.has(item.id)}
             isChosen={selection.isChosen(item.id)}
             onChoose={(isChosen) => selection.choose(item.id, isChosen)}
-            onRemove={() => remove([item.id])}
+            onRemove={() => removeOne(item.id)}
             discount={<LineDiscount line={split?.lines.find((line) => line.cartItemId === item.id)} />}
           />
         ))}
       </ul>
     </section>
   );
+}
+
+/** A row that is deleted would take the focus with it: the button of the one after it, or before it, gets it. */
+function focusNeighbour(rows: HTMLUListElement | null, index: number): void {
+  const neighbour = rows?.children[index + 1] ?? rows?.children[index - 1];
+  neighbour?.querySelector<HTMLElement>('button')?.focus();
 }
 
 /** What the discount code takes off one account, or why it takes nothing. */

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
-import { CARD_GATEWAY } from '#client/checkout/card-gateway.ts';
+import { CardDialog } from '#client/checkout/card-dialog.tsx';
+import { useCheckoutQuotes } from '#client/checkout/use-checkout-quotes.ts';
 import { useCheckout } from '#client/checkout/use-checkout.ts';
 import { useMe } from '#client/identity/session.ts';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
-import { trpc } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Callout } from '#client/ui/callout.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { CartList } from './cart-list.tsx';
 import classes from './cart-page.module.css';
@@ -23,9 +21,12 @@ import { CartSummary } from './cart-summary.tsx';
 export function CartPage() {
   const me = useMe();
   const cart = useCart();
+  const title = useTitleFocusWhenEmptied(cart.data?.items.length);
   return (
     <Page width="medium">
-      <h1 className={classes.title}>My Cart</h1>
+      <h1 ref={title} tabIndex={-1} className={classes.title}>
+        My Cart
+      </h1>
       {me === null && <VisitorCart />}
       {me !== null && cart.data === undefined && !cart.isError && <CartSkeleton />}
       {cart.isError && cart.data === undefined && (
@@ -39,6 +40,18 @@ export function CartPage() {
       {cart.data !== undefined && cart.data.items.length > 0 && <FilledCart items={cart.data.items} />}
     </Page>
   );
+}
+
+/** The last row takes the focus with it when it is deleted; the title is the next best place. */
+function useTitleFocusWhenEmptied(count: number | undefined) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const isEmptied = count === 0 && (before.current ?? 0) > 0;
+    if (isEmptied && document.activeElement === document.body) title.current?.focus();
+    before.current = count;
+  }, [count]);
+  return title;
 }
 
 function VisitorCart() {
@@ -70,32 +83,32 @@ function FilledCart({ items }: { items: CartItem[] }) {
     ...items.filter((item) => !item.isAvailable).map(({ id }) => id),
   ]);
   const selection = useCartSelection(items, unavailable);
-  const preview = useQuery(
-    trpc.checkout.preview.queryOptions(
-      {
-        cartItemIds: selection.chosenIds,
-        ...(discountCode === undefined ? {} : { discountCode }),
-        paymentGateway: CARD_GATEWAY,
-      },
-      { placeholderData: keepPreviousData, staleTime: 0 },
-    ),
-  );
+  const cartItemIds = selection.chosenIds;
+  const quotes = useCheckoutQuotes({ cartItemIds, discountCode });
   const hasUnavailable = items.some(({ id }) => unavailable.has(id));
-  const message = checkout.message ?? (hasUnavailable ? CHECKOUT_TEXTS.unavailable : undefined);
   return (
     <div className={classes.layout}>
-      <CartList items={items} selection={selection} unavailable={unavailable} split={preview.data} />
+      <CartList items={items} selection={selection} unavailable={unavailable} split={quotes.chosen?.split} />
       <aside className={classes.summary} aria-label="Checkout">
-        {message !== undefined && <Callout tone="bad">{message}</Callout>}
         <CartSummary
-          split={selection.chosenIds.length === 0 ? null : preview.data}
-          isSettled={!preview.isPlaceholderData && !preview.isFetching}
+          hasChoice={cartItemIds.length > 0}
+          quotes={quotes}
           isPaying={checkout.isPending}
+          message={checkout.message ?? (hasUnavailable ? CHECKOUT_TEXTS.unavailable : undefined)}
           discountCode={discountCode}
           onDiscountCode={setDiscountCode}
-          onPay={(totalCents) => checkout.pay({ cartItemIds: selection.chosenIds, discountCode, totalCents })}
+          onPay={({ gateway, split: { totalCents } }) =>
+            checkout.pay({ cartItemIds, discountCode, totalCents, gateway })
+          }
         />
       </aside>
+      {checkout.cardOrder !== undefined && (
+        <CardDialog
+          order={checkout.cardOrder}
+          onClose={checkout.closeCardForm}
+          onUnavailable={checkout.markUnavailable}
+        />
+      )}
     </div>
   );
 }

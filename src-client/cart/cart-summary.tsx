@@ -1,46 +1,79 @@
 import { Button } from '@mantine/core';
-import type { CheckoutSplit } from '#shared/checkout/split.ts';
+import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/money.ts';
+import { GatewayChoice } from '#client/checkout/gateway-choice.tsx';
 import { SplitSummary } from '#client/checkout/split-summary.tsx';
+import type { CheckoutQuotes, Quote } from '#client/checkout/use-checkout-quotes.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { Callout } from '#client/ui/callout.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import classes from './cart-summary.module.css';
 import { CouponField } from './coupon-field.tsx';
 
 interface CartSummaryProps {
-  /** Null: nothing is chosen. Undefined: on its way. */
-  split: CheckoutSplit | null | undefined;
-  /** Whether the split is that of the present choice. */
-  isSettled: boolean;
+  hasChoice: boolean;
+  quotes: CheckoutQuotes;
   isPaying: boolean;
+  /** What went wrong with the last attempt, or stands in the way of the next one. */
+  message: string | undefined;
   discountCode: string | undefined;
   onDiscountCode: (code: string | undefined) => void;
-  onPay: (totalCents: number) => void;
+  onPay: (quote: Quote) => void;
 }
 
-/** Coupon, split and the one button that pays. */
+/** Coupon, split, the way to pay and the one button that pays. */
 export function CartSummary(props: CartSummaryProps) {
-  const { split, isSettled, isPaying, discountCode, onDiscountCode, onPay } = props;
-  const canPay = split !== null && split !== undefined && split.lines.length > 0 && isSettled && !isPaying;
+  const { hasChoice, quotes, isPaying, message, discountCode, onDiscountCode, onPay } = props;
+  const quote = hasChoice ? quotes.chosen : undefined;
+  const canPay = quote !== undefined && quote.split.lines.length > 0 && quotes.isSettled && !isPaying;
+  const needsCard = quote !== undefined && quote.split.cardPartCents > 0;
   return (
     <div className={classes.summary}>
       <CouponField code={discountCode} onCode={onDiscountCode} />
       <div className={classes.split}>
-        {split === null && <p className={classes.none}>Select at least one account.</p>}
-        {split === undefined && <Skeleton height="160px" />}
-        {split !== null && split !== undefined && <SplitSummary split={split} />}
+        <SplitArea hasChoice={hasChoice} quotes={quotes} />
       </div>
-      <Button size="md" fullWidth disabled={!canPay} onClick={() => split && onPay(split.totalCents)}>
-        {isPaying ? 'Paying…' : payLabel(split)}
-      </Button>
-      {split !== null && split !== undefined && split.cardPartCents > 0 && (
-        <p className={classes.hint}>You pay on the page of our payment provider and come back here.</p>
+      {needsCard && quotes.quotes.length > 1 && (
+        <GatewayChoice quotes={quotes.quotes} chosen={quote.gateway} onChoose={quotes.choose} />
       )}
+      {message !== undefined && (
+        <div className={classes.message}>
+          <Callout tone="bad">{message}</Callout>
+        </div>
+      )}
+      <SteadyButton size="md" fullWidth isInactive={!canPay} onClick={() => quote && onPay(quote)}>
+        {isPaying ? 'Paying…' : payLabel(quote)}
+      </SteadyButton>
+      {needsCard && <p className={classes.hint}>{HINTS[quote.gateway]}</p>}
     </div>
   );
 }
 
-function payLabel(split: CheckoutSplit | null | undefined): string {
-  if (split === null || split === undefined || split.lines.length === 0) return 'Checkout';
-  if (split.cardPartCents === 0) return `Pay ${formatMoney(split.totalCents)} from balance`;
-  return `Pay ${formatMoney(split.cardPartCents + split.surchargeCents)} by card`;
+const HINTS = {
+  param: 'You enter your card in the next step; your bank may ask you to confirm.',
+  stripe: 'You pay on the page of our payment provider and come back here.',
+} as const;
+
+function SplitArea({ hasChoice, quotes }: Pick<CartSummaryProps, 'hasChoice' | 'quotes'>): ReactNode {
+  if (!hasChoice) return <p className={classes.none}>Select at least one account.</p>;
+  if (quotes.chosen !== undefined) return <SplitSummary quote={quotes.chosen} />;
+  if (quotes.error === undefined || quotes.error === null) return <Skeleton height="160px" />;
+  return (
+    <>
+      <div className={classes.message}>
+        <Callout tone="bad">{failureOf(quotes.error).text}</Callout>
+      </div>
+      <Button variant="default" onClick={quotes.retry}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+function payLabel(quote: Quote | undefined): string {
+  if (quote === undefined || quote.split.lines.length === 0) return 'Checkout';
+  const { cardPartCents, surchargeCents, totalCents } = quote.split;
+  if (cardPartCents === 0) return `Pay ${formatMoney(totalCents)} from balance`;
+  return `Pay ${formatMoney(cardPartCents + surchargeCents)} by card`;
 }

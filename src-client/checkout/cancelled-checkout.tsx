@@ -1,15 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
+import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
 /**
  * Back from the hosted checkout without a payment: tells the server, which frees the held accounts (or finds that the
  * payment went through after all), and cleans the address.
  */
 export function CancelledCheckout({ checkoutId }: { checkoutId: string }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAfterPayment();
   const navigate = useNavigate();
   const cancellation = useMutation(
     trpc.payments.cancel.mutationOptions({
@@ -23,9 +24,7 @@ export function CancelledCheckout({ checkoutId }: { checkoutId: string }) {
           return;
         }
         await navigate({ to: '/my-cart/', search: {}, replace: true });
-        for (const procedure of [trpc.cart.list, trpc.checkout.preview, trpc.wallet.balance]) {
-          void queryClient.invalidateQueries({ queryKey: procedure.queryKey() });
-        }
+        void refresh();
       },
       onSuccess: ({ status }) => {
         if (status === 'failed') notify('good', 'The payment was cancelled. Nothing was charged.');

@@ -1,37 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
-import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { EmptyState } from '#client/ui/message-states.tsx';
-
-const CHECK_MS = 2000;
-
-/** The server asks the provider at every check, so a lost webhook costs the customer nothing here. */
-function usePaymentCheck(paymentId: string | undefined) {
-  return useQuery({
-    queryKey: ['payment-check', paymentId],
-    queryFn: () => trpcClient.payments.check.mutate({ paymentId: paymentId ?? '' }),
-    enabled: paymentId !== undefined,
-    refetchInterval: ({ state }) => (isOpen(state.data?.status) ? CHECK_MS : false),
-  }).data;
-}
-
-function isOpen(status: string | undefined): boolean {
-  return status === undefined || status === 'created' || status === 'pending';
-}
+import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
+import { CheckMyPayments } from './check-my-payments.tsx';
+import { isOpenPayment, usePaymentWatch } from './payment-watch.ts';
+import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
 /** /my-cart/payment-processing/: waits for the provider's word, then goes on to the result. */
 export function PaymentProcessingPage({ paymentId }: { paymentId: string | undefined }) {
-  const payment = usePaymentCheck(paymentId);
+  const { payment, refusal } = usePaymentWatch(paymentId);
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAfterPayment();
   const goOn = useEffectEvent((answer: typeof payment) => {
-    if (answer === undefined || isOpen(answer.status) || answer.isCredited) return;
-    for (const procedure of [trpc.cart.list, trpc.wallet.balance, trpc.purchases.list]) {
-      void queryClient.invalidateQueries({ queryKey: procedure.queryKey() });
-    }
+    if (answer === undefined || isOpenPayment(answer.status)) return;
+    void refresh();
+    if (answer.isCredited) return;
     void (answer.status === 'verified' && answer.checkoutId !== null
       ? navigate({
           to: '/my-cart/purchase-completed/',
@@ -46,30 +30,45 @@ export function PaymentProcessingPage({ paymentId }: { paymentId: string | undef
   });
   useEffect(() => goOn(payment), [payment]);
 
-  const purchasesLink = (
-    <ButtonLink to="/my-account/profile/your-purchases/" search={{ page: '1', limit: '5' }} variant="default">
-      Check my purchases
-    </ButtonLink>
-  );
-  if (payment?.isCredited) {
+  if (refusal !== undefined) {
     return (
+      <ErrorState
+        isPage
+        text="We could not look up this payment."
+        hint={refusal.status === 403 ? 'Please log in to see what became of it.' : refusal.text}
+        action={
+          refusal.status === 403 ? <ButtonLink to="/my-account/">Log in</ButtonLink> : <CheckMyPayments />
+        }
+      />
+    );
+  }
+  if (payment?.isCredited) return <CreditedPayment />;
+  return (
+    <div role="status">
+      <EmptyState
+        isPage
+        symbol="pause"
+        text="Payment processing"
+        hint={
+          paymentId === undefined
+            ? 'As soon as the payment is confirmed, the accounts are in your purchases.'
+            : 'We are waiting for your bank. This page goes on by itself; you can also leave it, the accounts will be in your purchases.'
+        }
+        action={<CheckMyPayments />}
+      />
+    </div>
+  );
+}
+
+function CreditedPayment() {
+  return (
+    <div role="status">
       <EmptyState
         isPage
         symbol="pause"
         text="Your payment is on your balance."
         hint="The accounts were gone before the payment arrived, so the whole amount was credited to you. Nothing is lost."
         action={<ButtonLink to="/buy-account/">Browse accounts</ButtonLink>}
-      />
-    );
-  }
-  return (
-    <div aria-live="polite">
-      <EmptyState
-        isPage
-        symbol="pause"
-        text="Payment processing"
-        hint="We are waiting for the payment provider. This page goes on by itself; you can also leave it, the accounts will be in your purchases."
-        action={purchasesLink}
       />
     </div>
   );

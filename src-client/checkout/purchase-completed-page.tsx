@@ -3,6 +3,7 @@ import { Page } from '#client/layout/page.tsx';
 import { trpc } from '#client/platform/trpc.ts';
 import { PurchaseCard } from '#client/purchases/purchase-card.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Callout } from '#client/ui/callout.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/empty-symbols.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import classes from './purchase-completed-page.module.css';
@@ -31,6 +32,11 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
       </div>
       <div className={classes.purchases}>
         {order.isLoading && <Skeleton height="220px" radius="12px" />}
+        {order.isError && (
+          <Callout tone="info">
+            These accounts cannot be shown here. You find all of yours in your purchases.
+          </Callout>
+        )}
         {order.data?.purchases.map((purchase) => (
           <PurchaseCard key={purchase.id} purchase={purchase} />
         ))}

@@ -1,15 +1,20 @@
-import type { CheckoutSplit } from '#shared/checkout/split.ts';
+import { GATEWAY_MINIMUM_CENTS } from '#shared/checkout/gateways.ts';
+import { CASHBACK_PERCENT } from '#shared/checkout/split.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Money } from '#client/ui/money.tsx';
 import { SplitBar, SplitDot, type SplitPart } from '#client/ui/split-bar.tsx';
 import classes from './split-summary.module.css';
+import type { Quote } from './use-checkout-quotes.ts';
 
 /** The whole split of a checkout: bar, then the rows it is made of (decisions, "Cart and checkout"). */
-export function SplitSummary({ split }: { split: CheckoutSplit }) {
+export function SplitSummary({ quote }: { quote: Quote }) {
+  const { split } = quote;
   const parts: SplitPart[] = [
     { label: 'Discount', cents: split.discountCents, tone: 'discount' },
     { label: 'From your balance', cents: split.balancePartCents, tone: 'balance' },
     { label: 'By card', cents: split.cardPartCents, tone: 'card' },
   ];
+  const notes = splitNotes(quote);
   return (
     <>
       <SplitBar parts={parts} />
@@ -22,15 +27,33 @@ export function SplitSummary({ split }: { split: CheckoutSplit }) {
         )}
         {split.cardPartCents > 0 && <Row label="By card" tone="card" cents={split.cardPartCents} />}
         {split.surchargeCents > 0 && <Row label="Card surcharge" cents={split.surchargeCents} />}
-        {split.cashbackCents > 0 && <Row label="Comes back as balance" cents={split.cashbackCents} />}
+        {split.cashbackCents > 0 && <Row label="Comes back as balance" cents={split.cashbackCents} isGain />}
       </dl>
-      {split.excessCents > 0 && (
-        <p className={classes.note}>
-          The card payment has a minimum. <Money cents={split.excessCents} /> of it go to your balance.
-        </p>
+      {notes.length > 0 && (
+        <ul className={classes.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
       )}
     </>
   );
+}
+
+/** Why the card pays more than is owed, and what comes back (storefront, section 9 "Checkout"). */
+export function splitNotes({ gateway, split }: Quote): string[] {
+  const minimumCents = GATEWAY_MINIMUM_CENTS[gateway];
+  const minimum = `A card payment is at least ${formatMoney(minimumCents)}`;
+  const notes: string[] = [];
+  if (split.excessCents > 0) {
+    notes.push(`${minimum}: the ${formatMoney(split.excessCents)} above your total go to your balance.`);
+  } else if (split.cardPartCents === minimumCents && split.balancePartCents > 0) {
+    notes.push(`${minimum}; your balance pays the rest.`);
+  }
+  if (split.cashbackCents > 0) {
+    notes.push(`${CASHBACK_PERCENT}% of what you pay by card is added to your balance after the payment.`);
+  }
+  return notes;
 }
 
 interface RowProps {
@@ -38,16 +61,18 @@ interface RowProps {
   cents: number;
   tone?: SplitPart['tone'];
   isTotal?: boolean;
+  isGain?: boolean;
 }
 
-function Row({ label, cents, tone, isTotal = false }: RowProps) {
+function Row({ label, cents, tone, isTotal = false, isGain = false }: RowProps) {
   return (
-    <div className={`${classes.row} ${isTotal ? classes.total : ''}`}>
+    <div className={`${classes.row} ${isTotal ? classes.total : ''} ${isGain ? classes.gain : ''}`}>
       <dt>
         {tone !== undefined && <SplitDot tone={tone} />}
         {label}
       </dt>
       <dd>
+        {isGain && '+'}
         <Money cents={cents} />
       </dd>
     </div>

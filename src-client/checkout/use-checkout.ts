@@ -1,17 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
-import { centsToEur, formatMoney } from '#shared/money.ts';
-import { trpc } from '#client/platform/trpc.ts';
-import { CARD_GATEWAY } from './card-gateway.ts';
+import { centsToEur } from '#shared/money.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
 import { checkoutFailureText } from './checkout-failure.ts';
+import { totalChangedText } from './total-changed.ts';
+import { useLeavePage } from './use-leave-page.ts';
+import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
 export interface Basket {
   cartItemIds: number[];
   discountCode: string | undefined;
   totalCents: number;
+  gateway: PaymentGateway;
+}
+
+/** What the card form pays for, as the server said when it asked for the card. */
+export interface CardOrder {
+  basket: Basket;
+  amountCents: number;
+  description: string;
 }
 
 interface Checkout {
@@ -19,75 +30,82 @@ interface Checkout {
   /** Stays true while the browser leaves for the hosted checkout. */
   isPending: boolean;
   message: string | undefined;
-  /** Cart items that the last attempt found gone. */
+  /** Cart items that an attempt found gone. */
   unavailable: ReadonlySet<number>;
+  markUnavailable: (cartItemIds: readonly number[]) => void;
+  /** While the card form is open. */
+  cardOrder: CardOrder | undefined;
+  closeCardForm: () => void;
 }
 
 /** Buying what is chosen in the cart (storefront, section 4 "Checkout"). */
 export function useCheckout(): Checkout {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const attempt = useAttemptKey();
+  const refresh = useRefreshAfterPayment();
+  const { isLeaving, leave } = useLeavePage(() => void refresh());
   const [message, setMessage] = useState<string>();
+  const [cardOrder, setCardOrder] = useState<CardOrder>();
   const [unavailable, setUnavailable] = useState<ReadonlySet<number>>(new Set());
-  const [isLeaving, setLeaving] = useState(false);
-  const refresh = () =>
-    Promise.all(
-      [trpc.cart.list, trpc.checkout.preview, trpc.wallet.balance, trpc.purchases.list].map((procedure) =>
-        queryClient.invalidateQueries({ queryKey: procedure.queryKey() }),
-      ),
-    );
+  const markUnavailable = (cartItemIds: readonly number[]) => {
+    setUnavailable((known) => new Set([...known, ...cartItemIds]));
+    setMessage(CHECKOUT_TEXTS.unavailable);
+  };
 
-  const follow = async (outcome: StartCheckoutOutcome): Promise<void> => {
+  const follow = async (outcome: StartCheckoutOutcome, basket: Basket): Promise<void> => {
     switch (outcome.outcome) {
       case 'paid':
         await navigate({ to: '/my-cart/purchase-completed/', search: { checkout: outcome.checkoutId } });
         await refresh();
         return;
       case 'hosted_checkout':
-        setLeaving(true);
-        window.location.assign(outcome.url);
+        leave(outcome.url);
         return;
       case 'card_form':
-        // Answered to the second gateway only, which this hook does not choose.
-        setMessage(CHECKOUT_TEXTS.failed);
+        setCardOrder({ basket, amountCents: outcome.amountCents, description: outcome.description });
         return;
       case 'product_unavailable':
-        setUnavailable(new Set([...unavailable, ...outcome.cartItemIds]));
-        setMessage(CHECKOUT_TEXTS.unavailable);
+        markUnavailable(outcome.cartItemIds);
         await refresh();
         return;
       case 'total_changed':
-        setMessage(
-          `${CHECKOUT_FIELD_LABELS.totalPrice}The total is now ${formatMoney(outcome.totalCents)}. Please check your cart and try again.`,
-        );
+        setMessage(CHECKOUT_FIELD_LABELS.totalPrice + totalChangedText(outcome.totalCents));
         await refresh();
     }
   };
 
-  const mutation = useMutation(
-    trpc.checkout.start.mutationOptions({
-      onMutate: () => setMessage(undefined),
-      onSuccess: async (outcome) => {
-        attempt.settle();
-        await follow(outcome);
-      },
-      onError: (error) => setMessage(checkoutFailureText(error)),
-    }),
-  );
-  return {
-    pay: ({ cartItemIds, discountCode, totalCents }) => {
-      const request = {
-        cartItems: cartItemIds,
-        ...(discountCode === undefined ? {} : { discountCode }),
-        totalPrice: centsToEur(totalCents),
-        paymentGateway: CARD_GATEWAY,
-      };
-      mutation.mutate({ ...request, idempotencyKey: attempt.keyFor(JSON.stringify(request)) });
+  const mutation = useMutation({
+    mutationFn: (basket: Basket) => {
+      const request = { ...requestOf(basket), paymentGateway: basket.gateway };
+      return trpcClient.checkout.start.mutate({
+        ...request,
+        idempotencyKey: attempt.keyFor(JSON.stringify(request)),
+      });
     },
+    onMutate: () => setMessage(undefined),
+    onSuccess: async (outcome, basket) => {
+      attempt.settle();
+      await follow(outcome, basket);
+    },
+    onError: (error) => setMessage(checkoutFailureText(error)),
+  });
+  return {
+    pay: mutation.mutate,
     isPending: mutation.isPending || isLeaving,
     message,
     unavailable,
+    markUnavailable,
+    cardOrder,
+    closeCardForm: () => setCardOrder(undefined),
+  };
+}
+
+/** The part of a request that says what is bought. */
+export function requestOf({ cartItemIds, discountCode, totalCents }: Basket) {
+  return {
+    cartItems: cartItemIds,
+    ...(discountCode === undefined ? {} : { discountCode }),
+    totalPrice: centsToEur(totalCents),
   };
 }
 

@@ -10,6 +10,8 @@ interface DialogProps {
   children: ReactNode;
   /** `centre`: in the middle. `sheet`: from the right edge. `bottom`: from below, for phones. */
   placement?: 'centre' | 'sheet' | 'bottom';
+  /** False where a slip of the mouse would cost what somebody typed. */
+  closesOutside?: boolean;
   /** Stays in view below the scrolling content. */
   footer?: ReactNode;
 }
@@ -18,16 +20,37 @@ interface DialogProps {
  * The browser's own modal dialog: it keeps the focus inside, gives it back at the end, closes on Escape and on a click
  * beside it. The content exists only while it is open.
  */
-export function Dialog({ isOpen, onClose, title, children, placement = 'centre', footer }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  placement = 'centre',
+  closesOutside = true,
+  footer,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element>(null);
   const titleId = useId();
 
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
-    if (isOpen && !dialog.open) dialog.showModal();
+    if (isOpen && !dialog.open) {
+      opener.current = document.activeElement;
+      dialog.showModal();
+    }
     if (!isOpen && dialog.open) dialog.close();
   }, [isOpen]);
+
+  // A dialog that leaves the page while it is open does not give the focus back by itself.
+  useEffect(
+    () => () => {
+      const isFocusLost = document.activeElement === document.body;
+      if (isFocusLost && opener.current instanceof HTMLElement) opener.current.focus();
+    },
+    [],
+  );
 
   return (
     <dialog
@@ -35,7 +58,7 @@ export function Dialog({ isOpen, onClose, title, children, placement = 'centre',
       className={`${classes.dialog} ${classes[placement]}`}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === ref.current && onClose()}
+      onClick={(event) => closesOutside && event.target === ref.current && onClose()}
     >
       {isOpen && (
         <div className={classes.frame}>

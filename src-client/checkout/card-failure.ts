@@ -1,0 +1,29 @@
+import type { PayByCardOutcome } from '#shared/checkout/pay-by-card.ts';
+import { CARD_PAYMENT_FIELDS, CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { totalChangedText } from './total-changed.ts';
+
+/**
+ * What to say about a card payment that was refused (storefront, section 8 "Card payment errors"): the first message of
+ * the listed fields in their order, then the refusal's own words. Undefined: 429 has its own page.
+ */
+export function cardFailureText(error: unknown): string | undefined {
+  const { status, code, text, fields } = failureOf(error);
+  if (status === 429) return undefined;
+  for (const field of CARD_PAYMENT_FIELDS) {
+    const message = fields[field]?.[0];
+    if (message !== undefined) return message;
+  }
+  if (fields['cartItems'] !== undefined) return CHECKOUT_TEXTS.resetCart;
+  const hasOwnWords = code !== 'validation_failed' && code !== 'internal';
+  return hasOwnWords ? text : CHECKOUT_TEXTS.failed;
+}
+
+/** The same for a form that was understood and could not be paid. */
+export function cardRefusalText(
+  outcome: Extract<PayByCardOutcome, { outcome: 'product_unavailable' | 'total_changed' }>,
+): string {
+  return outcome.outcome === 'product_unavailable'
+    ? CHECKOUT_TEXTS.resetCart
+    : totalChangedText(outcome.totalCents);
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { CardForm } from '#shared/checkout/card-form.ts';
+import {
+  BLANK_CARD,
+  CARD_FIELDS,
+  type CardErrors,
+  type CardField,
+  type CardValues,
+  checkCard,
+  checkCardField,
+} from './card-fields.ts';
+
+export interface CardFormState {
+  values: CardValues;
+  /** An empty text marks a field without a message. */
+  errors: CardErrors;
+  /** About the whole form. */
+  message: string | undefined;
+  edit: (field: CardField, value: string) => void;
+  /** A field was left: what is wrong with it is told at once. */
+  leave: (field: CardField) => void;
+  /** Checks everything; hands on the card, or shows what is wrong and goes to the first such field. */
+  submit: (form: HTMLFormElement) => void;
+  clear: () => void;
+}
+
+interface CardFormOptions {
+  onEdit: () => void;
+  onChecked: (card: CardForm) => void;
+}
+
+/** The card form's values and mistakes. They are in this component's memory only and go with it. */
+export function useCardForm({ onEdit, onChecked }: CardFormOptions): CardFormState {
+  const [values, setValues] = useState(BLANK_CARD);
+  const [errors, setErrors] = useState<CardErrors>({});
+  const [message, setMessage] = useState<string>();
+  return {
+    values,
+    errors,
+    message,
+    edit: (field, value) => {
+      setValues((present) => ({ ...present, [field]: value }));
+      setErrors((known) => ({ ...known, [field]: undefined }));
+      onEdit();
+    },
+    leave: (field) => {
+      const error = checkCardField(field, values);
+      if (error !== undefined) setErrors((known) => ({ ...known, [field]: error }));
+    },
+    submit: (form) => {
+      const check = checkCard(values);
+      setErrors(check.errors);
+      setMessage(check.message);
+      if (check.card !== undefined) onChecked(check.card);
+      else focusFirst(form, check.errors);
+    },
+    clear: () => setValues(BLANK_CARD),
+  };
+}
+
+function focusFirst(form: HTMLFormElement, errors: CardErrors): void {
+  const first = CARD_FIELDS.find((field) => errors[field] !== undefined);
+  const element = first === undefined ? null : form.elements.namedItem(first);
+  if (element instanceof HTMLElement) element.focus();
+}

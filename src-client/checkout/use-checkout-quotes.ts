@@ -1,0 +1,57 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PaymentGateway } from '#shared/checkout/gateways.ts';
+import type { CheckoutSplit } from '#shared/checkout/split.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { usePaymentGateways } from './payment-gateways.ts';
+
+export interface Quote {
+  gateway: PaymentGateway;
+  split: CheckoutSplit;
+}
+
+export interface CheckoutQuotes {
+  /** One per gateway that can be chosen, the default first; empty while they are on their way. */
+  quotes: readonly Quote[];
+  /** That of the chosen gateway. */
+  chosen: Quote | undefined;
+  choose: (gateway: PaymentGateway) => void;
+  /** Whether they are about the present cart, code and balance. */
+  isSettled: boolean;
+  /** Why there are none. */
+  error: unknown;
+  retry: () => void;
+}
+
+interface QuotedBasket {
+  cartItemIds: number[];
+  discountCode: string | undefined;
+}
+
+/** What the chosen items would cost by each way to pay, asked for together so that changing the way is instant. */
+export function useCheckoutQuotes({ cartItemIds, discountCode }: QuotedBasket): CheckoutQuotes {
+  const gateways = usePaymentGateways();
+  const [wanted, setWanted] = useState<PaymentGateway>();
+  const previews = useQueries({
+    queries: gateways.map((paymentGateway) =>
+      trpc.checkout.preview.queryOptions(
+        { cartItemIds, ...(discountCode === undefined ? {} : { discountCode }), paymentGateway },
+        { placeholderData: keepPreviousData, staleTime: 0 },
+      ),
+    ),
+  });
+  const quotes = gateways.flatMap((gateway, index): Quote[] => {
+    const split = previews[index]?.data;
+    return split === undefined ? [] : [{ gateway, split }];
+  });
+  return {
+    quotes,
+    chosen: quotes.find(({ gateway }) => gateway === wanted) ?? quotes[0],
+    choose: setWanted,
+    isSettled: previews.every(({ isPlaceholderData, isFetching }) => !isPlaceholderData && !isFetching),
+    error: previews.find(({ isError, data }) => isError && data === undefined)?.error,
+    retry: () => {
+      for (const preview of previews) void preview.refetch();
+    },
+  };
+}
