@@ -18,6 +18,7 @@ function onThrottled(error: unknown, meta: { handlesThrottling?: boolean } | und
 const MAX_RETRIES = 2;
 
 // What failed is asked for again when the shop can be reached, whatever the browser thinks of its network.
+onlineManager.setOnline(!isOffline());
 onlineManager.setEventListener((setOnline) => onConnectionChange(() => setOnline(!isOffline())));
 
 export const queryClient = new QueryClient({
