@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { CardDialog } from '#client/checkout/card-dialog.tsx';
 import { useCheckoutQuotes } from '#client/checkout/use-checkout-quotes.ts';
 import { useCheckout } from '#client/checkout/use-checkout.ts';
-import { useMe } from '#client/identity/session.ts';
+import { meQuery } from '#client/identity/session.ts';
 import { Page } from '#client/layout/page.tsx';
+import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
@@ -19,23 +21,19 @@ import { CartSummary } from './cart-summary.tsx';
 
 /** /my-cart/ (storefront, sections 4 and 8). */
 export function CartPage() {
-  const me = useMe();
+  const session = useQuery(meQuery());
   const cart = useCart();
+  const isVisitor = session.data === null;
+  const failed = [session, cart].find(({ isError, data }) => isError && data === undefined);
   const title = useTitleFocusWhenEmptied(cart.data?.items.length);
   return (
     <Page width="medium">
       <h1 ref={title} tabIndex={-1} className={classes.title}>
         My Cart
       </h1>
-      {me === null && <VisitorCart />}
-      {me !== null && cart.data === undefined && !cart.isError && <CartSkeleton />}
-      {cart.isError && cart.data === undefined && (
-        <ErrorState
-          text={failureOf(cart.error).text}
-          reference={failureOf(cart.error).reference}
-          action={<Button onClick={() => void cart.refetch()}>Try again</Button>}
-        />
-      )}
+      {isVisitor && <VisitorCart />}
+      {!isVisitor && cart.data === undefined && failed === undefined && <CartSkeleton />}
+      {failed !== undefined && <FailedCart error={failed.error} retry={() => void failed.refetch()} />}
       {cart.data?.items.length === 0 && <EmptyCart />}
       {cart.data !== undefined && cart.data.items.length > 0 && <FilledCart items={cart.data.items} />}
     </Page>
@@ -52,6 +50,14 @@ function useTitleFocusWhenEmptied(count: number | undefined) {
     before.current = count;
   }, [count]);
   return title;
+}
+
+function FailedCart({ error, retry }: { error: unknown; retry: () => void }) {
+  const isOffline = useIsOffline();
+  const action = <Button onClick={retry}>Try again</Button>;
+  if (isOffline) return <EmptyState symbol="cart" text={CART_TEXTS.offline} action={action} />;
+  const { text, reference } = failureOf(error);
+  return <ErrorState text={text} reference={reference} action={action} />;
 }
 
 function VisitorCart() {

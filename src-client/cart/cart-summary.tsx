@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { GatewayChoice } from '#client/checkout/gateway-choice.tsx';
 import { SplitSummary } from '#client/checkout/split-summary.tsx';
 import type { CheckoutQuotes, Quote } from '#client/checkout/use-checkout-quotes.ts';
+import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { Callout } from '#client/ui/callout.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -26,7 +28,9 @@ interface CartSummaryProps {
 export function CartSummary(props: CartSummaryProps) {
   const { hasChoice, quotes, isPaying, message, discountCode, onDiscountCode, onPay } = props;
   const quote = hasChoice ? quotes.chosen : undefined;
-  const canPay = quote !== undefined && quote.split.lines.length > 0 && quotes.isSettled && !isPaying;
+  const isOffline = useIsOffline();
+  const isReady = quote !== undefined && quote.split.lines.length > 0 && quotes.isSettled;
+  const canPay = isReady && !isPaying && !isOffline;
   const needsCard = quote !== undefined && quote.split.cardPartCents > 0;
   return (
     <div className={classes.summary}>
@@ -45,7 +49,8 @@ export function CartSummary(props: CartSummaryProps) {
       <SteadyButton size="md" fullWidth isInactive={!canPay} onClick={() => quote && onPay(quote)}>
         {isPaying ? 'Paying…' : payLabel(quote)}
       </SteadyButton>
-      {needsCard && <p className={classes.hint}>{HINTS[quote.gateway]}</p>}
+      {isOffline && <p className={classes.hint}>{CART_TEXTS.payingNeedsConnection}</p>}
+      {needsCard && !isOffline && <p className={classes.hint}>{HINTS[quote.gateway]}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { useCart } from './cart-query.ts';
 import { rememberItem } from './remembered-item.ts';
+import { keepWaitingItem } from './waiting-items.ts';
 
 interface AddToCart {
   /** `ready`, while the call is `pending`, or already `in-cart`. */
@@ -34,6 +35,8 @@ export function useAddToCart(productId: number): AddToCart {
       onError: (error) => {
         const failure = failureOf(error);
         if (failure.status === 403) askToSignIn();
+        else if (failure.status === undefined && keepWaitingItem(productId))
+          notify('bad', CART_TEXTS.addWaits);
         else if (failure.status !== 429) notify('bad', addFailureText(failure));
       },
     }),

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { useWaitingItems } from '#client/cart/use-waiting-items.ts';
 import { usePageHead } from '#client/platform/page-head.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { useThemeColour } from '#client/theme/theme-colour.ts';
@@ -16,6 +17,7 @@ export function Shell() {
   const imageHost = useShopInfo()?.imageHost ?? '';
   usePageHead();
   useThemeColour();
+  useWaitingItems();
   useNavigationFocus();
   return (
     <ImageHostContext value={imageHost}>

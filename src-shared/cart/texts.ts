@@ -1,4 +1,4 @@
-/** The exact words around the cart (storefront, section 8). */
+/** The exact words around the cart (storefront, section 8), and those of a shop that cannot be reached. */
 export const CART_TEXTS = {
   empty: 'Your cart is empty.',
   couponBlank: 'This field may not be blank.',
@@ -6,5 +6,13 @@ export const CART_TEXTS = {
     'Some error occured when validating the provided discount code. Please make sure that the coupon code is entered correctly and is still valid.',
   addFailed: (status: number) => `Some error occured when adding item to cart with status code: ${status}.`,
   deleteFailed: (status: number) => `Could not delete cart items. Status: ${status}`,
+  addWaits: 'The shop cannot be reached. This account is added to your cart when you are back online.',
+  addedAfterAll: (count: number) =>
+    count === 1
+      ? 'You are back online: 1 account was added to your cart.'
+      : `You are back online: ${count} accounts were added to your cart.`,
+  waitingNeedsSignIn: 'You are back online. Log in to add accounts to your cart.',
+  offline: 'Your cart is kept by the shop and shows here when you are back online.',
+  payingNeedsConnection: 'You are offline. Paying needs a connection.',
   usingCode: (code: string) => `Using discount code: ${code}`,
 } as const;

@@ -1,0 +1,43 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CART_TEXTS } from '#shared/cart/texts.ts';
+import { useIsOffline } from '#client/platform/connection.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { notify } from '#client/ui/notices.tsx';
+import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
+
+/** Once the shop can be reached again, puts into the cart what was added meanwhile, and says what became of it. */
+export function useWaitingItems(): void {
+  const isOffline = useIsOffline();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isOffline) void addWaitingItems(queryClient);
+  }, [isOffline, queryClient]);
+}
+
+async function addWaitingItems(queryClient: QueryClient): Promise<void> {
+  const waiting = readWaitingItems();
+  if (waiting.length === 0) return;
+  const outcomes = await Promise.all(waiting.map(addItem));
+  const added = outcomes.filter((outcome) => outcome === 'added').length;
+  if (added > 0) notify('good', CART_TEXTS.addedAfterAll(added));
+  await queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() });
+}
+
+/** It leaves the list as soon as the shop has answered, whatever the answer. */
+async function addItem(productId: number): Promise<'added' | 'refused' | 'unanswered'> {
+  try {
+    await trpcClient.cart.add.mutate({ productId });
+  } catch (error) {
+    const { status, code, text } = failureOf(error);
+    if (status === undefined) return 'unanswered';
+    dropWaitingItem(productId);
+    // An earlier attempt arrived although its answer did not.
+    if (code === 'already_in_cart') return 'added';
+    notify('bad', status === 403 ? CART_TEXTS.waitingNeedsSignIn : text);
+    return 'refused';
+  }
+  dropWaitingItem(productId);
+  return 'added';
+}
