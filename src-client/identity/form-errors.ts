@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { ZodType } from 'zod';
 import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
@@ -19,27 +19,37 @@ export function fieldsOfError(error: unknown): FieldErrors {
   return Object.keys(failure.fields).length > 0 ? failure.fields : { detail: [failure.text] };
 }
 
-/** A form that is judged by the schema the server judges it by, before anything is sent. */
+/**
+ * A form that is judged by the schema the server judges it by, before anything is sent. Whoever finds a mistake, the
+ * focus goes to its field, so that a screen reader reads what is wrong.
+ */
 export function useCheckedForm<Input>(
   schema: ZodType<Input>,
   submit: (input: Input) => void,
   serverFields: FieldErrors,
 ): CheckedForm<Input> {
   const [ownFields, setOwnFields] = useState<FieldErrors>({});
+  const sent = useRef<HTMLFormElement>(null);
+  const [refused] = Object.keys(serverFields);
+  useEffect(() => {
+    if (refused !== undefined && sent.current !== null) focusField(sent.current, refused);
+  }, [refused]);
   return {
     onSubmit: (event) => {
       event.preventDefault();
       const form = event.currentTarget;
       const checked = schema.safeParse(Object.fromEntries(new FormData(form)));
       setOwnFields(checked.success ? {} : fieldErrorsOf(checked.error.issues));
-      if (checked.success) submit(checked.data);
-      else focusFirst(form, checked.error.issues[0]?.path[0]);
+      if (checked.success) {
+        sent.current = form;
+        submit(checked.data);
+      } else focusField(form, String(checked.error.issues[0]?.path[0]));
     },
     errorOf: (field) => ownFields[field]?.[0] ?? serverFields[field]?.[0],
   };
 }
 
-function focusFirst(form: HTMLFormElement, name: PropertyKey | undefined): void {
-  const field = form.elements.namedItem(String(name));
+function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }

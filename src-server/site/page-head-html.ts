@@ -26,6 +26,7 @@ export function pageHeadHtml(path: PagePath, head: PageHead, { publicUrl, shopNa
     <meta property="og:title" content="${head.title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${publicUrl}/icons/any-512.png" />
     <meta property="og:locale" content="en" />
     <meta name="twitter:card" content="summary" />`;
 }

@@ -16,14 +16,24 @@ const at = (path: string, heading: string): Screen => ({
   },
 });
 
+/** Enough to see every part of a card; a hundred would only take axe longer. */
+const FEW_ACCOUNTS = '/buy-account/?account-type=ranked&region=EUW&rank=GO';
+
 /** What everybody can see. */
 const PUBLIC_SCREENS: Screen[] = [
   at('/', ''),
   {
     name: '/buy-account/ with results',
     open: async (page) => {
-      await page.goto('/buy-account/?region=EUW&account-type=unranked');
+      await page.goto(FEW_ACCOUNTS);
       await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: '/buy-account/ without results',
+    open: async (page) => {
+      await page.goto('/buy-account/?account-type=ranked&rank=CH&region=TW2&blue-essence-start=200000');
+      await expect(page.getByText('No search results found.')).toBeVisible();
     },
   },
   at('/faq/', 'Frequently asked questions'),
@@ -62,7 +72,7 @@ const PUBLIC_SCREENS: Screen[] = [
   {
     name: 'the dialog that asks to log in',
     open: async (page) => {
-      await page.goto('/buy-account/');
+      await page.goto(FEW_ACCOUNTS);
       await page
         .getByRole('button', { name: /^Add to cart/ })
         .first()
@@ -85,7 +95,7 @@ const NARROW_SCREENS: Screen[] = [
   {
     name: 'the filters',
     open: async (page) => {
-      await page.goto('/buy-account/');
+      await page.goto(FEW_ACCOUNTS);
       await page.getByRole('button', { name: /^Filter/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
@@ -97,7 +107,7 @@ const CUSTOMER_SCREENS: Screen[] = [
   {
     name: '/my-cart/ with an account in it',
     open: async (page) => {
-      await page.goto('/buy-account/');
+      await page.goto(FEW_ACCOUNTS);
       await page
         .getByRole('button', { name: /^Add to cart/ })
         .first()
@@ -154,10 +164,10 @@ for (const theme of ['dark', 'light'] as const) {
   }
 }
 
-/** How many pixels the page is wider than its window; nobody shall scroll sideways. */
+/** How many pixels the page is wider than its window, at least 0; nobody shall scroll sideways. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
+    return Math.max(0, scrollWidth - clientWidth);
   });
 }

@@ -94,7 +94,10 @@ test('an e-mail that is taken is told on its field; a new captcha is due for the
   await page.goto('/my-account/');
   await register(page, 'buyer@demo.example');
   const form = registerForm(page);
-  await expect(form.getByText('A user is already registered with this e-mail address.')).toBeVisible();
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
+    'A user is already registered with this e-mail address.',
+  );
+  await expect(form.getByLabel('Email')).toBeFocused();
   await expect(form.getByRole('button', { name: 'Register' })).toBeDisabled();
 
   await form.getByLabel('Email').fill(freshEmail('taken'));

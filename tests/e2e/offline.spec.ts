@@ -1,0 +1,236 @@
+/** The shop as an installed app: without a network, at a new version, and where service workers are blocked. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { openFrontDoor } from './support/front-door.ts';
+import { expect, signInAs, test as journey } from './support/journey.ts';
+
+const test = journey.extend<{ frontDoor: Awaited<ReturnType<typeof openFrontDoor>> }>({
+  frontDoor: async ({ baseURL }, use) => {
+    const frontDoor = await openFrontDoor(baseURL ?? '');
+    await use(frontDoor);
+    await frontDoor.end();
+  },
+});
+
+const OFFLINE = 'You are offline. Search works; buying needs a connection.';
+const UPDATE = 'A new version is ready.';
+
+/** Opens a page and waits until the worker has everything and answers for it. */
+async function openInstalled(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** What the browser does by itself every now and then. */
+async function checkForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+}
+
+/** The page's own script: it tells which build runs. */
+function buildOf(page: Page): Promise<string | null> {
+  return page.locator('script[type="module"]').first().getAttribute('src');
+}
+
+/** Addresses of everything that any cache holds. */
+function cachedUrls(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+}
+
+test('pages open without a network, also after a reload, and say that there is none', async ({
+  page,
+  context,
+}) => {
+  await openInstalled(page, '/');
+  await context.setOffline(true);
+  for (const [path, heading] of [
+    ['/', /Level 30 accounts/],
+    ['/buy-account/', 'Buy Account'],
+    ['/faq/', 'FAQ'],
+    ['/my-cart/', 'My Cart'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByText(OFFLINE)).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByText('Your cart is kept by the shop')).toBeVisible();
+  await expect(page).toHaveTitle(/^My Cart/);
+
+  await context.setOffline(false);
+  await expect(page.getByText(OFFLINE)).toBeHidden();
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+});
+
+test('an account added without a connection is in the cart after it, and paying waits', async ({
+  page,
+  frontDoor,
+}) => {
+  await openInstalled(page, `${frontDoor.url}/my-account/`);
+  await signInAs(page, 'buyer@demo.example');
+  await page.getByRole('link', { name: 'Buy Account' }).first().click();
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: 'My Cart, 1 account' })).toBeVisible();
+
+  // The browser still believes in its network; the failing request tells.
+  frontDoor.shut();
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await expect(page.getByText('This account is added to your cart when you are back online.')).toBeVisible();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await page.getByRole('link', { name: 'My Cart, 1 account' }).click();
+  await expect(page.getByText('You are offline. Paying needs a connection.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Pay|Checkout)/ })).toBeDisabled();
+
+  frontDoor.open();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('You are back online: 1 account was added to your cart.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Cart, 2 accounts' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay €/ })).toBeEnabled();
+  await page.getByRole('button', { name: /^Delete selected/i }).click();
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+});
+
+test('a new version asks first; then every tab reloads once', async ({ page, context, frontDoor }) => {
+  await openInstalled(page, `${frontDoor.url}/faq/`);
+  const other = await context.newPage();
+  await openInstalled(other, `${frontDoor.url}/`);
+  const oldBuild = await buildOf(page);
+  await expect(page.getByText(UPDATE)).toBeHidden();
+
+  frontDoor.deployNewBuild();
+  await checkForUpdate(page);
+  await expect(page.getByText(UPDATE)).toBeVisible();
+  await expect(other.getByText(UPDATE)).toBeVisible();
+  expect(await buildOf(page)).toBe(oldBuild);
+
+  const loads = { page: 0, other: 0 };
+  page.on('load', () => (loads.page += 1));
+  other.on('load', () => (loads.other += 1));
+  await page.getByRole('button', { name: 'Reload' }).press('Enter');
+  for (const tab of [page, other]) {
+    await expect.poll(() => buildOf(tab)).toMatch(/\.next\.js$/);
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tab.getByText(UPDATE)).toBeHidden();
+  }
+  expect(loads).toEqual({ page: 1, other: 1 });
+});
+
+test('"Later" puts the new version off and leaves the page as it is', async ({ page, frontDoor }) => {
+  await openInstalled(page, `${frontDoor.url}/faq/`);
+  const oldBuild = await buildOf(page);
+  frontDoor.deployNewBuild();
+  await checkForUpdate(page);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByText(UPDATE)).toBeHidden();
+  expect(await buildOf(page)).toBe(oldBuild);
+});
+
+test('a page that was loaded from the new version is not asked about it', async ({ page, frontDoor }) => {
+  await openInstalled(page, `${frontDoor.url}/faq/`);
+  frontDoor.deployNewBuild();
+  await page.reload();
+  expect(await buildOf(page)).toMatch(/\.next\.js$/);
+  // Its worker takes over by itself, because nothing on screen changes by it.
+  await expect.poll(() => cachedUrls(page)).toContain(new URL((await buildOf(page)) ?? '', page.url()).href);
+  await page.waitForFunction(async () => !(await navigator.serviceWorker.ready).waiting);
+  await expect(page.getByText(UPDATE)).toBeHidden();
+});
+
+test('parts of the old version still load after the new one was deployed, and after it took over', async ({
+  page,
+  context,
+  frontDoor,
+}) => {
+  await openInstalled(page, `${frontDoor.url}/`);
+  const oldChunk = (await cachedUrls(page)).find(
+    (url) => url.includes('/assets/faq-') && url.endsWith('.js'),
+  );
+  expect(oldChunk).toBeDefined();
+  frontDoor.deployNewBuild();
+  await checkForUpdate(page);
+  await expect(page.getByText(UPDATE)).toBeVisible();
+  expect((await page.request.get(oldChunk ?? '')).status()).toBe(404);
+
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => buildOf(page)).toMatch(/\.next\.js$/);
+  const status = await page.evaluate(async (url) => (await fetch(url)).status, oldChunk ?? '');
+  expect(status).toBe(200);
+  await context.close();
+});
+
+test('a part that nobody has any more brings the new version', async ({ page, frontDoor }) => {
+  await openInstalled(page, `${frontDoor.url}/`);
+  frontDoor.deployNewBuild();
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+  expect(await buildOf(page)).toMatch(/\.next\.js$/);
+});
+
+test('no cache holds an answer of the API, also of a customer', async ({ page, signIn }) => {
+  await openInstalled(page, '/');
+  await signIn();
+  await page.goto('/my-cart/');
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible();
+  const urls = await cachedUrls(page);
+  expect(urls.length).toBeGreaterThan(10);
+  expect(urls.filter((url) => /\/(api|sandbox|v1)\//.test(url))).toEqual([]);
+  const pages = urls.map((url) => new URL(url).pathname).filter((path) => path.endsWith('/'));
+  expect(pages).toEqual(['/']);
+});
+
+test('where service workers are blocked the shop works without', async ({ page }) => {
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () =>
+      Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'));
+  });
+  await page.goto('/buy-account/');
+  await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'FAQ' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+});
+
+test('the browser finds nothing that keeps the shop from being installed', async ({
+  baseURL,
+  launchOptions,
+}) => {
+  // Private windows, which tests have otherwise, cannot install anything.
+  const profile = await mkdtemp(join(tmpdir(), 'level30-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    baseURL: baseURL ?? '',
+  });
+  try {
+    const page = await context.newPage();
+    await openInstalled(page, '/');
+    expect(await installabilityOf(context, page)).toEqual({ installability: [], manifest: [] });
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+});
+
+async function installabilityOf(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  const { errors } = await devtools.send('Page.getAppManifest');
+  return { installability: installabilityErrors, manifest: errors };
+}

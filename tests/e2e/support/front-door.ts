@@ -1,0 +1,94 @@
+/**
+ * A proxy in front of the shop, for what a test cannot do to the shop itself: deploy a new build of the client, or be out
+ * of reach. The new build is the same one under new file names; the old names are gone, as after a real deployment.
+ */
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+const ASSETS = readdirSync(new URL('../../../dist/client/assets', import.meta.url)).filter((name) =>
+  /\.(js|css)$/.test(name),
+);
+const OLD_NAMES = new RegExp(ASSETS.map((name) => RegExp.escape(name)).join('|'), 'g');
+const NEW_MARK = '.next.';
+
+const newName = (name: string) => name.replace(/\.(js|css)$/, `${NEW_MARK}$1`);
+
+export interface FrontDoor {
+  /** Without a trailing slash. */
+  url: string;
+  deployNewBuild: () => void;
+  /** While closed, every request fails as on a dead connection; the browser still believes in its network. */
+  shut: () => void;
+  open: () => void;
+  end: () => Promise<void>;
+}
+
+/** @param shopUrl of the running shop */
+export async function openFrontDoor(shopUrl: string): Promise<FrontDoor> {
+  let isNewBuild = false;
+  let isShut = false;
+  const server = createServer((asked, answer) => {
+    if (isShut) asked.socket.destroy();
+    else if (isNewBuild && isOldAsset(asked.url)) answer.writeHead(404).end();
+    else pass(asked, answer, { shopUrl, isNewBuild });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deployNewBuild: () => {
+      isNewBuild = true;
+    },
+    shut: () => {
+      isShut = true;
+      server.closeAllConnections();
+    },
+    open: () => {
+      isShut = false;
+    },
+    end: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function isOldAsset(path = ''): boolean {
+  return ASSETS.some((name) => path === `/assets/${name}`);
+}
+
+function pass(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  { shopUrl, isNewBuild }: { shopUrl: string; isNewBuild: boolean },
+): void {
+  const url = new URL((asked.url ?? '/').replace(NEW_MARK, '.'), shopUrl);
+  // Texts are rewritten, so they come as they are and in full.
+  const { 'if-none-match': _etag, 'if-modified-since': _date, ...headers } = asked.headers;
+  const onward = request(url, {
+    method: asked.method,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  });
+  onward.on('response', (answered) => void relay(answered, answer, isNewBuild));
+  onward.on('error', () => answer.destroy());
+  answer.on('close', () => onward.destroy());
+  asked.pipe(onward);
+}
+
+async function relay(answered: IncomingMessage, answer: ServerResponse, isNewBuild: boolean): Promise<void> {
+  const { statusCode = 502, headers } = answered;
+  const isText = /html|javascript|css/.test(headers['content-type'] ?? '');
+  if (!isNewBuild || !isText) {
+    answer.writeHead(statusCode, headers);
+    answered.pipe(answer);
+    return;
+  }
+  const body = (await text(answered)).replace(OLD_NAMES, newName);
+  const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = headers;
+  answer.writeHead(statusCode, others).end(body);
+}
