@@ -4,7 +4,7 @@ import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify, withdrawNotice } from '#client/ui/notices.tsx';
 import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
 
 /** Once the shop can be reached again, puts into the cart what was added meanwhile, and says what became of it. */
@@ -19,6 +19,7 @@ export function useWaitingItems(): void {
 async function addWaitingItems(queryClient: QueryClient): Promise<void> {
   const waiting = readWaitingItems();
   if (waiting.length === 0) return;
+  withdrawNotice(CART_TEXTS.addWaits);
   const outcomes = await Promise.all(waiting.map(addItem));
   const added = outcomes.filter((outcome) => outcome === 'added').length;
   if (added > 0) notify('good', CART_TEXTS.addedAfterAll(added));

@@ -32,6 +32,11 @@ export function notify(tone: Notice['tone'], text: string): void {
   if (tone === 'good') setTimeout(() => dismiss(id), GOOD_NOTICE_MS);
 }
 
+/** Takes a sentence back that is no longer true. */
+export function withdrawNotice(text: string): void {
+  change(notices.filter((notice) => notice.text !== text));
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

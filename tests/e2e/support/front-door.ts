@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 const ASSETS = readdirSync(new URL('../../../dist/client/assets', import.meta.url)).filter((name) =>
   /\.(js|css)$/.test(name),
 );
-const OLD_NAMES = new RegExp(ASSETS.map((name) => RegExp.escape(name)).join('|'), 'g');
+const OLD_NAMES = new RegExp(ASSETS.map((name) => name.replaceAll('.', String.raw`\.`)).join('|'), 'g');
 const NEW_MARK = '.next.';
 
 const newName = (name: string) => name.replace(/\.(js|css)$/, `${NEW_MARK}$1`);
