@@ -3,6 +3,7 @@ import { type CheckoutLine, type CheckoutSplit, splitCheckout } from '../../src-
 import { type StockRow, STOCK_COLUMNS } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { balanceOf } from '../ledger/index.ts';
+import type { EntityManager } from '../platform/database.ts';
 import { findDiscount } from './find-discount.ts';
 
 export interface PreviewInput {
@@ -11,18 +12,23 @@ export interface PreviewInput {
   paymentGateway: PaymentGateway;
 }
 
-/** What a checkout of these items would cost and who would pay how much. Items that cannot be bought are left out. */
+/**
+ * What a checkout of these items would cost and who would pay how much. Items that cannot be bought are left out. What an
+ * unfinished payment of this customer holds counts as free, items and balance: another try takes its place.
+ */
 export async function previewCheckout(
   { services, em, actor }: CustomerContext,
   input: PreviewInput,
 ): Promise<CheckoutSplit> {
-  const rows = await em.execute<(StockRow & { cart_item_id: number })[]>(
-    `select ci.id as cart_item_id, ${STOCK_COLUMNS} from cart_item ci join product on product.id = ci.product_id
+  const rows = await em.execute<(StockRow & { cart_item_id: number; is_held_for_me: boolean })[]>(
+    `select ci.id as cart_item_id, ${STOCK_COLUMNS}, exists (select 1 from checkout c
+       where c.id = product.held_by and c.customer_id = ci.customer_id and c.status = 'awaiting_payment') as is_held_for_me
+     from cart_item ci join product on product.id = ci.product_id
      where ci.customer_id = ? and ci.id = any(?::int[]) order by product.id`,
     [actor.customerId, input.cartItemIds],
   );
   const lines = rows.flatMap((row): CheckoutLine[] => {
-    const offer = row.is_purchasable ? services.catalog.offerOf(row) : null;
+    const offer = row.is_purchasable || row.is_held_for_me ? services.catalog.offerOf(row) : null;
     return offer
       ? [
           {
@@ -35,9 +41,25 @@ export async function previewCheckout(
       : [];
   });
   return splitCheckout(lines, {
-    balanceCents: await balanceOf(em, actor.customerId),
+    balanceCents:
+      (await balanceOf(em, actor.customerId)) + (await heldBalanceOf(em, actor.customerId, input)),
     gateway: input.paymentGateway,
     hostedSurchargeCents: services.catalog.hostedSurchargeCents(),
     discount: await findDiscount(em, input.discountCode),
   });
+}
+
+/** What comes back to the balance when a checkout of these items replaces the unfinished ones. */
+async function heldBalanceOf(
+  em: EntityManager,
+  customerId: number,
+  { cartItemIds }: PreviewInput,
+): Promise<number> {
+  const [held] = await em.execute<{ cents: number }[]>(
+    `select coalesce(sum(c.balance_part_cents), 0)::int as cents from checkout c
+     where c.customer_id = ? and c.status = 'awaiting_payment' and exists
+       (select 1 from checkout_item i where i.checkout_id = c.id and i.cart_item_id = any(?::int[]))`,
+    [customerId, cartItemIds],
+  );
+  return held?.cents ?? 0;
 }

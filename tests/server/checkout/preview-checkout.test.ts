@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { previewCheckout } from '#server/checkout/preview-checkout.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { switchParamOn } from '../payments/support/pay-by-card.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await switchParamOn(shop);
+});
+afterAll(() => shop.close());
+
+it('counts what an unfinished payment of this customer holds as free, as another try would', async () => {
+  const buyer = await shop.addCustomer(200);
+  const cartItemIds = [await shop.addToCart(buyer, await shop.addProduct())];
+  const preview = () => previewCheckout(shop.as(buyer), { cartItemIds, paymentGateway: 'param' });
+  const before = await preview();
+  expect(before).toMatchObject({ totalCents: 500, balancePartCents: 200, cardPartCents: 300 });
+
+  await startCheckout(shop.as(buyer), { cartItems: cartItemIds, totalPrice: 500, paymentGateway: 'stripe' });
+  expect(await shop.balance(buyer)).toBe(0);
+  expect(await preview()).toEqual(before);
+  expect(
+    await startCheckout(shop.as(buyer), { cartItems: cartItemIds, totalPrice: 500, paymentGateway: 'param' }),
+  ).toMatchObject({ outcome: 'card_form', amountCents: 300 });
+});
+
+it('leaves out what somebody else holds', async () => {
+  const [buyer, other] = [await shop.addCustomer(), await shop.addCustomer()];
+  const product = await shop.addProduct();
+  const cartItemIds = [await shop.addToCart(buyer, product)];
+  await startCheckout(shop.as(other), {
+    cartItems: [await shop.addToCart(other, product)],
+    totalPrice: 500,
+    paymentGateway: 'stripe',
+  });
+  expect(await previewCheckout(shop.as(buyer), { cartItemIds, paymentGateway: 'stripe' })).toMatchObject({
+    lines: [],
+    totalCents: 0,
+  });
+});
