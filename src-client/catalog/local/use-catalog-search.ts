@@ -4,6 +4,7 @@ import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 import { type AnswerSource, searchQuery, type SourcedAnswer } from '../search-query.ts';
+import { useFreshFacts } from './facts-query.ts';
 import { localCatalog, useLocalState } from './local-catalog-client.ts';
 import type { LocalState } from './local-state.ts';
 import { useCatalogAge } from './use-catalog-age.ts';
@@ -45,6 +46,7 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   const retry = (): void => void refetch();
   const recounted = useRecount(filters, isPlaceholderData ? undefined : data, local);
   useEffect(() => localCatalog.start(), []);
+  useFreshFacts();
 
   // Prices changed, or an empty page got something to show: there is nothing to keep in place.
   const mustAskAgain = recounted !== undefined && isAnotherList(data, recounted.answer, local);

@@ -19,6 +19,7 @@ const catalog = new LocalCatalog({
   tabs: browserTabs(),
   now: () => Date.now(),
   pause,
+  every: (ms, run) => void setInterval(run, ms),
   onState: (state) => {
     for (const listener of listeners) listener(state);
   },

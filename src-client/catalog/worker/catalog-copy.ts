@@ -1,0 +1,177 @@
+/**
+ * A copy of the catalog with the index to search it: read from the device, fetched from the shop, brought up to date by
+ * changes, kept again. Its methods must not run at the same time; `LocalCatalog` sees to that.
+ */
+import {
+  type CatalogChanges,
+  type CatalogChangeSet,
+  type CatalogVersion,
+  isLaterVersion,
+} from '#shared/catalog/catalog-changes.ts';
+import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
+import type { KeptCatalog, KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { GuardedStorage } from '#client/offline/guarded-storage.ts';
+import type { LocalState } from '../local/local-state.ts';
+import type { CatalogServer } from './catalog-server.ts';
+import type { Tabs } from './tabs.ts';
+import { applyChanges } from './unpack-changes.ts';
+
+interface CopyParts {
+  storage: GuardedStorage;
+  server: CatalogServer;
+  tabs: Pick<Tabs, 'oneAtATime'>;
+  /** While there is no copy yet. */
+  onProgress: (state: Pick<LocalState, 'phase' | 'progress'>) => void;
+  /** The index, its version or its facts are others now. */
+  onChange: () => void;
+}
+
+/** Kept changes are joined with the snapshot when there are this many. */
+const MAX_KEPT_CHANGES = 200;
+
+export class CatalogCopy {
+  readonly #parts: CopyParts;
+  readonly #facts = Promise.withResolvers<KeptFacts>();
+  #knownFacts: KeptFacts | undefined;
+  #index: CatalogIndex | undefined;
+  #version: CatalogVersion | undefined;
+  #keptChanges = 0;
+
+  constructor(parts: CopyParts) {
+    this.#parts = parts;
+  }
+
+  /** Undefined until something is loaded, as is the version. */
+  get index(): CatalogIndex | undefined {
+    return this.#index;
+  }
+
+  get version(): CatalogVersion | undefined {
+    return this.#version;
+  }
+
+  get factsVersion(): string | undefined {
+    return this.#knownFacts?.version;
+  }
+
+  /** As soon as they are read from the device or fetched; much sooner than the index is ready. */
+  facts(): Promise<KeptFacts> {
+    return this.#knownFacts ? Promise.resolve(this.#knownFacts) : this.#facts.promise;
+  }
+
+  /** Takes what the device keeps, if that is newer than this copy. Answers whether it was. */
+  async loadKept(): Promise<boolean> {
+    const { storage } = this.#parts;
+    const [facts, kept] = await Promise.all([storage.readFacts(), storage.readCatalog()]);
+    if (facts) this.#learnFacts(facts);
+    const version = kept?.changes.at(-1)?.version ?? kept?.version;
+    if (!facts || !kept || version === undefined || !this.#isNews(version)) return false;
+    try {
+      await this.#buildKept(kept, facts);
+      return true;
+    } catch {
+      await storage.repair();
+      return false;
+    }
+  }
+
+  /** A newer copy: one that another tab has kept meanwhile, or else the shop's. Rejects when there is none to be had. */
+  load(): Promise<void> {
+    return this.#parts.tabs.oneAtATime(async () => {
+      if (!(await this.loadKept())) await this.#download();
+    });
+  }
+
+  /** @param isKeeper whether this tab writes to the device what it learns */
+  async bringUpTo(changes: CatalogChanges, isKeeper: boolean): Promise<void> {
+    if (this.#version === undefined) return;
+    if (isLaterVersion(changes.version, this.#version)) {
+      const isGap = !('reload' in changes) && isLaterVersion(changes.since, this.#version);
+      const usable = isGap ? await this.#parts.server.changes(this.#version) : changes;
+      if ('reload' in usable) await this.load();
+      else await this.#apply(usable, isKeeper);
+    }
+    await this.#bringFactsUpTo(changes.factsVersion);
+  }
+
+  #isNews(version: CatalogVersion): boolean {
+    if (this.#version === undefined) return true;
+    // Of another database: each is "later" than the other, and the shop decides.
+    return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
+  }
+
+  async #buildKept(kept: KeptCatalog, { facts }: KeptFacts): Promise<void> {
+    if (!this.#index) this.#parts.onProgress({ phase: 'building', progress: 1 });
+    const index = CatalogIndex.build(decodeSnapshot(kept.bytes), facts);
+    let { version } = kept;
+    for (const changes of kept.changes) {
+      // Two tabs may both have written for a while: what does not continue is left to the shop to tell again.
+      if (isLaterVersion(changes.since, version)) break;
+      if (!isLaterVersion(changes.version, version)) continue;
+      await applyChanges(index, changes);
+      ({ version } = changes);
+    }
+    this.#keptChanges = kept.changes.length;
+    this.#adopt(index, version);
+  }
+
+  async #download(): Promise<void> {
+    const { server, storage, onProgress } = this.#parts;
+    // A copy that is only behind goes on answering meanwhile.
+    const show = (phase: LocalState['phase'], progress: number): void => {
+      if (!this.#index) onProgress({ phase, progress });
+    };
+    show('loading', 0);
+    const snapshot = await server.snapshot((progress) => show('loading', progress));
+    const { facts } = await this.#factsOf(snapshot.factsVersion);
+    show('building', 1);
+    this.#adopt(CatalogIndex.build(decodeSnapshot(snapshot.bytes), facts), snapshot.version);
+    this.#keptChanges = 0;
+    await storage.writeCatalog(snapshot);
+    this.#parts.onChange();
+  }
+
+  #adopt(index: CatalogIndex, version: CatalogVersion): void {
+    this.#index = index;
+    this.#version = version;
+    this.#parts.onChange();
+  }
+
+  async #apply(changes: CatalogChangeSet, isKeeper: boolean): Promise<void> {
+    if (!this.#index) return;
+    await applyChanges(this.#index, changes);
+    this.#version = changes.version;
+    this.#parts.onChange();
+    const isNothing = changes.removedIds.length === 0 && changes.added === undefined;
+    if (isKeeper && !isNothing) await this.#keep(this.#index, changes);
+  }
+
+  async #keep(index: CatalogIndex, changes: CatalogChangeSet): Promise<void> {
+    const { storage } = this.#parts;
+    if (++this.#keptChanges < MAX_KEPT_CHANGES) return storage.addChanges(changes);
+    this.#keptChanges = 0;
+    await storage.writeCatalog({ version: changes.version, bytes: encodeSnapshot(index.columns()) });
+  }
+
+  async #bringFactsUpTo(factsVersion: string): Promise<void> {
+    if (!this.#index || this.factsVersion === factsVersion) return;
+    const { facts } = await this.#factsOf(factsVersion);
+    this.#index.reprice(facts);
+    this.#parts.onChange();
+  }
+
+  /** The facts of this version, fetched when they are not the ones at hand. */
+  async #factsOf(version: string): Promise<KeptFacts> {
+    if (this.#knownFacts?.version === version) return this.#knownFacts;
+    const facts = await this.#parts.server.facts();
+    this.#learnFacts(facts);
+    await this.#parts.storage.writeFacts(facts);
+    return facts;
+  }
+
+  #learnFacts(facts: KeptFacts): void {
+    this.#knownFacts = facts;
+    this.#facts.resolve(facts);
+  }
+}

@@ -1,0 +1,148 @@
+/** A shop in memory with everything that the copy of the catalog sees of the real one: versions, changes, breaks. */
+import { packChanges } from '#server/catalog/pack-changes.ts';
+import type { CatalogServer } from '#client/catalog/worker/catalog-server.ts';
+import type { CatalogChanges, CatalogVersion } from '#shared/catalog/catalog-changes.ts';
+import { versionParts } from '#shared/catalog/catalog-changes.ts';
+import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
+import { type CatalogFacts, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import type { Product } from '#shared/catalog/product.ts';
+import { encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
+
+interface LogEntry {
+  at: number;
+  id: number;
+}
+
+interface Follower {
+  tell: (changes: CatalogChanges) => void;
+  cut: () => void;
+}
+
+export class FakeShop {
+  readonly stock = new Map<number, Product>();
+  facts: CatalogFacts;
+  isDown = false;
+  /** How often each call was answered. */
+  readonly calls = { snapshot: 0, facts: 0, changes: 0, follow: 0 };
+  #epoch = 1;
+  #time = 1;
+  #factsTime = 1;
+  #log: LogEntry[] = [];
+  #keptFrom = 0;
+  readonly #followers = new Set<Follower>();
+  #told = this.version;
+
+  constructor(facts: CatalogFacts) {
+    this.facts = facts;
+  }
+
+  get version(): CatalogVersion {
+    return `${String(this.#epoch).padStart(8, '0')}-${this.#time}:${this.#time}:`;
+  }
+
+  get factsVersion(): string {
+    return `facts ${this.#factsTime}`;
+  }
+
+  add(product: Product): void {
+    this.stock.set(product.id, product);
+    this.#note(product.id);
+  }
+
+  sell(id: number): void {
+    this.stock.delete(id);
+    this.#note(id);
+  }
+
+  setFacts(facts: CatalogFacts): void {
+    this.facts = facts;
+    this.#factsTime += 1;
+  }
+
+  /** Changes of before are not known any more. */
+  forget(): void {
+    this.#keptFrom = this.#time;
+  }
+
+  /** Another database takes its place. */
+  replace(): void {
+    this.#epoch += 1;
+    this.#time = 1;
+    this.#log = [];
+    this.#keptFrom = 0;
+  }
+
+  /** Tells all who follow what happened since it last told. */
+  tell(): void {
+    const changes = this.#changesSince(this.#told);
+    this.#told = this.version;
+    if (!this.isDown) for (const { tell } of this.#followers) tell(changes);
+  }
+
+  /** Breaks every connection. */
+  cut(): void {
+    for (const { cut } of this.#followers) cut();
+  }
+
+  index(): CatalogIndex {
+    return CatalogIndex.build(this.stock.values(), this.facts);
+  }
+
+  readonly server: CatalogServer = {
+    snapshot: async (onProgress) => {
+      await this.#answer('snapshot');
+      onProgress(0.5);
+      const { version, factsVersion } = this;
+      return { version, factsVersion, bytes: encodeSnapshot(columnsFromProducts(this.stock.values())) };
+    },
+    facts: async () => {
+      await this.#answer('facts');
+      return { version: this.factsVersion, facts: this.facts };
+    },
+    changes: async (since) => {
+      await this.#answer('changes');
+      return this.#changesSince(since);
+    },
+    follow: async (since, { onChanges, onBreak }) => {
+      await this.#answer('follow');
+      onChanges(this.#changesSince(since));
+      await new Promise<void>((resolve) => {
+        const follower: Follower = {
+          tell: onChanges,
+          cut: () => {
+            this.#followers.delete(follower);
+            onBreak();
+            resolve();
+          },
+        };
+        this.#followers.add(follower);
+      });
+    },
+  };
+
+  async #answer(call: keyof FakeShop['calls']): Promise<void> {
+    await Promise.resolve();
+    if (this.isDown) throw new TypeError('Failed to fetch');
+    this.calls[call] += 1;
+  }
+
+  #note(id: number): void {
+    this.#time += 1;
+    this.#log.push({ at: this.#time, id });
+  }
+
+  #changesSince(since: CatalogVersion): CatalogChanges {
+    const { version, factsVersion } = this;
+    const { epoch, seen } = versionParts(since);
+    const isUnknown = epoch !== versionParts(version).epoch || seen < this.#keptFrom;
+    if (isUnknown) return { reload: true, version, factsVersion };
+    const ids = new Set(this.#log.filter(({ at }) => at > seen).map(({ id }) => id));
+    return packChanges({
+      since,
+      version,
+      factsVersion,
+      removedIds: [...ids].filter((id) => !this.stock.has(id)),
+      added: [...ids].flatMap((id) => this.stock.get(id) ?? []),
+    });
+  }
+}

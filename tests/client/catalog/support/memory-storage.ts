@@ -1,0 +1,58 @@
+import type { CatalogStorage, KeptCatalog, KeptFacts } from '#client/offline/catalog-storage.ts';
+
+/** What IndexedDB does, in memory; a test decides how it fails. */
+export class MemoryStorage implements CatalogStorage {
+  catalog: KeptCatalog | undefined;
+  facts: KeptFacts | undefined;
+  syncedAt: number | undefined;
+  /** Thrown by every call until it is taken away. */
+  failure: Error | undefined;
+  destroyed = 0;
+
+  readCatalog(): Promise<KeptCatalog | undefined> {
+    return this.#run(() => this.catalog && { ...this.catalog, changes: [...this.catalog.changes] });
+  }
+
+  writeCatalog(catalog: Pick<KeptCatalog, 'version' | 'bytes'>): Promise<void> {
+    return this.#run(() => {
+      this.catalog = { ...catalog, changes: [] };
+    });
+  }
+
+  addChanges(...[changes]: Parameters<CatalogStorage['addChanges']>): Promise<void> {
+    return this.#run(() => void this.catalog?.changes.push(changes));
+  }
+
+  readFacts(): Promise<KeptFacts | undefined> {
+    return this.#run(() => this.facts);
+  }
+
+  writeFacts(facts: KeptFacts): Promise<void> {
+    return this.#run(() => {
+      this.facts = facts;
+    });
+  }
+
+  readSyncedAt(): Promise<number | undefined> {
+    return this.#run(() => this.syncedAt);
+  }
+
+  writeSyncedAt(at: number): Promise<void> {
+    return this.#run(() => {
+      this.syncedAt = at;
+    });
+  }
+
+  destroy(): Promise<void> {
+    this.destroyed += 1;
+    this.catalog = undefined;
+    this.facts = undefined;
+    return Promise.resolve();
+  }
+
+  async #run<T>(work: () => T): Promise<T> {
+    await Promise.resolve();
+    if (this.failure) throw this.failure;
+    return work();
+  }
+}

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { GuardedStorage } from '#client/offline/guarded-storage.ts';
+import { MemoryStorage } from '../catalog/support/memory-storage.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const failing = (name: string, inner?: string): MemoryStorage => {
+  const storage = new MemoryStorage();
+  const cause = inner === undefined ? {} : { inner: Object.assign(new Error(inner), { name: inner }) };
+  storage.failure = Object.assign(new Error(name), { name, ...cause });
+  return storage;
+};
+
+describe('a storage that never fails', () => {
+  it.each([
+    ['SecurityError', undefined, 'blocked'],
+    ['MissingAPIError', undefined, 'blocked'],
+    ['QuotaExceededError', undefined, 'full'],
+    ['AbortError', 'QuotaExceededError', 'full'],
+  ])('knows %s (%s) as %s', async (name, inner, problem) => {
+    const guarded = new GuardedStorage(() => failing(name, inner));
+    await guarded.writeSyncedAt(1);
+    expect(guarded.problem).toBe(problem);
+    expect(await guarded.readCatalog()).toBeUndefined();
+  });
+
+  it('removes what is broken once, and uses what comes after', async () => {
+    const storage = failing('VersionError');
+    const guarded = new GuardedStorage(() => storage);
+    expect(await guarded.readCatalog()).toBeUndefined();
+    expect(storage.destroyed).toBe(1);
+    expect(guarded.problem).toBeUndefined();
+    storage.failure = undefined;
+    await guarded.writeSyncedAt(5);
+    expect(await guarded.readSyncedAt()).toBe(5);
+  });
+
+  it('does not wait for ever for a browser that leaves requests open', async () => {
+    vi.useFakeTimers();
+    const storage = new MemoryStorage();
+    storage.readFacts = () => new Promise(() => undefined);
+    const guarded = new GuardedStorage(() => storage);
+    const reading = guarded.readFacts();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await reading).toBeUndefined();
+    expect(guarded.problem).toBe('blocked');
+  });
+});
