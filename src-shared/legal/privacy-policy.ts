@@ -70,7 +70,7 @@ export function privacyPolicy({
             '“sessionid” keeps you signed in. It ends 30 days after your last visit or when you log out.',
             '“csrftoken” protects your calls against being forged by other sites, for one year.',
             '“signinqueue” ties a login in progress to your browser, for two minutes.',
-            'In the browser’s storage: whether you prefer dark or light, and, until you sign in, the account you wanted to put into your cart.',
+            'In the browser’s storage: whether you prefer dark or light; the accounts you wanted to put into your cart, until you sign in or are connected again; and a copy of the shop’s pages and of its public catalog, so that they open fast and without a connection. The catalog is the same for everybody and says nothing about you.',
           ],
           'The captcha is our own: your browser solves a small calculation, and nobody else learns of it.',
         ],
