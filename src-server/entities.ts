@@ -1,5 +1,6 @@
 import { CartItemRow } from './cart/cart-item.entity.ts';
 import { CatalogChangeRow } from './catalog/catalog-change.entity.ts';
+import { CatalogPruneRow } from './catalog/catalog-prune.entity.ts';
 import { ChampionRow } from './catalog/champion.entity.ts';
 import { PriceListRow } from './catalog/price-list.entity.ts';
 import { ProductRow } from './catalog/product.entity.ts';
@@ -23,6 +24,7 @@ import { PurchaseRow } from './purchases/purchase.entity.ts';
 export const entities = [
   CartItemRow,
   CatalogChangeRow,
+  CatalogPruneRow,
   ChampionRow,
   CheckoutItemRow,
   CheckoutRow,

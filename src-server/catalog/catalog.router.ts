@@ -7,14 +7,16 @@ import {
   type CatalogVersion,
 } from '../../src-shared/catalog/catalog-changes.ts';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
-import { searchFiltersSchema } from '../../src-shared/catalog/search-filters.ts';
+import { MAX_ID, searchFiltersSchema } from '../../src-shared/catalog/search-filters.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { followCatalog } from './follow-catalog.ts';
+import { formerProduct } from './former-product.ts';
 import { searchCatalog } from './search-catalog.ts';
 import { tellChanges } from './tell-changes.ts';
 
 const versionSchema = z.string().max(CATALOG_VERSION_MAX_LENGTH).regex(CATALOG_VERSION_PATTERN);
+const productIdSchema = z.strictObject({ id: z.int().positive().max(MAX_ID) });
 /** "Load the next 100" up to this many. */
 const MAX_LISTED = 1_000;
 
@@ -57,10 +59,14 @@ export const catalogRouter = router({
   }),
   prices: publicProcedure.query(({ ctx: { services } }) => services.catalog.prices()),
   product: publicProcedure
-    .input(z.strictObject({ id: z.int().positive() }))
+    .input(productIdSchema)
     .query(({ ctx: { services }, input }) => {
       const product = services.catalog.index.get(input.id);
       if (!product) throw new ShopError('not_found');
       return product;
     }),
+  /** What kind of account this is or was; null when there was none. */
+  formerProduct: publicProcedure
+    .input(productIdSchema)
+    .query(({ ctx, input }) => formerProduct(ctx.em, input.id)),
 });

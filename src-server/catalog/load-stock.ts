@@ -63,7 +63,7 @@ export async function loadChanges(
   const rows = await em.execute<(Partial<StockRow> & ChangeHead)[]>(
     `with head as (
        select ${VERSION_COLUMN},
-         coalesce((select min(xid) from catalog_change) > ?::xid8, false) as is_pruned
+         (select pruned_xid from catalog_prune) >= ?::xid8 as is_pruned
        from pg_current_snapshot() seen
      ), changed as (
        select distinct product_id as changed_id from catalog_change

@@ -5,14 +5,19 @@ import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 export const CHANGES_KEPT = 100_000;
 
 /**
- * Forgets all but the newest changes. A reader whose xmin lies before the oldest one that is left must load all, so a
- * transaction that is still running must not add an older one later: none from `pg_snapshot_xmin` on is deleted.
+ * Forgets all but the newest changes, and notes up to which transaction. None from `pg_snapshot_xmin` on is deleted: a
+ * transaction that is still running may add a change that is older than those.
  */
 export async function pruneChanges(em: EntityManager, kept = CHANGES_KEPT): Promise<void> {
   await em.execute(
-    `delete from catalog_change
-     where xid < (select xid from catalog_change order by id desc offset ? limit 1)
-       and xid < pg_snapshot_xmin(pg_current_snapshot())`,
+    `with gone as (
+       delete from catalog_change
+       where xid < (select xid from catalog_change order by id desc offset ? limit 1)
+         and xid < pg_snapshot_xmin(pg_current_snapshot())
+       returning xid
+     )
+     update catalog_prune set pruned_xid = greatest(pruned_xid, (select max(xid) from gone))
+     where exists (select 1 from gone)`,
     [kept],
   );
 }
