@@ -52,7 +52,7 @@ export class CatalogStock {
     this.#facts = facts;
     this.#factsVersion = factsVersionOf(facts);
     this.#offers = new OfferRule(facts);
-    this.#index = CatalogIndex.build(loaded.products, facts);
+    this.#index = CatalogIndex.build(loaded.columns, facts);
     this.#version = loaded.version;
     this.#changedAt = loaded.version;
     this.feed = new CatalogFeed(this);
@@ -168,17 +168,21 @@ export class CatalogStock {
   }
 
   async #loadAll(): Promise<void> {
-    const { products, version } = await loadStock(this.#newEm());
-    this.#index = CatalogIndex.build(products, this.#facts);
+    const { columns, version } = await loadStock(this.#newEm());
+    this.#index = CatalogIndex.build(columns, this.#facts);
     this.#version = version;
     this.#changedAt = version;
     this.feed.announceReload();
   }
 
   async #applyFacts(): Promise<void> {
-    const facts = await loadFacts(this.#newEm());
-    const factsVersion = factsVersionOf(facts);
+    // Before the query: a notification that comes while it runs tells of something that it may not have seen.
     this.#hasStaleFacts = false;
+    const facts = await loadFacts(this.#newEm()).catch((error: unknown) => {
+      this.#hasStaleFacts = true;
+      throw error;
+    });
+    const factsVersion = factsVersionOf(facts);
     if (factsVersion === this.#factsVersion) return;
     this.#facts = facts;
     this.#factsVersion = factsVersion;

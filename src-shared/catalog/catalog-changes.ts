@@ -48,7 +48,7 @@ export function versionParts(version: CatalogVersion): VersionParts {
 export function isSoundVersion(version: CatalogVersion): boolean {
   if (!CATALOG_VERSION_PATTERN.test(version)) return false;
   const [xmin, xmax, running] = splitSnapshot(version.split('-')[1] ?? '');
-  return xmin <= xmax && running.every((xid, at) => xid >= (running[at - 1] ?? xmin) && xid < xmax);
+  return xmin <= xmax && running.every((xid, at) => xid > (running[at - 1] ?? xmin - 1n) && xid < xmax);
 }
 
 function splitSnapshot(snapshot: string): [xmin: bigint, xmax: bigint, running: bigint[]] {

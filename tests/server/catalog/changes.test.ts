@@ -121,13 +121,16 @@ describe('a copy that follows', () => {
         await slow.query(
           `update product set orange_essence = orange_essence + 1 where id = (select min(id) from product)`,
         );
-        const others = history.filter(({ name }) => name.startsWith('arrival') || name === 'prices');
-        for (const { name, pick, catchesUp } of others) {
-          await HAPPENINGS[name]?.(pick);
-          if (catchesUp) await copy.catchUp();
+        try {
+          const others = history.filter(({ name }) => name.startsWith('arrival') || name === 'prices');
+          for (const { name, pick, catchesUp } of others) {
+            await HAPPENINGS[name]?.(pick);
+            if (catchesUp) await copy.catchUp();
+          }
+          await slow.query('commit');
+        } finally {
+          await slow.end();
         }
-        await slow.query('commit');
-        await slow.end();
         for (const { name, pick, catchesUp } of history) {
           await HAPPENINGS[name]?.(pick);
           if (catchesUp) await copy.catchUp();
