@@ -11,10 +11,11 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as R429RouteImport } from './routes/429';
-import { Route as BuyAccountRouteImport } from './routes/buy-account';
 import { Route as FaqRouteImport } from './routes/faq';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
 import { Route as TosRouteImport } from './routes/tos';
+import { Route as BuyAccountIndexRouteImport } from './routes/buy-account/index';
+import { Route as BuyAccountIdRouteImport } from './routes/buy-account/$id';
 import { Route as MyAccountIndexRouteImport } from './routes/my-account/index';
 import { Route as MyAccountForgotPasswordRouteImport } from './routes/my-account/forgot-password';
 import { Route as MyAccountProfileRouteRouteImport } from './routes/my-account/profile/route';
@@ -37,11 +38,6 @@ const R429Route = R429RouteImport.update({
   path: '/429',
   getParentRoute: () => rootRouteImport,
 } as any);
-const BuyAccountRoute = BuyAccountRouteImport.update({
-  id: '/buy-account',
-  path: '/buy-account',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const FaqRoute = FaqRouteImport.update({
   id: '/faq',
   path: '/faq',
@@ -55,6 +51,16 @@ const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
 const TosRoute = TosRouteImport.update({
   id: '/tos',
   path: '/tos',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BuyAccountIndexRoute = BuyAccountIndexRouteImport.update({
+  id: '/buy-account/',
+  path: '/buy-account/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BuyAccountIdRoute = BuyAccountIdRouteImport.update({
+  id: '/buy-account/$id',
+  path: '/buy-account/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountIndexRoute = MyAccountIndexRouteImport.update({
@@ -117,17 +123,18 @@ const MyAccountProfileYourPurchasesRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/429': typeof R429Route;
-  '/buy-account': typeof BuyAccountRoute;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
   '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
+  '/buy-account/$id': typeof BuyAccountIdRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
   '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
+  '/buy-account/': typeof BuyAccountIndexRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
@@ -136,16 +143,17 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/429': typeof R429Route;
-  '/buy-account': typeof BuyAccountRoute;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
+  '/buy-account/$id': typeof BuyAccountIdRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
   '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
+  '/buy-account': typeof BuyAccountIndexRoute;
   '/my-account': typeof MyAccountIndexRoute;
   '/my-cart': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
@@ -155,17 +163,18 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/429': typeof R429Route;
-  '/buy-account': typeof BuyAccountRoute;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
   '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
+  '/buy-account/$id': typeof BuyAccountIdRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
   '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
+  '/buy-account/': typeof BuyAccountIndexRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
@@ -176,17 +185,18 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/429'
-    | '/buy-account'
     | '/faq'
     | '/privacy-policy'
     | '/tos'
     | '/my-account/profile'
+    | '/buy-account/$id'
     | '/my-account/forgot-password'
     | '/my-account/reset-password'
     | '/my-account/verify-email'
     | '/my-cart/payment-processing'
     | '/my-cart/purchase-completed'
     | '/my-cart/purchase-failed'
+    | '/buy-account/'
     | '/my-account/'
     | '/my-cart/'
     | '/my-account/profile/your-purchases'
@@ -195,16 +205,17 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/429'
-    | '/buy-account'
     | '/faq'
     | '/privacy-policy'
     | '/tos'
+    | '/buy-account/$id'
     | '/my-account/forgot-password'
     | '/my-account/reset-password'
     | '/my-account/verify-email'
     | '/my-cart/payment-processing'
     | '/my-cart/purchase-completed'
     | '/my-cart/purchase-failed'
+    | '/buy-account'
     | '/my-account'
     | '/my-cart'
     | '/my-account/profile/your-purchases'
@@ -213,17 +224,18 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/429'
-    | '/buy-account'
     | '/faq'
     | '/privacy-policy'
     | '/tos'
     | '/my-account/profile'
+    | '/buy-account/$id'
     | '/my-account/forgot-password'
     | '/my-account/reset-password'
     | '/my-account/verify-email'
     | '/my-cart/payment-processing'
     | '/my-cart/purchase-completed'
     | '/my-cart/purchase-failed'
+    | '/buy-account/'
     | '/my-account/'
     | '/my-cart/'
     | '/my-account/profile/your-purchases'
@@ -233,17 +245,18 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   R429Route: typeof R429Route;
-  BuyAccountRoute: typeof BuyAccountRoute;
   FaqRoute: typeof FaqRoute;
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   TosRoute: typeof TosRoute;
   MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
+  BuyAccountIdRoute: typeof BuyAccountIdRoute;
   MyAccountForgotPasswordRoute: typeof MyAccountForgotPasswordRoute;
   MyAccountResetPasswordRoute: typeof MyAccountResetPasswordRoute;
   MyAccountVerifyEmailRoute: typeof MyAccountVerifyEmailRoute;
   MyCartPaymentProcessingRoute: typeof MyCartPaymentProcessingRoute;
   MyCartPurchaseCompletedRoute: typeof MyCartPurchaseCompletedRoute;
   MyCartPurchaseFailedRoute: typeof MyCartPurchaseFailedRoute;
+  BuyAccountIndexRoute: typeof BuyAccountIndexRoute;
   MyAccountIndexRoute: typeof MyAccountIndexRoute;
   MyCartIndexRoute: typeof MyCartIndexRoute;
 }
@@ -262,13 +275,6 @@ declare module '@tanstack/react-router' {
       path: '/429';
       fullPath: '/429';
       preLoaderRoute: typeof R429RouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/buy-account': {
-      id: '/buy-account';
-      path: '/buy-account';
-      fullPath: '/buy-account';
-      preLoaderRoute: typeof BuyAccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/faq': {
@@ -290,6 +296,20 @@ declare module '@tanstack/react-router' {
       path: '/tos';
       fullPath: '/tos';
       preLoaderRoute: typeof TosRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/buy-account/': {
+      id: '/buy-account/';
+      path: '/buy-account';
+      fullPath: '/buy-account/';
+      preLoaderRoute: typeof BuyAccountIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/buy-account/$id': {
+      id: '/buy-account/$id';
+      path: '/buy-account/$id';
+      fullPath: '/buy-account/$id';
+      preLoaderRoute: typeof BuyAccountIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/my-account/': {
@@ -390,17 +410,18 @@ const MyAccountProfileRouteRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   R429Route: R429Route,
-  BuyAccountRoute: BuyAccountRoute,
   FaqRoute: FaqRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   TosRoute: TosRoute,
   MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
+  BuyAccountIdRoute: BuyAccountIdRoute,
   MyAccountForgotPasswordRoute: MyAccountForgotPasswordRoute,
   MyAccountResetPasswordRoute: MyAccountResetPasswordRoute,
   MyAccountVerifyEmailRoute: MyAccountVerifyEmailRoute,
   MyCartPaymentProcessingRoute: MyCartPaymentProcessingRoute,
   MyCartPurchaseCompletedRoute: MyCartPurchaseCompletedRoute,
   MyCartPurchaseFailedRoute: MyCartPurchaseFailedRoute,
+  BuyAccountIndexRoute: BuyAccountIndexRoute,
   MyAccountIndexRoute: MyAccountIndexRoute,
   MyCartIndexRoute: MyCartIndexRoute,
 };

@@ -1,3 +1,5 @@
+import { productIdOf } from './catalog/product-path.ts';
+
 /**
  * Every page of the shop: what its address is, what it is called and what search engines show of it. The server answers
  * 404 for an address that is not here and writes title and description into the page it sends; the browser keeps both
@@ -61,16 +63,34 @@ export const PAGES = {
 
 export type PagePath = keyof typeof PAGES;
 
+/** One account, `/buy-account/1234/`, until the account itself says more; see catalog/account-head.ts. */
+export const ACCOUNT_PAGE: PageHead = { title: 'Account' };
+
 /** What every other address shows. */
 export const NOT_FOUND_PAGE: PageHead = { title: 'Page not found' };
 
 const DEFAULT_DESCRIPTION =
   'Level 30 accounts with the skins you want, delivered at once and covered by a warranty.';
 
+export interface FoundPage {
+  /** With the slash at its end. */
+  path: string;
+  head: PageHead;
+  /** Of the page of one account, which may be gone. */
+  accountId?: number;
+}
+
 /** The page at an address, with or without its last slash; undefined when there is none. */
-export function findPage(pathname: string): { path: PagePath; head: PageHead } | undefined {
+export function findPage(pathname: string): FoundPage | undefined {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
-  return Object.hasOwn(PAGES, path) ? { path: path as PagePath, head: PAGES[path as PagePath] } : undefined;
+  if (Object.hasOwn(PAGES, path)) return { path, head: PAGES[path as PagePath] };
+  const accountId = accountIdOf(path);
+  return accountId === undefined ? undefined : { path, head: ACCOUNT_PAGE, accountId };
+}
+
+function accountIdOf(path: string): number | undefined {
+  const id = /^\/buy-account\/([^/]+)\/$/.exec(path)?.[1];
+  return id === undefined ? undefined : productIdOf(id);
 }
 
 export function documentTitle({ title }: PageHead, shopName: string): string {

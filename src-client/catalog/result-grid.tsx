@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { AccountCardSkeleton } from './card/account-card-skeleton.tsx';
 import { AccountCard } from './card/account-card.tsx';
+import { useCardClicks } from './card/use-card-clicks.ts';
 import { usePriceList } from './price-list.ts';
 import classes from './result-grid.module.css';
 import { useSkinIndex } from './skin-index.ts';
@@ -10,38 +11,49 @@ import { useSkinIndex } from './skin-index.ts';
 const FIRST_CARDS = 15;
 const NO_PRODUCTS: readonly FoundProduct[] = [];
 
-/** The cards; skeletons while `products` or the names of the skins are on their way. */
-export function ResultGrid({
-  products,
-  goneIds,
-  isStale,
-}: {
+interface ResultGridProps {
   products: readonly FoundProduct[] | undefined;
   /** Sold while they were on screen: they stay where they are, marked. */
   goneIds: ReadonlySet<number>;
-  isStale: boolean;
-}) {
+  isStale?: boolean;
+  /** A word about an account over its picture. */
+  noteOf?: (product: FoundProduct) => string | undefined;
+  /** How many cards to expect. */
+  skeletons?: number;
+}
+
+/** The cards; skeletons while `products` or the names of the skins are on their way. */
+export function ResultGrid({ products, goneIds, isStale = false, noteOf, skeletons }: ResultGridProps) {
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
+  const cardClicks = useCardClicks();
   const laterProducts = useDeferredValue(products ?? NO_PRODUCTS, NO_PRODUCTS);
-  if (products === undefined || skinIndex === undefined) return <SkeletonGrid />;
-  const shown = laterProducts === products ? products : products.slice(0, FIRST_CARDS);
+  if (products === undefined || skinIndex === undefined) return <SkeletonGrid count={skeletons} />;
+  const painted = laterProducts === products ? products.length : FIRST_CARDS;
   return (
-    <ul className={`${classes.grid} ${isStale ? classes.stale : ''}`} aria-busy={isStale}>
-      {shown.map((product) => (
-        <li key={product.id} className={classes.cell} data-gone={goneIds.has(product.id) || undefined}>
-          {goneIds.has(product.id) && <p className={classes.gone}>Sold</p>}
-          <AccountCard product={product} skinIndex={skinIndex} priceList={priceList} />
+    <ul className={`${classes.grid} ${isStale ? classes.stale : ''}`} aria-busy={isStale} {...cardClicks}>
+      {products.map((product, place) => (
+        // Those to come already take their room: the page keeps its length, and back finds the place.
+        <li key={product.id} className={classes.cell}>
+          {place < painted && (
+            <AccountCard
+              product={product}
+              skinIndex={skinIndex}
+              priceList={priceList}
+              isSold={goneIds.has(product.id)}
+              note={noteOf?.(product)}
+            />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function SkeletonGrid() {
+function SkeletonGrid({ count = FIRST_CARDS }: { count?: number | undefined }) {
   return (
     <ul className={classes.grid} aria-busy="true" aria-label="Loading accounts">
-      {Array.from({ length: FIRST_CARDS }, (_, index) => (
+      {Array.from({ length: count }, (_, index) => (
         <li key={index} className={classes.cell}>
           <AccountCardSkeleton />
         </li>

@@ -1,70 +1,119 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
-import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
+import { ErrorState } from '#client/ui/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { ChipRow } from './filters/chip-row.tsx';
 import { FilterList } from './filters/filter-list.tsx';
 import { FilterSheet } from './filters/filter-sheet.tsx';
 import { type CatalogSearch, useCatalogSearch } from './local/use-catalog-search.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { resultText } from './result-words.ts';
+import { CatalogStatus } from './results/catalog-status.tsx';
+import { DownloadLine } from './results/download-line.tsx';
+import { LoadMore } from './results/load-more.tsx';
+import { NoResults } from './results/no-results.tsx';
+import { ShareButton } from './results/share-button.tsx';
+import { SortControl } from './results/sort-control.tsx';
+import { useResultView, type ResultView } from './results/use-result-view.ts';
+import { useShownCount } from './results/use-shown-count.ts';
+import { ViewToggle } from './results/view-toggle.tsx';
 import classes from './search-page.module.css';
-import { useSearchFilters } from './use-search-filters.ts';
+import { type ChangeFilters, useSearchFilters } from './use-search-filters.ts';
 
-/** /buy-account/: filters in a rail (or a sheet), the result in words, up to 100 cards (storefront, section 2). */
+const ResultTable = lazy(() =>
+  import('./table/result-table.tsx').then((file) => ({ default: file.ResultTable })),
+);
+
+/** /buy-account/: filters in a rail (or a sheet), the result in words, cards or a table (storefront, section 2). */
 export function SearchPage() {
-  const [filters, setFilters] = useSearchFilters();
-  const search = useCatalogSearch(filters);
-  const result = search.answer;
+  const [filters, onFilters] = useSearchFilters();
+  const [shownCount, showCount] = useShownCount();
+  const [view, setView] = useResultView();
+  const search = useCatalogSearch(filters, shownCount === RESULT_LIMIT ? undefined : shownCount);
+  const { answer } = search;
   return (
     <Page>
+      <TooltipLayer />
       <div className={classes.layout}>
         <aside className={classes.rail} aria-label="Filters">
-          <FilterList filters={filters} facets={result?.facets} onFilters={setFilters} />
+          <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} />
         </aside>
         <section className={classes.results} aria-label="Accounts">
-          <div className={classes.top}>
+          <div className={classes.head}>
             <div>
-              <h1 className={classes.title}>Buy Account</h1>
+              <h1>Buy Account</h1>
               <p className={classes.total} role="status">
-                {result === undefined ? (
+                {answer === undefined ? (
                   <Skeleton width="14rem" height="1.5em" />
                 ) : (
-                  resultText(result.total, result.minPriceCents)
+                  resultText(answer.total, answer.minPriceCents)
                 )}
               </p>
             </div>
-            <div className={classes.sheetButton}>
-              <FilterSheet filters={filters} result={result} onFilters={setFilters} />
-            </div>
+            <ShareButton label="Copy the link to this search" />
           </div>
-          <ChipRow filters={filters} onFilters={setFilters} />
-          {search.error === undefined ? (
-            <Results search={search} />
-          ) : (
-            <SearchFailure error={search.error} onRetry={search.retry} />
-          )}
+          <div className={classes.toolbar}>
+            <div className={classes.sheetButton}>
+              <FilterSheet filters={filters} result={answer} onFilters={onFilters} />
+            </div>
+            <SortControl filters={filters} onFilters={onFilters} />
+            <div className={classes.view}>
+              <ViewToggle view={view} onView={setView} />
+            </div>
+            <DownloadLine progress={search.progress} />
+          </div>
+          <ChipRow filters={filters} onFilters={onFilters} />
+          <CatalogStatus
+            isOffline={search.isOffline}
+            ageMs={search.ageMs}
+            storageProblem={search.storageProblem}
+          />
+          <Results
+            search={search}
+            view={view}
+            filters={filters}
+            onFilters={onFilters}
+            onMore={() => showCount(shownCount + RESULT_LIMIT)}
+          />
         </section>
       </div>
     </Page>
   );
 }
 
-function Results({ search: { answer, isStale, goneIds } }: { search: CatalogSearch }) {
-  if (answer?.products.length !== 0)
-    return <ResultGrid products={answer?.products} goneIds={goneIds} isStale={isStale} />;
+interface ResultsProps {
+  search: CatalogSearch;
+  view: ResultView;
+  filters: SearchFilters;
+  onFilters: ChangeFilters;
+  onMore: () => void;
+}
+
+function Results({ search, view, filters, onFilters, onMore }: ResultsProps) {
+  const { answer, goneIds, isStale, error, retry } = search;
+  if (error !== undefined) return <SearchFailure error={error} onRetry={retry} />;
+  if (answer?.products.length === 0) {
+    return <NoResults filters={filters} answer={answer} goneIds={goneIds} onFilters={onFilters} />;
+  }
+  const cards = <ResultGrid products={answer?.products} goneIds={goneIds} isStale={isStale} />;
   return (
-    <EmptyState
-      symbol="search"
-      text="No search results found."
-      hint="Take a filter away, or look at what other customers sell."
-      action={
-        <a className={classes.marketplace} href="/marketplace/">
-          Go to the marketplace
-        </a>
-      }
-    />
+    <>
+      {view === 'cards' || answer === undefined ? (
+        cards
+      ) : (
+        <Suspense fallback={cards}>
+          <ResultTable products={answer.products} goneIds={goneIds} isStale={isStale} />
+        </Suspense>
+      )}
+      {answer !== undefined && (
+        <LoadMore listed={answer.products.length} total={answer.total} isLoading={isStale} onMore={onMore} />
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { SKIN_RESULTS } from '#shared/catalog/name-search.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { SearchCombobox } from '#client/ui/search-combobox.tsx';
-import { useSkinIndex, type NamedSkin } from './skin-index.ts';
-import { searchSkins } from './skin-search.ts';
+import { useNameSearches } from './name-searches.ts';
+import { unknownSkin, useSkinIndex, type NamedSkin } from './skin-index.ts';
 import classes from './skin-search-box.module.css';
 
-const SEARCH_DEBOUNCE_MS = 300;
+/** Storefront, section 5 "Search". */
+export const SEARCH_DEBOUNCE_MS = 300;
 
 interface SkinSearchBoxProps {
   onChoose: (skin: NamedSkin) => void;
@@ -16,12 +18,13 @@ interface SkinSearchBoxProps {
 /** Finds a skin by its name or its champion's (storefront, section 2). */
 export function SkinSearchBox({ onChoose, size = 'medium' }: SkinSearchBoxProps) {
   const index = useSkinIndex();
+  const search = useNameSearches()?.skins;
   const [text, setText] = useState('');
   const [settledText] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
-  const options = useMemo(
-    () => (index === undefined || settledText.trim() === '' ? undefined : searchSkins(index, settledText)),
-    [index, settledText],
-  );
+  const options = useMemo(() => {
+    if (search === undefined || settledText.trim() === '') return undefined;
+    return search.find(settledText, SKIN_RESULTS).map(({ id }) => index?.get(id) ?? unknownSkin(id));
+  }, [search, index, settledText]);
   return (
     <SearchCombobox
       label="Search skin shards"

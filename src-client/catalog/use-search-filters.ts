@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { filtersFromParams, filtersToPairs } from '#shared/catalog/search-params.ts';
 import { searchPairs, type PlainSearch } from '#client/platform/search-params.ts';
@@ -22,13 +22,23 @@ export function filtersOf(search: Record<string, unknown>): SearchFilters {
   return filtersFromParams(searchPairs(search));
 }
 
+/** Takes the filters as they are by then, so that two quick clicks do not undo each other. */
+export type ChangeFilters = (change: (filters: SearchFilters) => SearchFilters) => void;
+
 /** The filters live in the address alone: back, forward, reload and sharing keep them. */
-export function useSearchFilters(): [SearchFilters, (filters: SearchFilters) => void] {
-  const search = useSearch({ from: '/buy-account' });
+export function useSearchFilters(): [SearchFilters, ChangeFilters] {
+  const search = useSearch({ from: '/buy-account/' });
   const navigate = useNavigate();
   const filters = useMemo(() => filtersOf(search), [search]);
-  const setFilters = (next: SearchFilters) => {
-    void navigate({ to: '/buy-account/', search: searchOf(next), resetScroll: false });
-  };
-  return [filters, setFilters];
+  const changeFilters = useCallback<ChangeFilters>(
+    (change) => {
+      void navigate({
+        to: '/buy-account/',
+        search: (current: Record<string, unknown>) => searchOf(change(filtersOf(current))),
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  return [filters, changeFilters];
 }

@@ -1,7 +1,37 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { documentDescription, documentTitle, findPage, NOT_FOUND_PAGE } from '#shared/pages.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import {
+  documentDescription,
+  documentTitle,
+  findPage,
+  NOT_FOUND_PAGE,
+  type PageHead,
+} from '#shared/pages.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from './shop-info.ts';
+
+/** What the page on screen says of itself, where its address alone says too little. */
+let ownHead: PageHead | undefined;
+const listeners = new Set<() => void>();
+
+function setOwnHead(head: PageHead | undefined): void {
+  ownHead = head;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A head of the page's own while it is on screen, once it knows it. */
+export function useOwnHead(head: PageHead | undefined): void {
+  const { title, description } = head ?? {};
+  useEffect(() => {
+    if (title === undefined) return;
+    setOwnHead({ title, ...(description === undefined ? {} : { description }) });
+    return () => setOwnHead(undefined);
+  }, [title, description]);
+}
 
 /**
  * Keeps title, description and canonical address at those of the page on screen, as the server writes them into the
@@ -10,10 +40,11 @@ import { DEFAULT_SHOP_NAME, useShopInfo } from './shop-info.ts';
 export function usePageHead(): void {
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const own = useSyncExternalStore(subscribe, () => ownHead);
   useEffect(() => {
     if (pathname === undefined) return;
     const page = findPage(pathname);
-    const head = page?.head ?? NOT_FOUND_PAGE;
+    const head = own ?? page?.head ?? NOT_FOUND_PAGE;
     document.title = documentTitle(head, shopName);
     document.querySelector('meta[name="description"]')?.setAttribute('content', documentDescription(head));
     if (page !== undefined) {
@@ -21,5 +52,5 @@ export function usePageHead(): void {
         .querySelector('link[rel="canonical"]')
         ?.setAttribute('href', window.location.origin + page.path);
     }
-  }, [pathname, shopName]);
+  }, [pathname, own, shopName]);
 }

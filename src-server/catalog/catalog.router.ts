@@ -7,7 +7,8 @@ import {
   type CatalogVersion,
 } from '../../src-shared/catalog/catalog-changes.ts';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
-import { MAX_ID, searchFiltersSchema } from '../../src-shared/catalog/search-filters.ts';
+import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
+import { searchFiltersSchema } from '../../src-shared/catalog/search-filters.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { followCatalog } from './follow-catalog.ts';
@@ -58,13 +59,11 @@ export const catalogRouter = router({
     return { skins, champions };
   }),
   prices: publicProcedure.query(({ ctx: { services } }) => services.catalog.prices()),
-  product: publicProcedure
-    .input(productIdSchema)
-    .query(({ ctx: { services }, input }) => {
-      const product = services.catalog.index.get(input.id);
-      if (!product) throw new ShopError('not_found');
-      return product;
-    }),
+  product: publicProcedure.input(productIdSchema).query(({ ctx: { services }, input }) => {
+    const product = services.catalog.index.get(input.id);
+    if (!product) throw new ShopError('not_found');
+    return product;
+  }),
   /** What kind of account this is or was; null when there was none. */
   formerProduct: publicProcedure
     .input(productIdSchema)

@@ -1,3 +1,4 @@
+export { accountHeadFor, tellAccountHead } from './account-head.ts';
 export { createPages, type Page, type Pages } from './pages.ts';
 export { siteFiles } from './site-files.ts';
 export { siteRouter } from './site.router.ts';

@@ -1,11 +1,5 @@
 /** The head of a page as crawlers and link previews see it, before any script has run. */
-import {
-  documentDescription,
-  documentTitle,
-  NOT_FOUND_PAGE,
-  type PageHead,
-  type PagePath,
-} from '../../src-shared/pages.ts';
+import { documentDescription, documentTitle, NOT_FOUND_PAGE, type PageHead } from '../../src-shared/pages.ts';
 import { html, type Html } from '../platform/html.ts';
 
 export interface SiteFacts {
@@ -15,7 +9,7 @@ export interface SiteFacts {
 }
 
 /** For a page of the shop. What is not public asks search engines to stay away. */
-export function pageHeadHtml(path: PagePath, head: PageHead, { publicUrl, shopName }: SiteFacts): Html {
+export function pageHeadHtml(path: string, head: PageHead, { publicUrl, shopName }: SiteFacts): Html {
   const url = publicUrl + path;
   const [title, description] = [documentTitle(head, shopName), documentDescription(head)];
   return html`<title>${title}</title>

@@ -1,9 +1,9 @@
 /**
  * The shop's one HTML page under its many addresses: the built index.html with the head of the page that was asked for.
- * All of them are made once, at start.
+ * All but those of single accounts are made once, at start.
  */
 import { createHash } from 'node:crypto';
-import { findPage, PAGES, type PagePath } from '../../src-shared/pages.ts';
+import { findPage, type PageHead, PAGES } from '../../src-shared/pages.ts';
 import type { Html } from '../platform/html.ts';
 import { notFoundHeadHtml, pageHeadHtml, type SiteFacts } from './page-head-html.ts';
 
@@ -15,8 +15,11 @@ export interface Page {
 }
 
 export interface Pages {
-  /** The page at an address, with or without its last slash; the one with status 404 where there is none. */
-  at(pathname: string): Page;
+  /**
+   * The page at an address, with or without its last slash; the one with status 404 where there is none.
+   * `accountHead`: at the address of an account, what its page says of it, and null when it is not for sale.
+   */
+  at(pathname: string, accountHead?: PageHead | null): Page;
 }
 
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
@@ -34,16 +37,16 @@ export function createPages(template: string, facts: SiteFacts): Pages {
     };
   };
   const pages = new Map(
-    Object.entries(PAGES).map(([path, head]) => [
-      path as PagePath,
-      fill(200, pageHeadHtml(path as PagePath, head, facts)),
-    ]),
+    Object.entries(PAGES).map(([path, head]) => [path, fill(200, pageHeadHtml(path, head, facts))]),
   );
   const notFound = fill(404, notFoundHeadHtml(facts));
   return {
-    at(pathname) {
+    at(pathname, accountHead) {
       const found = findPage(pathname);
-      return (found && pages.get(found.path)) ?? notFound;
+      if (!found) return notFound;
+      if (found.accountId === undefined) return pages.get(found.path) ?? notFound;
+      if (accountHead === null) return notFound;
+      return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, facts));
     },
   };
 }

@@ -24,6 +24,19 @@ export function changeFilter<K extends keyof SearchFilters>(
   return dropContradictions(next);
 }
 
+/** New values of several filters; undefined clears one. */
+export type FilterChanges = { [K in keyof SearchFilters]?: SearchFilters[K] | undefined };
+
+/** The filters after several of them were set, one after the other. */
+export function changeFilters(filters: SearchFilters, changes: FilterChanges): SearchFilters {
+  let next = filters;
+  for (const key in changes) {
+    const name = key as keyof SearchFilters;
+    next = changeFilter(next, name, changes[name]);
+  }
+  return next;
+}
+
 /** The division selector works only with a rank that has divisions (storefront, section 5 "Division selector"). */
 export function isDivisionEnabled(filters: SearchFilters): boolean {
   return filters.rank !== undefined && hasDivisions(filters.rank);
@@ -35,6 +48,11 @@ export function dropContradictions(filters: SearchFilters): SearchFilters {
   if (next.accountType !== undefined && next.accountType !== 'ranked') clear(next, 'rank', 'division');
   if (!isDivisionEnabled(next)) delete next.division;
   return next;
+}
+
+/** Without all that narrows the result; how it is sorted stays. */
+export function clearFilters({ sort, rankOrder, lane, role, champions }: SearchFilters): SearchFilters {
+  return changeFilters(NO_FILTERS, { sort, rankOrder, lane, role, champions });
 }
 
 /** How many filters narrow the result; sorting does not. */

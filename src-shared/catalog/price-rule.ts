@@ -74,7 +74,7 @@ function plainPrice(
 }
 
 /** The first step counts once the threshold is reached, then one per full 10,000 beyond it. */
-function blueEssenceSteps(blueEssence: number, start: number): number {
+export function blueEssenceSteps(blueEssence: number, start: number): number {
   return blueEssence >= start ? Math.floor((blueEssence - start) / BLUE_ESSENCE_STEP) + 1 : 0;
 }
 

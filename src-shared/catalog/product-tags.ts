@@ -79,13 +79,18 @@ export function purchaseTags(account: TaggedProduct & OwnedFlags, oldStockMaxDat
   return [...tags, ...productTags(account)];
 }
 
-/**
- * "Old Stock (leveled before August 2022)", or with the purchases' short month "Aug". Accounts played on the last day
- * itself are old too, so the month named is that of the following day: 2022-07-31 and 2022-08-01 both give August.
- */
+/** "Old Stock (leveled before August 2022)", or with the purchases' short month "Aug". */
 export function oldStockText(oldStockMaxDate: string, month: 'long' | 'short'): string {
+  return `Old Stock (leveled before ${oldStockMonth(oldStockMaxDate, month)})`;
+}
+
+/**
+ * "August 2022": old stock was leveled before it. Accounts played on the last day itself are old too, so the month named
+ * is that of the following day: 2022-07-31 and 2022-08-01 both give August.
+ */
+export function oldStockMonth(oldStockMaxDate: string, month: 'long' | 'short'): string {
   const [year = 0, monthNumber = 1, day = 1] = oldStockMaxDate.split('-').map(Number);
   const dayAfter = new Date(Date.UTC(year, monthNumber - 1, day + 1));
   const name = MONTHS[dayAfter.getUTCMonth()] ?? '';
-  return `Old Stock (leveled before ${month === 'long' ? name : name.slice(0, 3)} ${dayAfter.getUTCFullYear()})`;
+  return `${month === 'long' ? name : name.slice(0, 3)} ${dayAfter.getUTCFullYear()}`;
 }

@@ -10,6 +10,7 @@ import {
   REGION_CODES,
   SORT_OPTIONS,
 } from './enumerations.ts';
+import { MAX_ID } from './product-path.ts';
 import type {
   AccountAge,
   AccountType,
@@ -54,7 +55,6 @@ export interface SearchFilters {
 export const MAX_SKINS = 50;
 export const MAX_CHAMPIONS = 50;
 export const MAX_ESSENCE = 1_000_000_000;
-export const MAX_ID = 0x7fff_ffff;
 export const CHAMPION_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
 const essence = z.int().nonnegative().max(MAX_ESSENCE);

@@ -17,7 +17,8 @@ import {
 } from './enumerations.ts';
 import type { Division, Region } from './enumerations.ts';
 import { dropContradictions } from './filter-rules.ts';
-import { CHAMPION_ID, MAX_CHAMPIONS, MAX_ESSENCE, MAX_ID, MAX_SKINS } from './search-filters.ts';
+import { MAX_ID } from './product-path.ts';
+import { CHAMPION_ID, MAX_CHAMPIONS, MAX_ESSENCE, MAX_SKINS } from './search-filters.ts';
 import type { SearchFilters } from './search-filters.ts';
 
 /** What a `URLSearchParams` gives when iterated; also plain pairs. */

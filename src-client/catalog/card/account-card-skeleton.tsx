@@ -14,6 +14,7 @@ export function AccountCardSkeleton() {
           <Skeleton width="40%" height="20px" />
         </div>
         <Skeleton width="70%" height="21px" />
+        <Skeleton width="40%" height="18px" />
         <Skeleton height="36px" />
       </div>
       <div className={classes.foot}>

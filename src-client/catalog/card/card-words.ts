@@ -32,6 +32,16 @@ export function cardTags(product: Product, hasMythic: boolean, priceList: PriceL
   return hasMythic ? [...tags, { code: 'mythic', text: 'Mythic' }] : tags;
 }
 
+/** "8 skin shards", "1 skin shard". */
+export function skinsText(count: number): string {
+  return count === 1 ? '1 skin shard' : `${count} skin shards`;
+}
+
+/** "Flash on D", or null when it is not known. */
+export function flashText({ flashKey }: Pick<Product, 'flashKey'>): string | null {
+  return flashKey === null ? null : `Flash on ${flashKey.toUpperCase()}`;
+}
+
 /** "Lifetime warranty", "30 days warranty", "No warranty"; empty while the price list is on its way. */
 export function cardWarranty(product: Product, priceList: PriceList | undefined): string {
   if (priceList === undefined) return '';

@@ -4,6 +4,8 @@ import type { NamedSkin } from '../skin-index.ts';
 import classes from './skin-row.module.css';
 
 const TILES = 5;
+/** A tooltip is no gallery; the account's page is. */
+const NAMED_REST = 12;
 
 interface SkinRowProps {
   /** In the order of `skinsInOrder`. */
@@ -21,7 +23,7 @@ export function SkinRow({ skins, relevant }: SkinRowProps) {
       {skins.slice(0, TILES).map((skin) => (
         <li
           key={skin.id}
-          title={skin.title}
+          data-tip={skin.isMythic ? `${skin.title} (mythic)` : skin.title}
           className={relevant.includes(skin.id) ? classes.relevant : undefined}
         >
           <ChampionArt
@@ -35,11 +37,18 @@ export function SkinRow({ skins, relevant }: SkinRowProps) {
         </li>
       ))}
       {rest.length > 0 && (
-        <li className={classes.rest} title={rest.map(({ title }) => title).join(', ')}>
+        <li className={classes.rest} data-tip={restText(rest)}>
           <span aria-hidden="true">+{rest.length}</span>
           <VisuallyHidden>{rest.map(({ title }) => title).join(', ')}</VisuallyHidden>
         </li>
       )}
     </ul>
   );
+}
+
+/** The names of those that have no tile, the first twelve of them. */
+function restText(rest: readonly NamedSkin[]): string {
+  const names = rest.slice(0, NAMED_REST).map(({ title }) => title);
+  const unnamed = rest.length - names.length;
+  return unnamed === 0 ? names.join(', ') : `${names.join(', ')} and ${unnamed} more`;
 }

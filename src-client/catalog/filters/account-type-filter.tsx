@@ -9,15 +9,15 @@ export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   handleveled: 'Handleveled',
 };
 
-export function AccountTypeFilter({ filters, facets, onChange }: FilterSectionProps) {
+export function AccountTypeFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
   return ACCOUNT_TYPES.map((type) => (
     <ChoiceRow
       key={type}
       type="radio"
-      name="account-type"
+      name={`${idPrefix}account-type`}
       label={ACCOUNT_TYPE_LABELS[type]}
       isChosen={(filters.accountType ?? 'any') === type}
-      onChoose={() => onChange('accountType', type === 'any' ? undefined : type)}
+      onChoose={() => onChange({ accountType: type === 'any' ? undefined : type })}
       count={facets?.accountType[type]}
     />
   ));

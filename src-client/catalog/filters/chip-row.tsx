@@ -1,14 +1,15 @@
 import { IconX } from '@tabler/icons-react';
-import { NO_FILTERS } from '#shared/catalog/filter-rules.ts';
+import { clearFilters } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { useSkinIndex } from '../skin-index.ts';
+import type { ChangeFilters } from '../use-search-filters.ts';
 import classes from './chip-row.module.css';
 import { filterChips } from './filter-chips.ts';
 
 interface ChipRowProps {
   filters: SearchFilters;
-  onFilters: (filters: SearchFilters) => void;
+  onFilters: ChangeFilters;
 }
 
 /** The active filters as chips that can be taken away, "Clear all" at their end. */
@@ -17,16 +18,16 @@ export function ChipRow({ filters, onFilters }: ChipRowProps) {
   if (chips.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label="Active filters">
-      {chips.map(({ label, without }) => (
+      {chips.map(({ label, remove }) => (
         <li key={label}>
-          <button type="button" className={classes.chip} onClick={() => onFilters(without)}>
+          <button type="button" className={classes.chip} onClick={() => onFilters(remove)}>
             <VisuallyHidden>Remove filter</VisuallyHidden> {label}
             <IconX size={14} aria-hidden="true" />
           </button>
         </li>
       ))}
       <li>
-        <button type="button" className={classes.clear} onClick={() => onFilters(NO_FILTERS)}>
+        <button type="button" className={classes.clear} onClick={() => onFilters(clearFilters)}>
           Clear all
         </button>
       </li>

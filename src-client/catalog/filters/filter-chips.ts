@@ -1,58 +1,107 @@
 import { formatCount, rankText } from '#shared/catalog/display.ts';
-import { RANKS, REGIONS } from '#shared/catalog/enumerations.ts';
-import { changeFilter } from '#shared/catalog/filter-rules.ts';
+import type { Facets } from '#shared/catalog/engine/search-result.ts';
+import { DIVISIONS, RANKS, REGIONS } from '#shared/catalog/enumerations.ts';
+import { changeFilters, type FilterChanges } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { SkinIndex } from '../skin-index.ts';
 import { ACCOUNT_TYPE_LABELS } from './account-type-filter.tsx';
 
-/** One active filter in words, and the filters without it. */
+/** One active filter in words, and how to do without it. */
 export interface FilterChip {
   label: string;
-  without: SearchFilters;
+  remove: (filters: SearchFilters) => SearchFilters;
+  /** How many accounts there are without it, where the counts of the filter values tell. */
+  countWithout: (facets: Facets) => number | undefined;
 }
 
 /** Every filter that narrows the result as a chip, in the order of the sidebar. Sorting is no filter. */
 export function filterChips(filters: SearchFilters, skins: SkinIndex | undefined): FilterChip[] {
-  const chips: FilterChip[] = [];
-  const add = (key: keyof SearchFilters, label: string, rest?: never[] | unknown[]) =>
-    chips.push({ label, without: changeFilter(filters, key, rest as SearchFilters[typeof key]) });
+  return [
+    ...skinChips(filters, skins),
+    ...regionChips(filters),
+    ...accountChips(filters),
+    ...essenceChips(filters, 'blue'),
+    ...essenceChips(filters, 'orange'),
+    ...ageChips(filters),
+  ];
+}
 
-  for (const id of filters.skins ?? []) {
-    add(
-      'skins',
-      skins?.get(id)?.title ?? `Skin ${id}`,
-      filters.skins?.filter((skin) => skin !== id),
-    );
-  }
-  if (filters.accountType) add('accountType', ACCOUNT_TYPE_LABELS[filters.accountType]);
-  if (filters.isPremium) add('isPremium', 'Premium');
-  if (filters.isMythic) add('isMythic', 'Mythic');
-  if (filters.rank) {
-    const { rank, division = 0 } = filters;
-    add('rank', division === 0 ? RANKS[rank] : rankText(rank, division));
-  }
-  for (const region of filters.regions ?? []) {
-    add(
-      'regions',
+function chip(
+  label: string,
+  changes: FilterChanges | ((filters: SearchFilters) => FilterChanges),
+  countWithout: FilterChip['countWithout'] = () => undefined,
+): FilterChip {
+  return {
+    label,
+    remove: (filters) => changeFilters(filters, typeof changes === 'function' ? changes(filters) : changes),
+    countWithout,
+  };
+}
+
+function skinChips({ skins: chosen = [] }: SearchFilters, index: SkinIndex | undefined): FilterChip[] {
+  return chosen.map((id) =>
+    chip(index?.get(id)?.title ?? `Skin ${id}`, ({ skins = [] }) => ({
+      skins: skins.filter((skin) => skin !== id),
+    })),
+  );
+}
+
+function regionChips({ regions: chosen = [] }: SearchFilters): FilterChip[] {
+  return chosen.map((region) =>
+    chip(
       REGIONS[region],
-      filters.regions?.filter((code) => code !== region),
-    );
+      ({ regions = [] }) => ({ regions: regions.filter((code) => code !== region) }),
+      // With several, taking one away gives fewer accounts, not more.
+      ({ regions }) => (chosen.length === 1 ? regions.any : undefined),
+    ),
+  );
+}
+
+function accountChips(filters: SearchFilters): FilterChip[] {
+  const { accountType, rank, division, flashKey, isPremium, isMythic } = filters;
+  const chips: FilterChip[] = [];
+  if (accountType) {
+    const label = ACCOUNT_TYPE_LABELS[accountType];
+    chips.push(chip(label, { accountType: undefined }, (facets) => facets.accountType.any));
   }
-  for (const range of essenceChips(filters)) add(range.key, range.label);
-  if (filters.flashKey) add('flashKey', `Flash on ${filters.flashKey.toUpperCase()}`);
-  if (filters.accountAge) add('accountAge', filters.accountAge === 'old-stock' ? 'Old stock' : 'New stock');
+  if (rank) {
+    const label = division === undefined ? RANKS[rank] : rankText(rank, division);
+    chips.push(chip(label, { rank: undefined }, (facets) => facets.rank.any));
+    if (division !== undefined) {
+      const words = `Division ${DIVISIONS[division]}`;
+      chips.push(chip(words, { division: undefined }, (facets) => facets.division.any));
+    }
+  }
+  if (flashKey) {
+    const label = `Flash on ${flashKey.toUpperCase()}`;
+    chips.push(chip(label, { flashKey: undefined }, (facets) => facets.flashKey.any));
+  }
+  if (isPremium) chips.push(chip('Premium', { isPremium: undefined }));
+  if (isMythic) chips.push(chip('Mythic', { isMythic: undefined }));
   return chips;
 }
 
-function essenceChips(filters: SearchFilters): { key: keyof SearchFilters; label: string }[] {
-  const bounds = [
-    ['blueEssenceStart', 'Blue essence from'],
-    ['blueEssenceEnd', 'Blue essence up to'],
-    ['orangeEssenceStart', 'Orange essence from'],
-    ['orangeEssenceEnd', 'Orange essence up to'],
-  ] as const;
-  return bounds.flatMap(([key, words]) => {
-    const value = filters[key];
-    return value === undefined ? [] : [{ key, label: `${words} ${formatCount(value)}` }];
-  });
+function essenceChips(filters: SearchFilters, kind: 'blue' | 'orange'): FilterChip[] {
+  const [start, end] = [filters[`${kind}EssenceStart`], filters[`${kind}EssenceEnd`]];
+  if (start === undefined && end === undefined) return [];
+  const words = `${kind === 'blue' ? 'Blue' : 'Orange'} essence ${rangeText(start, end)}`;
+  return [
+    chip(
+      words,
+      { [`${kind}EssenceStart`]: undefined, [`${kind}EssenceEnd`]: undefined },
+      (facets) => facets[`${kind}EssenceStart`].any,
+    ),
+  ];
+}
+
+/** "40,000+", "1,000–1,999" or "up to 1,999". */
+function rangeText(start: number | undefined, end: number | undefined): string {
+  if (end === undefined) return `${formatCount(start ?? 0)}+`;
+  return start === undefined ? `up to ${formatCount(end)}` : `${formatCount(start)}–${formatCount(end)}`;
+}
+
+function ageChips({ accountAge }: SearchFilters): FilterChip[] {
+  if (accountAge === undefined) return [];
+  const label = accountAge === 'old-stock' ? 'Old stock' : 'New stock';
+  return [chip(label, { accountAge: undefined }, (facets) => facets.accountAge.any)];
 }

@@ -1,26 +1,74 @@
-import { changeFilter } from '#shared/catalog/filter-rules.ts';
+import { useId, useState } from 'react';
+import { changeFilters } from '#shared/catalog/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { Fold } from '#client/ui/fold.tsx';
-import type { FilterSectionProps } from './filter-section.ts';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { ChangeFilters } from '../use-search-filters.ts';
+import type { FilterSection, FilterSectionProps } from './filter-section.ts';
 import classes from './filter-list.module.css';
 import { FILTER_SECTIONS } from './filter-sections.ts';
 
 interface FilterListProps {
   filters: SearchFilters;
   facets: Facets | undefined;
-  onFilters: (filters: SearchFilters) => void;
+  onFilters: ChangeFilters;
 }
 
 /** All sections of the sidebar, each foldable; the rail and the phone's sheet show the same list. */
 export function FilterList({ filters, facets, onFilters }: FilterListProps) {
-  const onChange: FilterSectionProps['onChange'] = (key, value) =>
-    onFilters(changeFilter(filters, key, value));
-  return FILTER_SECTIONS.map(({ title, Section }) => (
-    <Fold key={title} title={title} isOpenAtFirst>
+  const idPrefix = useId();
+  const onChange: FilterSectionProps['onChange'] = (changes) =>
+    onFilters((current) =>
+      changeFilters(current, typeof changes === 'function' ? changes(current) : changes),
+    );
+  return FILTER_SECTIONS.filter(({ isShown }) => isShown?.(filters) ?? true).map((section) => (
+    <FoldedSection
+      key={section.title}
+      section={section}
+      active={activeIn(section.keys, filters)}
+      sectionProps={{ filters, facets, onChange, idPrefix }}
+    />
+  ));
+}
+
+interface FoldedSectionProps {
+  section: FilterSection;
+  active: number;
+  sectionProps: FilterSectionProps;
+}
+
+function FoldedSection({ section, active, sectionProps }: FoldedSectionProps) {
+  const { title, Section, isMinor = false } = section;
+  // Later on it is the visitor's to open and close.
+  const [isOpenAtFirst] = useState(!isMinor || active > 0);
+  return (
+    <Fold title={<SectionTitle title={title} active={active} />} isOpenAtFirst={isOpenAtFirst}>
       <fieldset className={classes.values} aria-label={title}>
-        <Section filters={filters} facets={facets} onChange={onChange} />
+        <Section {...sectionProps} />
       </fieldset>
     </Fold>
-  ));
+  );
+}
+
+function SectionTitle({ title, active }: { title: string; active: number }) {
+  return (
+    <span className={classes.title}>
+      {title}
+      {active > 0 && (
+        <span className={classes.active}>
+          {active}
+          <VisuallyHidden> chosen</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** How many values of a section are chosen; a range counts once. */
+function activeIn(keys: FilterSection['keys'], filters: SearchFilters): number {
+  const values = keys.map((key) => filters[key]).filter((value) => value !== undefined);
+  const isRange = keys.some((key) => key.endsWith('Start'));
+  if (isRange) return values.length === 0 ? 0 : 1;
+  return values.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 }

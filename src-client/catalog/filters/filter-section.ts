@@ -1,16 +1,28 @@
 import type { ComponentType } from 'react';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
+import type { FilterChanges } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 
 export interface FilterSectionProps {
   filters: SearchFilters;
   /** Undefined until the first answer. */
   facets: Facets | undefined;
-  /** Sets one filter, or clears it with undefined; the rules of what else it clears apply. */
-  onChange: <K extends keyof SearchFilters>(key: K, value: SearchFilters[K] | undefined) => void;
+  /**
+   * Sets filters, or clears them with undefined; the rules of what else that clears apply. A function gets the filters
+   * as they are by then, for lists that quick clicks add to.
+   */
+  onChange: (changes: FilterChanges | ((filters: SearchFilters) => FilterChanges)) => void;
+  /** Sets radio groups of the rail and of the sheet apart. */
+  idPrefix: string;
 }
 
 export interface FilterSection {
   title: string;
   Section: ComponentType<FilterSectionProps>;
+  /** The filters it sets; while one of them is, the section says so when folded. */
+  keys: readonly (keyof SearchFilters)[];
+  /** Left out: always. */
+  isShown?: (filters: SearchFilters) => boolean;
+  /** Folded at first, unless one of its filters is set. */
+  isMinor?: true;
 }

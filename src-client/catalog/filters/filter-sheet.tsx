@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
-import { activeFilterCount } from '#shared/catalog/filter-rules.ts';
+import { activeFilterCount, clearFilters } from '#shared/catalog/filter-rules.ts';
+import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { accountsText } from '../result-words.ts';
-import type { SearchResult } from '../search-query.ts';
+import type { ChangeFilters } from '../use-search-filters.ts';
 import { FilterList } from './filter-list.tsx';
+import classes from './filter-sheet.module.css';
 
 interface FilterSheetProps {
   filters: SearchFilters;
-  result: SearchResult | undefined;
-  onFilters: (filters: SearchFilters) => void;
+  /** Of the present filters; undefined while on its way for the first time. */
+  result: { total: number; facets: Facets } | undefined;
+  onFilters: ChangeFilters;
 }
 
 /** The filters of narrow windows: a button, and a sheet that says what it will show. */
@@ -23,6 +26,8 @@ export function FilterSheet({ filters, result, onFilters }: FilterSheetProps) {
     <>
       <Button
         variant="default"
+        size="sm"
+        className={classes.open ?? ''}
         leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden="true" />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -35,9 +40,19 @@ export function FilterSheet({ filters, result, onFilters }: FilterSheetProps) {
         title="Filters"
         placement="bottom"
         footer={
-          <Button fullWidth size="md" onClick={close}>
-            {result === undefined ? 'Show accounts' : `Show ${accountsText(result.total)}`}
-          </Button>
+          <div className={classes.footer}>
+            <Button
+              variant="default"
+              size="md"
+              disabled={active === 0}
+              onClick={() => onFilters(clearFilters)}
+            >
+              Clear all
+            </Button>
+            <Button className={classes.show ?? ''} size="md" onClick={close}>
+              {result === undefined ? 'Show accounts' : `Show ${accountsText(result.total)}`}
+            </Button>
+          </div>
         }
       >
         <FilterList filters={filters} facets={result?.facets} onFilters={onFilters} />

@@ -1,10 +1,49 @@
+import { IconX } from '@tabler/icons-react';
+import { MAX_SKINS } from '#shared/catalog/search-filters.ts';
+import { ChampionArt } from '#client/ui/art/champion-art.tsx';
+import { useSkinIndex, unknownSkin } from '../skin-index.ts';
 import { SkinSearchBox } from '../skin-search-box.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
+import classes from './skin-filter.module.css';
 
-/** Chosen skins show as chips above the results; an account must have all of them. */
+/** The skins that an account must have, all of them. */
 export function SkinFilter({ filters, onChange }: FilterSectionProps) {
-  const chosen = filters.skins ?? [];
+  const index = useSkinIndex();
+  const chosen = (filters.skins ?? []).map((id) => index?.get(id) ?? unknownSkin(id));
   return (
-    <SkinSearchBox onChoose={({ id }) => onChange('skins', [...chosen.filter((skin) => skin !== id), id])} />
+    <>
+      <SkinSearchBox
+        onChoose={({ id }) =>
+          onChange(({ skins = [] }) => ({
+            skins: skins.includes(id) || skins.length === MAX_SKINS ? skins : [...skins, id],
+          }))
+        }
+      />
+      {chosen.length > 0 && (
+        <ul className={classes.chosen} aria-label="Chosen skin shards">
+          {chosen.map(({ id, title, champion, championName, isMythic }) => (
+            <li key={id} className={classes.skin}>
+              <ChampionArt
+                className={classes.tile}
+                champion={champion}
+                name={championName}
+                skinId={id}
+                isMythic={isMythic}
+              />
+              <span className={classes.title}>{title}</span>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`Remove ${title}`}
+                onClick={() => onChange(({ skins = [] }) => ({ skins: skins.filter((skin) => skin !== id) }))}
+              >
+                <IconX size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length > 1 && <p className={classes.note}>Accounts that have all {chosen.length}.</p>}
+    </>
   );
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { filterChips } from '#client/catalog/filters/filter-chips.ts';
 
-const labelsOf = (filters: SearchFilters) => filterChips(filters, undefined).map(({ label }) => label);
+const chipsOf = (filters: SearchFilters) => filterChips(filters, undefined);
+const labelsOf = (filters: SearchFilters) => chipsOf(filters).map(({ label }) => label);
+/** The filters after each chip alone was taken away. */
+const without = (filters: SearchFilters) => chipsOf(filters).map(({ remove }) => remove(filters));
 
 describe('filter chips', () => {
   test('say every narrowing filter in words, sorting is none', () => {
@@ -25,33 +29,61 @@ describe('filter chips', () => {
       }),
     ).toEqual([
       'Skin 1001',
-      'Ranked',
-      'Premium',
-      'Mythic',
-      'Gold II',
       'EUW',
       'OCE',
-      'Blue essence from 40,000',
-      'Orange essence from 1,000',
-      'Orange essence up to 1,999',
+      'Ranked',
+      'Gold II',
+      'Division II',
       'Flash on D',
+      'Premium',
+      'Mythic',
+      'Blue essence 40,000+',
+      'Orange essence 1,000–1,999',
       'Old stock',
     ]);
   });
 
-  test('taking one region away leaves the others', () => {
-    const [euw] = filterChips({ regions: ['EUW', 'NA'] }, undefined);
-    expect(euw?.without).toEqual({ regions: ['NA'] });
+  test('every chip alone can be taken away', () => {
+    const filters: SearchFilters = { regions: ['EUW', 'NA'], isPremium: true, skins: [7] };
+    expect(without(filters)).toEqual([
+      { regions: ['EUW', 'NA'], isPremium: true },
+      { regions: ['NA'], isPremium: true, skins: [7] },
+      { regions: ['EUW'], isPremium: true, skins: [7] },
+      { regions: ['EUW', 'NA'], skins: [7] },
+    ]);
   });
 
-  test('taking the last value away takes the filter away', () => {
-    const [skin] = filterChips({ skins: [7], isPremium: true }, undefined);
-    expect(skin?.without).toEqual({ isPremium: true });
+  test('a range goes with both its ends', () => {
+    const filters: SearchFilters = { orangeEssenceStart: 5, orangeEssenceEnd: 9, blueEssenceEnd: 20_000 };
+    expect(labelsOf(filters)).toEqual(['Blue essence up to 20,000', 'Orange essence 5–9']);
+    expect(without(filters)).toEqual([
+      { orangeEssenceStart: 5, orangeEssenceEnd: 9 },
+      { blueEssenceEnd: 20_000 },
+    ]);
   });
 
-  test('taking the account type away takes what hangs on it', () => {
-    const chips = filterChips({ accountType: 'ranked', rank: 'GO', division: 1 }, undefined);
-    expect(chips.map(({ without }) => without)[0]).toEqual({});
+  test('taking the account type or the rank away takes what hangs on it; the division goes alone', () => {
+    expect(without({ accountType: 'ranked', rank: 'GO', division: 1, flashKey: 'f' })).toEqual([
+      {},
+      { accountType: 'ranked', flashKey: 'f' },
+      { accountType: 'ranked', rank: 'GO', flashKey: 'f' },
+      { accountType: 'ranked', rank: 'GO', division: 1 },
+    ]);
+  });
+
+  test('a chip acts on the filters as they are by then', () => {
+    const [euw] = chipsOf({ regions: ['EUW'] });
+    expect(euw?.remove({ regions: ['EUW', 'KR'], isPremium: true })).toEqual({
+      regions: ['KR'],
+      isPremium: true,
+    });
+  });
+
+  test('count what there is without them, where the facets tell', () => {
+    const facets = { regions: { any: 12 }, accountType: { any: 5 } } as Facets;
+    const counts = (filters: SearchFilters) => chipsOf(filters).map((chip) => chip.countWithout(facets));
+    expect(counts({ regions: ['EUW'], accountType: 'ranked', isPremium: true })).toEqual([12, 5, undefined]);
+    expect(counts({ regions: ['EUW', 'NA'] })).toEqual([undefined, undefined]);
   });
 
   test('no filters, no chips', () => {

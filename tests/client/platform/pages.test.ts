@@ -13,7 +13,8 @@ describe('the list of pages', () => {
   it('knows every route, or the server would answer 404 for it', () => {
     const paths = routePaths();
     expect(paths).toContain('/buy-account');
-    expect(paths.filter((path) => findPage(path) === undefined)).toEqual([]);
+    const addresses = paths.map((path) => path.replace('$id', '1234'));
+    expect(addresses.filter((address) => findPage(address) === undefined)).toEqual([]);
   });
 
   it('has no page without a route', () => {

@@ -3,7 +3,7 @@ import { SearchPage } from '#client/catalog/search-page.tsx';
 import { searchQuery } from '#client/catalog/search-query.ts';
 import { canonicalSearch, filtersOf } from '#client/catalog/use-search-filters.ts';
 
-export const Route = createFileRoute('/buy-account')({
+export const Route = createFileRoute('/buy-account/')({
   validateSearch: canonicalSearch,
   loaderDeps: ({ search }) => search,
   // Asks at once and does not wait: the page shows skeletons, or the former cards, meanwhile.

@@ -1,0 +1,48 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback, useRef, type MouseEvent } from 'react';
+
+/** Marks a card or a row as leading to an account's page. */
+export const productMark = (id: number) => ({ 'data-product': id });
+
+interface CardClicks {
+  onClick: (event: MouseEvent) => void;
+  onPointerOver: () => void;
+}
+
+/**
+ * Leads from cards and rows to the page of their account: one listener on what holds them, because a router link for
+ * each of a hundred cards would be worked out anew at every change of the address. The links in the cards are plain
+ * ones, so that opening in a new tab works as everywhere.
+ */
+export function useCardClicks(): CardClicks {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const isPreloaded = useRef(false);
+  const onClick = useCallback(
+    (event: MouseEvent) => {
+      const id = productOf(event);
+      if (id === undefined) return;
+      event.preventDefault();
+      void navigate({ to: '/buy-account/$id/', params: { id } });
+    },
+    [navigate],
+  );
+  /** The page's code is on its way before the first click. */
+  const onPointerOver = useCallback(() => {
+    if (isPreloaded.current) return;
+    isPreloaded.current = true;
+    void router.loadRouteChunk(router.routesByPath['/buy-account/$id']);
+  }, [router]);
+  return { onClick, onPointerOver };
+}
+
+function productOf(event: MouseEvent): number | undefined {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+  const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && !defaultPrevented;
+  if (!isPlain || !(target instanceof Element)) return undefined;
+  // Buttons have a use of their own, other links an address; and text that was marked shall stay marked.
+  if (target.closest('button, dialog, a:not([data-card-link])') !== null) return undefined;
+  if (window.getSelection()?.isCollapsed === false) return undefined;
+  const id = target.closest<HTMLElement>('[data-product]')?.dataset['product'];
+  return id === undefined ? undefined : Number(id);
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { NO_FILTERS } from '#shared/catalog/filter-rules.ts';
+import { similarFilters } from '#shared/catalog/similar-filters.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
+import { EmptyState } from '#client/ui/message-states.tsx';
+import { usePriceList } from '../price-list.ts';
+import { SimilarAccounts } from './similar-accounts.tsx';
+
+/** For accounts that are sold, and for those that never were. What the shop still knows of one leads to others like it. */
+export function AccountGone({ id }: { id: number }) {
+  const priceList = usePriceList();
+  const former = useQuery(trpc.catalog.formerProduct.queryOptions({ id }));
+  const likeness = former.data ?? undefined;
+  const isSettled = !former.isPending && priceList !== undefined;
+  return (
+    <>
+      <EmptyState
+        symbol="lost"
+        isPage
+        text="This account is not available anymore."
+        hint="Somebody was quicker, or the link is mistyped. Nothing was charged."
+        action={<ButtonLink to="/buy-account/">Browse all accounts</ButtonLink>}
+      />
+      {isSettled && (
+        <SimilarAccounts
+          id={id}
+          title={likeness === undefined ? 'Accounts for sale' : 'Similar accounts'}
+          filters={likeness === undefined ? NO_FILTERS : similarFilters(likeness, priceList.oldStockMaxDate)}
+        />
+      )}
+    </>
+  );
+}

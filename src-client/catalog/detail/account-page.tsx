@@ -1,0 +1,61 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { accountHead } from '#shared/catalog/account-head.ts';
+import { similarFilters } from '#shared/catalog/similar-filters.ts';
+import { Page } from '#client/layout/page.tsx';
+import { failureOf } from '#client/platform/failure.ts';
+import { useOwnHead } from '#client/platform/page-head.ts';
+import { ErrorState } from '#client/ui/message-states.tsx';
+import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
+import { useProduct } from '../local/use-product.ts';
+import { usePriceList } from '../price-list.ts';
+import { useSkinIndex } from '../skin-index.ts';
+import { AccountDetail } from './account-detail.tsx';
+import { AccountGone } from './account-gone.tsx';
+import classes from './account-page.module.css';
+import { AccountSkeleton } from './account-skeleton.tsx';
+import { SimilarAccounts } from './similar-accounts.tsx';
+
+/** /buy-account/$id/: one account, to look at closely and to link to. */
+export function AccountPage() {
+  const { id } = useParams({ from: '/buy-account/$id' });
+  const { product, isPending, isGone, error } = useProduct(id);
+  const skinIndex = useSkinIndex();
+  const priceList = usePriceList();
+  useOwnHead(product && accountHead(product));
+
+  if (product === undefined && !isPending) {
+    const failure = failureOf(error);
+    return (
+      <Page>
+        <TooltipLayer />
+        {failure.code === 'not_found' ? (
+          <AccountGone id={id} />
+        ) : (
+          <ErrorState isPage text={failure.text} reference={failure.reference} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <TooltipLayer />
+      <Link to="/buy-account/" className={classes.back}>
+        <IconArrowLeft size={16} aria-hidden="true" />
+        All accounts
+      </Link>
+      {product === undefined || skinIndex === undefined ? (
+        <AccountSkeleton />
+      ) : (
+        <AccountDetail product={product} skinIndex={skinIndex} priceList={priceList} isGone={isGone} />
+      )}
+      {product !== undefined && priceList !== undefined && (
+        <SimilarAccounts
+          id={id}
+          title="Similar accounts"
+          filters={similarFilters(product, priceList.oldStockMaxDate)}
+        />
+      )}
+    </Page>
+  );
+}

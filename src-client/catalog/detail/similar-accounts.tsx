@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { ResultGrid } from '../result-grid.tsx';
+import { searchQuery } from '../search-query.ts';
+import { searchOf } from '../use-search-filters.ts';
+import classes from './similar-accounts.module.css';
+
+const SHOWN = 4;
+const NONE_GONE: ReadonlySet<number> = new Set();
+
+interface SimilarAccountsProps {
+  filters: SearchFilters;
+  /** The account that they are like; it is not one of them. */
+  id: number;
+  title: string;
+}
+
+/** The cheapest accounts of a search, with the way to all of them; nothing when there are none. */
+export function SimilarAccounts({ filters, id, title }: SimilarAccountsProps) {
+  const products = useQuery(searchQuery(filters, SHOWN + 1)).data?.products;
+  const shown = useMemo(
+    () => products?.filter((product) => product.id !== id).slice(0, SHOWN),
+    [products, id],
+  );
+  if (shown?.length === 0) return null;
+  return (
+    <section className={classes.similar} aria-labelledby="similar">
+      <div className={classes.head}>
+        <h2 id="similar">{title}</h2>
+        <Link to="/buy-account/" search={searchOf(filters)}>
+          See all
+        </Link>
+      </div>
+      <ResultGrid products={shown} goneIds={NONE_GONE} skeletons={SHOWN} />
+    </section>
+  );
+}

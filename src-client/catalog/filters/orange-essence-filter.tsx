@@ -1,0 +1,41 @@
+import { ORANGE_ESSENCE_RANGES } from '#shared/catalog/enumerations.ts';
+import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import type { FilterSectionProps } from './filter-section.ts';
+import { RangeFields } from './range-fields.tsx';
+
+/** The usual ranges, and one of one's own below them. */
+export function OrangeEssenceFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
+  const { orangeEssenceStart: start, orangeEssenceEnd: end } = filters;
+  const chooseRange = (from: number | undefined, to: number | undefined) =>
+    onChange({ orangeEssenceStart: from, orangeEssenceEnd: to });
+  return (
+    <>
+      <ChoiceRow
+        type="radio"
+        name={`${idPrefix}orange-essence`}
+        label="Any"
+        isChosen={start === undefined && end === undefined}
+        onChoose={() => chooseRange(undefined, undefined)}
+        count={facets?.orangeEssenceStart.any}
+      />
+      {ORANGE_ESSENCE_RANGES.map((range) => (
+        <ChoiceRow
+          key={range.start}
+          type="radio"
+          name={`${idPrefix}orange-essence`}
+          label={range.label}
+          isChosen={start === range.start && end === range.end}
+          onChoose={() => chooseRange(range.start, range.end)}
+          count={facets?.orangeEssenceStart[range.start]}
+        />
+      ))}
+      <RangeFields
+        label="Orange essence"
+        start={start}
+        end={end}
+        onStart={(value) => onChange({ orangeEssenceStart: value })}
+        onEnd={(value) => onChange({ orangeEssenceEnd: value })}
+      />
+    </>
+  );
+}

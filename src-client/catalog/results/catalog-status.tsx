@@ -1,0 +1,31 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import type { StorageProblem } from '#client/offline/catalog-storage.ts';
+import { catalogAgeText } from './catalog-age-text.ts';
+import classes from './catalog-status.module.css';
+
+interface CatalogStatusProps {
+  isOffline: boolean;
+  ageMs: number | undefined;
+  storageProblem: StorageProblem | undefined;
+}
+
+const STORAGE_TEXTS: Record<StorageProblem, string> = {
+  blocked: 'This browser does not let the shop keep the catalog, so it is loaded on every visit.',
+  full: 'There is no room on this device to keep the catalog, so it is loaded on every visit.',
+  broken: 'The catalog kept on this device was damaged and removed; it is loaded again.',
+};
+
+/** What one should know about where the results come from; nothing while all is well. */
+export function CatalogStatus({ isOffline, ageMs, storageProblem }: CatalogStatusProps) {
+  return (
+    <div role="status" className={classes.status}>
+      {isOffline && (
+        <p className={classes.offline}>
+          <IconCloudOff size={18} stroke={1.75} aria-hidden="true" />
+          {catalogAgeText(ageMs)}
+        </p>
+      )}
+      {storageProblem !== undefined && <p className={classes.storage}>{STORAGE_TEXTS[storageProblem]}</p>}
+    </div>
+  );
+}

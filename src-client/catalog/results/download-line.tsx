@@ -1,0 +1,19 @@
+import type { CSSProperties } from 'react';
+import classes from './download-line.module.css';
+
+/** A slim line while the catalog streams onto the device; it takes no room. @param progress from 0 to 1 */
+export function DownloadLine({ progress }: { progress: number | undefined }) {
+  if (progress === undefined) return null;
+  const percent = Math.round(progress * 100);
+  return (
+    <div
+      className={classes.line}
+      style={{ '--progress': progress } as CSSProperties}
+      role="progressbar"
+      aria-label="Loading the catalog onto this device"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { formatCount } from '#shared/catalog/display.ts';
+import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
+import classes from './load-more.module.css';
+import { MAX_SHOWN } from './use-shown-count.ts';
+
+interface LoadMoreProps {
+  listed: number;
+  total: number;
+  isLoading: boolean;
+  onMore: () => void;
+}
+
+/** How much of the result is listed, and the way to more of it. */
+export function LoadMore({ listed, total, isLoading, onMore }: LoadMoreProps) {
+  const rest = total - listed;
+  return (
+    <div className={classes.more}>
+      <p className={classes.words} role="status">
+        Showing {formatCount(listed)} of {formatCount(total)}
+      </p>
+      {rest > 0 && listed < MAX_SHOWN && (
+        <Button variant="default" size="md" loading={isLoading} onClick={onMore}>
+          {rest >= RESULT_LIMIT ? `Load the next ${RESULT_LIMIT}` : `Load the last ${rest}`}
+        </Button>
+      )}
+      {rest > 0 && listed >= MAX_SHOWN && (
+        <p className={classes.words}>More are not listed. Narrow the search to see the others.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { formatCount } from '#shared/catalog/display.ts';
+import type { CloseMatch, Facets } from '#shared/catalog/engine/search-result.ts';
+import { clearFilters } from '#shared/catalog/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { EmptyState } from '#client/ui/message-states.tsx';
+import { filterChips } from '../filters/filter-chips.ts';
+import { ResultGrid } from '../result-grid.tsx';
+import { useSkinIndex } from '../skin-index.ts';
+import type { ChangeFilters } from '../use-search-filters.ts';
+import classes from './no-results.module.css';
+
+interface NoResultsProps {
+  filters: SearchFilters;
+  answer: { facets: Facets; closest: CloseMatch[] };
+  goneIds: ReadonlySet<number>;
+  onFilters: ChangeFilters;
+}
+
+/** The specified text and link; which filter stands in the way; and who comes closest to the chosen skins. */
+export function NoResults({ filters, answer, goneIds, onFilters }: NoResultsProps) {
+  return (
+    <>
+      <EmptyState
+        symbol="search"
+        text="No search results found."
+        hint={<WaysOut filters={filters} facets={answer.facets} onFilters={onFilters} />}
+        action={
+          <a className={classes.marketplace} href="/marketplace/">
+            Go to the marketplace
+          </a>
+        }
+      />
+      {answer.closest.length > 0 && (
+        <ClosestMatches closest={answer.closest} wanted={filters.skins?.length ?? 0} goneIds={goneIds} />
+      )}
+    </>
+  );
+}
+
+/** Every filter whose removal alone gives accounts, with how many. */
+function WaysOut({
+  filters,
+  facets,
+  onFilters,
+}: Pick<NoResultsProps, 'filters' | 'onFilters'> & { facets: Facets }) {
+  const ways = filterChips(filters, useSkinIndex()).flatMap(({ label, remove, countWithout }) => {
+    const count = countWithout(facets) ?? 0;
+    return count === 0 ? [] : [{ label, remove, count }];
+  });
+  if (ways.length === 0) {
+    return (
+      <button type="button" className={classes.way} onClick={() => onFilters(clearFilters)}>
+        Clear all filters
+      </button>
+    );
+  }
+  return (
+    <ul className={classes.ways} aria-label="Take a filter away">
+      {ways.map(({ label, remove, count }) => (
+        <li key={label}>
+          <button type="button" className={classes.way} onClick={() => onFilters(remove)}>
+            Without “{label}” <span className={classes.count}>{formatCount(count)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ClosestMatchesProps {
+  closest: readonly CloseMatch[];
+  wanted: number;
+  goneIds: ReadonlySet<number>;
+}
+
+function ClosestMatches({ closest, wanted, goneIds }: ClosestMatchesProps) {
+  const matchedOf = new Map(closest.map(({ product, matched }) => [product.id, matched]));
+  return (
+    <section className={classes.closest} aria-labelledby="closest">
+      <h2 id="closest">Closest matches</h2>
+      <p className={classes.lead}>No account has all {wanted} skins you chose. These have most of them.</p>
+      <ResultGrid
+        products={closest.map(({ product }) => product)}
+        goneIds={goneIds}
+        noteOf={({ id }) => `${matchedOf.get(id) ?? 0} of ${wanted} skins`}
+      />
+    </section>
+  );
+}

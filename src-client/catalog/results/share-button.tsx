@@ -1,0 +1,21 @@
+import { IconLink } from '@tabler/icons-react';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { notify } from '#client/ui/notices.tsx';
+
+/** Copies the address of what is on screen, which holds all filters. */
+export function ShareButton({ label }: { label: string }) {
+  return (
+    <IconButton label={label} onClick={() => void copyAddress()}>
+      <IconLink size={20} stroke={1.75} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href);
+    notify('good', 'Link copied.');
+  } catch {
+    notify('bad', 'The browser did not let us copy the link. Please copy it from the address bar.');
+  }
+}

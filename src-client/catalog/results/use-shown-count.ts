@@ -1,0 +1,36 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
+
+/** Nobody scrolls further; a narrower search finds the rest. */
+export const MAX_SHOWN = 1_000;
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** How many accounts "Load the next 100" has listed. */
+    shownCount?: number;
+  }
+}
+
+/**
+ * How many accounts are listed. It belongs to the entry of the history, not to the address: back and reload find the
+ * list as long as it was, another filter or a shared link begins with the first 100.
+ */
+export function useShownCount(): [shown: number, show: (count: number) => void] {
+  const kept = useLocation({ select: ({ state }) => state.shownCount });
+  const navigate = useNavigate();
+  const show = (count: number) =>
+    void navigate({
+      to: '/buy-account/',
+      search: true,
+      state: { shownCount: Math.min(count, MAX_SHOWN) },
+      replace: true,
+      resetScroll: false,
+    });
+  return [boundedCount(kept), show];
+}
+
+/** What a history entry holds may come from another version of the shop. */
+export function boundedCount(kept: unknown): number {
+  if (typeof kept !== 'number' || !Number.isInteger(kept)) return RESULT_LIMIT;
+  return Math.min(Math.max(kept, RESULT_LIMIT), MAX_SHOWN);
+}

@@ -1,0 +1,88 @@
+import { memo } from 'react';
+import { formatCount, recordText, shortBlueEssenceText } from '#shared/catalog/display.ts';
+import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import type { PriceList } from '#shared/catalog/prices.ts';
+import { productPath } from '#shared/catalog/product-path.ts';
+import { allSkins } from '#shared/catalog/product.ts';
+import { formatMoney } from '#shared/money.ts';
+import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
+import { Money } from '#client/ui/money.tsx';
+import { RankEmblem } from '#client/ui/rank-emblem.tsx';
+import { cardTags, cardTitle, cardWarranty, flashText } from '../card/card-words.ts';
+import { productMark } from '../card/use-card-clicks.ts';
+import type { SkinIndex } from '../skin-index.ts';
+import classes from './result-table.module.css';
+
+interface AccountRowProps {
+  product: FoundProduct;
+  /** Undefined while the skins' names are on their way. */
+  skinIndex: SkinIndex | undefined;
+  priceList: PriceList | undefined;
+  isSold: boolean;
+  /** The one line that Tab stops at. */
+  isCurrent: boolean;
+}
+
+/** One account in the table; `use-row-movement.ts` moves between them. */
+export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
+  const { product, skinIndex, priceList, isSold, isCurrent } = props;
+  const title = cardTitle(product);
+  const region = REGIONS[product.region];
+  const skins = [...allSkins(product)];
+  const hasMythic = skins.some((id) => skinIndex?.get(id)?.isMythic ?? false);
+  return (
+    <tr
+      className={isSold ? classes.sold : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      {...(isSold ? {} : productMark(product.id))}
+    >
+      <td className={classes.region}>{region}</td>
+      <td>
+        <span className={classes.account}>
+          <RankEmblem rank={product.rank} size={20} />
+          {isSold ? (
+            <span>{title}</span>
+          ) : (
+            <a className={classes.link} href={productPath(product.id)} tabIndex={-1} data-card-link="">
+              {title}
+            </a>
+          )}
+          <span className={classes.tags}>
+            {cardTags(product, hasMythic, priceList).map(({ code, text, hint }) => (
+              <span key={code} className={classes[code]} data-tip={hint}>
+                {text}
+              </span>
+            ))}
+            <span>{flashText(product)}</span>
+          </span>
+        </span>
+      </td>
+      <td className={classes.number}>{shortBlueEssenceText(product.discreteBlueEssence)}</td>
+      <td className={`${classes.number} ${classes.middling}`}>{formatCount(product.orangeEssence)}</td>
+      <td className={classes.number}>
+        {product.relevantSkins.length > 0 && (
+          <span className={classes.relevant} data-tip="Skins you look for">
+            {product.relevantSkins.length} of{' '}
+          </span>
+        )}
+        {skins.length}
+      </td>
+      <td className={`${classes.number} ${classes.wide}`}>{recordText(product) ?? '–'}</td>
+      <td className={`${classes.muted} ${classes.wide}`}>{cardWarranty(product, priceList)}</td>
+      <td className={classes.number}>
+        <Money cents={product.priceCents} tone="price" className={classes.price ?? ''} />
+      </td>
+      <td className={classes.cart}>
+        {isSold ? (
+          <span className={classes.soldMark}>Sold</span>
+        ) : (
+          <AddToCartButton
+            productId={product.id}
+            description={`${title}, ${region}, ${formatMoney(product.priceCents)}`}
+          />
+        )}
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,21 @@
+import type { PageHead } from '../pages.ts';
+import { formatMoney } from '../money.ts';
+import { blueEssenceText, levelText, rankText } from './display.ts';
+import { REGIONS, UNRANKED } from './enumerations.ts';
+import { allSkins } from './product.ts';
+import type { PricedProduct } from './product.ts';
+
+/** Title and description of the page of one account. */
+export function accountHead(product: PricedProduct): PageHead {
+  const kind =
+    product.rank === UNRANKED && product.isHandleveled
+      ? 'Handleveled'
+      : rankText(product.rank, product.division);
+  const region = REGIONS[product.region];
+  const skins = allSkins(product).size;
+  return {
+    title: `${kind} account, ${region}`,
+    description: `${kind} account on ${region}, level ${levelText(product.discreteLevel)}, with ${skins} skin shard${skins === 1 ? '' : 's'} and ${blueEssenceText(product.discreteBlueEssence)} blue essence, for ${formatMoney(product.priceCents)}, delivered at once.`,
+    isPublic: true,
+  };
+}
