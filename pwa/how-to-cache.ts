@@ -1,15 +1,16 @@
 /** How the service worker answers what it answers: one function per kind of request, and what happens at a change of builds. */
-import { ExpirationPlugin } from 'workbox-expiration';
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController } from 'workbox-precaching';
-import { CacheFirst, StrategyHandler } from 'workbox-strategies';
+import { CacheFirst } from 'workbox-strategies';
 import { ASSETS } from './what-to-cache.ts';
 
 /** The page that every address falls back to. */
 const SHELL = '/';
 /** A connection that takes longer is as good as none. */
 const PAGE_WITHIN_MS = 3000;
-/** A build has about 80 files: the one before this, and what was fetched of the one to come. */
-const MOST_OTHER_ASSETS = 200;
+const OTHER_BUILDS = 'assets-of-other-builds';
+/** A build has about 80 files: room for the one before this, and what was fetched of the one to come. */
+const OTHER_BUILDS_LIMIT = { maxEntries: 200 };
 const MOST_PICTURES = 300;
 const PICTURES_FOR_SECONDS = 30 * 24 * 60 * 60;
 
@@ -17,8 +18,8 @@ export const precache = new PrecacheController();
 
 /** Files of builds other than the worker's own: open tabs still load the chunks that they were built with. */
 const otherBuilds = new CacheFirst({
-  cacheName: 'assets-of-other-builds',
-  plugins: [new ExpirationPlugin({ maxEntries: MOST_OTHER_ASSETS, purgeOnQuotaError: true })],
+  cacheName: OTHER_BUILDS,
+  plugins: [new ExpirationPlugin({ ...OTHER_BUILDS_LIMIT, purgeOnQuotaError: true })],
 });
 
 /**
@@ -94,16 +95,18 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Sets aside the precached chunks of the build before, which the precache is about to drop. */
-export async function keepEarlierAssets(event: ExtendableEvent): Promise<void> {
-  const cache = await caches.open(precache.strategy.cacheName);
-  const outdated = (await cache.keys()).filter(
+/** Sets aside the precached chunks of the build before, which the precache drops when this build takes over. */
+export async function keepEarlierAssets(): Promise<void> {
+  const [from, to] = await Promise.all([caches.open(precache.strategy.cacheName), caches.open(OTHER_BUILDS)]);
+  const outdated = (await from.keys()).filter(
     ({ url }) => new URL(url).pathname.startsWith(ASSETS) && !isPrecached(url),
   );
-  await Promise.all(
-    outdated.map(async (request) => {
-      const response = await cache.match(request);
-      if (response) await new StrategyHandler(otherBuilds, { event, request }).cachePut(request, response);
-    }),
-  );
+  const expiration = new CacheExpiration(OTHER_BUILDS, OTHER_BUILDS_LIMIT);
+  for (const request of outdated) {
+    const response = await from.match(request);
+    if (!response) continue;
+    await to.put(request, response);
+    await expiration.updateTimestamp(request.url);
+  }
+  await expiration.expireEntries();
 }

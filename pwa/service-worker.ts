@@ -24,16 +24,20 @@ const ANSWERS = { page: answerPage, asset: answerAsset, file: answerFile, pictur
 precache.addToCacheList(self.__WB_MANIFEST);
 
 self.addEventListener('install', (event) => {
-  void precache.install(event);
+  event.waitUntil(install(event));
 });
+
+async function install(event: ExtendableEvent): Promise<void> {
+  await precache.install(event);
+  // Now, not when it takes over: then somebody waits. A full disk costs the earlier chunks, not the new version.
+  await keepEarlierAssets().catch(() => undefined);
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver(event));
 });
 
 async function takeOver(event: ExtendableEvent): Promise<void> {
-  // A full disk or blocked storage costs the earlier chunks; it must not stop the new version.
-  await keepEarlierAssets(event).catch(() => undefined);
   await precache.activate(event);
   // Pages are asked for while the worker is still starting.
   await self.registration.navigationPreload?.enable();

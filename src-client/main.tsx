@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { offerUpdateForMissingChunks } from './platform/app-update.ts';
+import { watchForMissingParts } from './platform/app-update.ts';
 import { watchConnection } from './platform/connection.ts';
 import { watchInstallOffer } from './platform/install.ts';
 import { queryClient } from './platform/query-client.ts';
@@ -16,7 +16,7 @@ if (root === null) throw new Error('index.html has no #root');
 
 watchConnection();
 watchInstallOffer();
-offerUpdateForMissingChunks();
+watchForMissingParts();
 if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 

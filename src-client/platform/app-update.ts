@@ -20,17 +20,44 @@ export function useUpdate(): TakeUpdate | undefined {
   return useSyncExternalStore(subscribe, () => offered);
 }
 
+/** What was thrown for parts of the page that neither a cache nor the server has any more. */
+const missingParts = new WeakSet<object>();
+
+/** Whether an error came of a new version whose deployment removed the part that was asked for. */
+export function isMissingPart(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && missingParts.has(error);
+}
+
 /**
- * A part of the page that neither a cache nor the server has any more means that a new version was deployed. It is
- * offered, not forced: the part may only have been wanted because the pointer passed over a link. Call once, at start.
+ * A missing part means that there is a new version. It is offered, not forced: the part may only have been wanted because
+ * the pointer passed over a link. A page that cannot be drawn for it reloads by itself (layout/page-error.tsx). Call
+ * once, at start.
  */
-export function offerUpdateForMissingChunks(): void {
-  window.addEventListener('vite:preloadError', () => void offerUnlessOffline());
+export function watchForMissingParts(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    missingParts.add(payload);
+    void offerUnlessOffline();
+  });
 }
 
 async function offerUnlessOffline(): Promise<void> {
   const isOnline = await checkConnection();
   if (isOnline && offered === undefined) offerUpdate(() => window.location.reload());
+}
+
+const RELOADED_KEY = 'reloaded-for-missing-part';
+const RELOAD_AT_MOST_EVERY_MS = 60_000;
+
+/** At most once a minute, or a broken deployment would make a loop; and never without storage, which tells. */
+export function reloadForMissingPart(): void {
+  try {
+    const reloadedAt = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
+    if (Date.now() - reloadedAt < RELOAD_AT_MOST_EVERY_MS) return;
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    window.location.reload();
+  } catch {
+    // The page has a button for it.
+  }
 }
 
 function subscribe(listener: () => void): () => void {
