@@ -5,12 +5,22 @@ import {
   isSoundVersion,
   versionParts,
 } from '../../src-shared/catalog/catalog-changes.ts';
+import { ColumnsBuilder } from '../../src-shared/catalog/columns-builder.ts';
+import type { ProductColumns } from '../../src-shared/catalog/columns.ts';
 import type { CatalogFacts } from '../../src-shared/catalog/engine/catalog-index.ts';
 import { type PriceList, priceListSchema } from '../../src-shared/catalog/prices.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
 import type { Champion, Skin } from '../../src-shared/catalog/skin.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { type StockRow, STOCK_COLUMNS, toProduct } from './stock-row.ts';
+import {
+  IS_PURCHASABLE,
+  productOfPositions,
+  STOCK_COLUMNS,
+  STOCK_POSITIONS,
+  type StockPositions,
+  type StockRow,
+  toProduct,
+} from './stock-row.ts';
 
 /**
  * A `CatalogVersion` out of the statement's own snapshot. The epoch names the cluster, its timeline and the database: a
@@ -23,8 +33,11 @@ const VERSION_COLUMN = `
 
 export interface LoadedStock {
   version: CatalogVersion;
-  products: Product[];
+  columns: ProductColumns;
 }
+
+/** Accounts per round trip; the next ones are on their way while these are read. */
+const BATCH = 4_000;
 
 /** All that can be bought now, with the version it belongs to, out of one snapshot of the database. */
 export async function loadStock(em: EntityManager): Promise<LoadedStock> {
@@ -34,13 +47,25 @@ export async function loadStock(em: EntityManager): Promise<LoadedStock> {
         `select ${VERSION_COLUMN} from pg_current_snapshot() seen`,
       );
       if (!row) throw new Error('the database has no snapshot');
-      const rows = await transaction.execute<StockRow[]>(
-        `select * from (select ${STOCK_COLUMNS} from product) stock where is_purchasable order by id`,
-      );
-      return { version: row.version, products: rows.map(toProduct) };
+      return { version: row.version, columns: await readStock(transaction) };
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   );
+}
+
+/** Through a cursor, so that the rows of a large stock are never all in memory. */
+async function readStock(transaction: EntityManager): Promise<ProductColumns> {
+  const builder = new ColumnsBuilder();
+  await transaction.execute(
+    `declare stock no scroll cursor for select ${STOCK_POSITIONS} as positions from product where ${IS_PURCHASABLE} order by id`,
+  );
+  const fetch = (): Promise<{ positions: string }[]> => transaction.execute(`fetch ${BATCH} from stock`);
+  for (let next = fetch(), rows = await next; rows.length > 0; rows = await next) {
+    next = fetch();
+    const stock = JSON.parse(`[${rows.map(({ positions }) => positions).join(',')}]`) as StockPositions[];
+    for (const account of stock) builder.push(productOfPositions(account));
+  }
+  return builder.finish();
 }
 
 export interface StockChanges {

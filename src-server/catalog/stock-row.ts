@@ -1,11 +1,38 @@
 import type { Division, FlashKey, RankCode, Region } from '../../src-shared/catalog/enumerations.ts';
 import { type Product, toDiscreteBlueEssence, toDiscreteLevel } from '../../src-shared/catalog/product.ts';
 
+/** For sale, or held by a checkout whose time ran out. */
+export const IS_PURCHASABLE = `(product.status = 'for_sale' or (product.status = 'held' and product.held_until < now()))`;
+
+const STOCK_FIELDS = `product.id, product.region, product.level, product.blue_essence, product.orange_essence,
+  product.skins, product.permanent_skins, product.owned_skins, product.is_handleveled, product.is_premium, product.rank,
+  product.division, product.flash_key, product.solo_wins, product.solo_losses, product.date_last_played`;
+
 /** What SQL selects of `product` for the catalog and for judging a sale; nothing secret among it. */
-export const STOCK_COLUMNS = `product.id, product.region, product.level, product.blue_essence, product.orange_essence,
-  product.skins, product.permanent_skins, product.owned_skins, product.is_handleveled, product.is_premium, product.has_warranty, product.rank,
-  product.division, product.flash_key, product.solo_wins, product.solo_losses, product.date_last_played,
-  (product.status = 'for_sale' or (product.status = 'held' and product.held_until < now())) as is_purchasable`;
+export const STOCK_COLUMNS = `${STOCK_FIELDS}, ${IS_PURCHASABLE} as is_purchasable`;
+
+/** The same for a large stock: a JSON array per account is read several times faster than columns. */
+export const STOCK_POSITIONS = `json_build_array(${STOCK_FIELDS})::text`;
+
+/** In the order of STOCK_FIELDS. */
+export type StockPositions = [
+  id: number,
+  region: Region,
+  level: number,
+  blueEssence: number,
+  orangeEssence: number,
+  skins: number[],
+  permanentSkins: number[],
+  ownedSkins: number[],
+  isHandleveled: boolean,
+  isPremium: boolean,
+  rank: RankCode,
+  division: Division,
+  flashKey: FlashKey | null,
+  soloWins: number | null,
+  soloLosses: number | null,
+  dateLastPlayed: string,
+];
 
 export interface StockRow {
   id: number;
@@ -48,5 +75,26 @@ export function toProduct(row: StockRow): Product {
     soloLosses: row.solo_losses,
     isPremium: row.is_premium,
     dateLastPlayed: row.date_last_played,
+  };
+}
+
+export function productOfPositions(positions: StockPositions): Product {
+  return {
+    id: positions[0],
+    region: positions[1],
+    discreteBlueEssence: toDiscreteBlueEssence(positions[3]),
+    orangeEssence: positions[4],
+    skins: positions[5],
+    permanentSkins: positions[6],
+    ownedSkins: positions[7],
+    discreteLevel: toDiscreteLevel(positions[2]),
+    isHandleveled: positions[8],
+    rank: positions[10],
+    division: positions[11],
+    flashKey: positions[12],
+    soloWins: positions[13],
+    soloLosses: positions[14],
+    isPremium: positions[9],
+    dateLastPlayed: positions[15],
   };
 }
