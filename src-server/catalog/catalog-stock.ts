@@ -26,6 +26,7 @@ import type { StockRow } from './stock-row.ts';
 /** Beyond this share of the stock, or this many changes (an import), loading all is quicker than applying them. */
 const CHANGES_SHARE = 0.05;
 const CHANGES_AT_LEAST = 2_000;
+const CHANGES_AT_MOST = 20_000;
 /** Between two looks at the database: a busy shop notifies hundreds of times a second. */
 const PAUSE_MS = 40;
 const RETRY_MS = 1_000;
@@ -192,6 +193,6 @@ export class CatalogStock {
   }
 
   #changesLimit(): number {
-    return Math.max(CHANGES_AT_LEAST, this.#index.size * CHANGES_SHARE);
+    return Math.min(CHANGES_AT_MOST, Math.max(CHANGES_AT_LEAST, this.#index.size * CHANGES_SHARE));
   }
 }
