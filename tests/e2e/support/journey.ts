@@ -4,7 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 export { expect };
 export const DEMO_PASSWORD = 'demo-password';
 
-interface Journey {
+export interface Journey {
   /** Signs in through the form, as a person does. */
   signIn: (email?: string) => Promise<void>;
 }
