@@ -68,6 +68,26 @@ const PUBLIC_SCREENS: Screen[] = [
     },
   },
   at('/my-account/verify-email/?key=unknown', 'Error'),
+  {
+    name: '/buy-account/ as a table',
+    open: async (page) => {
+      await page.goto(FEW_ACCOUNTS);
+      await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+      await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the page of one account',
+    open: async (page) => {
+      const [first] = (await (await page.request.get('/api/products/')).json()) as [id: number][];
+      await page.goto(`/buy-account/${first?.[0]}/`);
+      await expect(
+        page.getByRole('region', { name: 'Similar accounts' }).getByRole('article'),
+      ).not.toHaveCount(0);
+    },
+  },
+  at('/my-cart/payment-processing/', 'Payment processing'),
+  at('/my-cart/purchase-completed/', 'Purchase completed'),
   at('/my-cart/purchase-failed/', 'Your purchase could not be completed successfully.'),
   {
     name: 'the dialog that asks to log in',
@@ -138,6 +158,8 @@ const WINDOWS = [
 for (const { name, ...viewport } of WINDOWS) {
   test.describe(name, () => {
     test.use({ viewport, reducedMotion: 'reduce' });
+    // axe reads every element of the page, twice.
+    test.slow();
 
     const screens = name === 'phone' ? [...PUBLIC_SCREENS, ...NARROW_SCREENS] : PUBLIC_SCREENS;
     for (const screen of screens) {
