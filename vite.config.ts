@@ -3,9 +3,10 @@
  * in Koa, so there is no proxy here.
  */
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './pwa/manifest.ts';
 
@@ -13,6 +14,29 @@ const inClient = (path: string): string => fileURLToPath(new URL(`./src-client/$
 
 // Rules shared with the server sit beside their zod schemas; a browser that needs the rule only shall not load zod.
 const WITHOUT_SCHEMAS = { manualPureFunctions: ['z'], propertyReadSideEffects: false } as const;
+
+/** Puts a .br and a .gz beside each script and style sheet; the server sends them as they are. */
+function compressFiles(): Plugin {
+  return {
+    name: 'compress-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!/\.(js|css|svg)$/.test(fileName)) continue;
+          const source = file.type === 'chunk' ? file.code : file.source;
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(source) });
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.gz`,
+            source: gzipSync(source, { level: 9 }),
+          });
+        }
+      },
+    },
+  };
+}
 
 export default defineConfig({
   root: inClient(''),
@@ -49,6 +73,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    compressFiles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../pwa',

@@ -49,6 +49,9 @@ function sendPage(koa: Context, { status, body, etag }: Page): void {
 function filesOf(folder: string): (koa: Context) => Promise<boolean> {
   const files = sirv(folder, {
     dotfiles: false,
+    // Compressed once, by the build.
+    brotli: true,
+    gzip: true,
     // The only HTML is the template, and that is no file to be had.
     extensions: [],
     setHeaders(response, pathname) {
