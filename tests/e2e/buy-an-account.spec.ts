@@ -65,6 +65,7 @@ test('with too little balance the rest is paid at the hosted checkout, the items
   await signIn('seller@demo.example');
   await fillCart(page);
   await page.goto('/my-cart/');
+  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
   await page.getByRole('button', { name: /^Pay €.* by card$/ }).click();
 
   await expect(page.getByText('Sandbox: no real card, no real money.')).toBeVisible();
@@ -84,6 +85,7 @@ test('who comes back without paying gets everything back', async ({ page, signIn
   const before = await balanceOf(page);
   await fillCart(page);
   await page.goto('/my-cart/');
+  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
   await page.getByRole('button', { name: /^Pay €.* by card$/ }).click();
   await page.getByRole('button', { name: /^Cancel/ }).click();
   await expect(page).toHaveURL(/\/my-cart\//);
