@@ -48,7 +48,9 @@ export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
           </a>
         )}
       </nav>
-      <InstallButton />
+      <div className={classes.install}>
+        <InstallButton />
+      </div>
     </Dialog>
   );
 }
