@@ -65,7 +65,8 @@ export async function collectTicket(
     key,
   );
   if (taken) return outcomeOf(taken);
-  const [waiting] = await em.execute(`select 1 from queue_ticket where ${mine} and status = 'pending'`, key);
+  // Whatever its state: settled between the two statements, it is taken the next time.
+  const [waiting] = await em.execute(`select 1 from queue_ticket where ${mine}`, key);
   return { status: waiting ? 'pending' : 'unknown' };
 }
 
