@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -17,14 +17,52 @@ interface CouponFieldProps {
 
 /** A discount code: entered, then applied; applied, it is locked until it is cleared (storefront, section 4). */
 export function CouponField({ code, onCode }: CouponFieldProps) {
+  // The field and its locked form take each other's place, so each gets the focus that the other one had.
+  const [takesFocus, setTakesFocus] = useState(false);
+  const change = (next: string | undefined) => {
+    setTakesFocus(true);
+    onCode(next);
+  };
+  return code === undefined ? (
+    <CodeEntry takesFocus={takesFocus} onApplied={change} />
+  ) : (
+    <LockedCode code={code} takesFocus={takesFocus} onClear={() => change(undefined)} />
+  );
+}
+
+interface LockedCodeProps {
+  code: string;
+  takesFocus: boolean;
+  onClear: () => void;
+}
+
+function LockedCode({ code, takesFocus, onClear }: LockedCodeProps) {
+  const clearButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) clearButton.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className={classes.locked}>
+      <span role="status">{CART_TEXTS.usingCode(code)}</span>
+      <IconButton ref={clearButton} label="Clear discount code" onClick={onClear}>
+        <IconX size={18} stroke={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+interface CodeEntryProps {
+  takesFocus: boolean;
+  onApplied: (code: string) => void;
+}
+
+function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const validation = useMutation(
     trpc.checkout.validateCoupon.mutationOptions({
-      onSuccess: (discount) => {
-        setText('');
-        onCode(discount.code);
-      },
+      onSuccess: (discount) => onApplied(discount.code),
       onError: (failed) => {
         const failure = failureOf(failed);
         setError(
@@ -33,34 +71,29 @@ export function CouponField({ code, onCode }: CouponFieldProps) {
       },
     }),
   );
-
-  if (code !== undefined) {
-    return (
-      <div className={classes.locked} role="status">
-        <span>{CART_TEXTS.usingCode(code)}</span>
-        <IconButton label="Clear discount code" onClick={() => onCode(undefined)}>
-          <IconX size={18} stroke={1.75} aria-hidden="true" />
-        </IconButton>
-      </div>
-    );
-  }
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (validation.isPending) return;
     setError(text.trim() === '' ? CART_TEXTS.couponBlank : undefined);
     if (text.trim() !== '') validation.mutate({ code: text.trim() });
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <TextInput
+        ref={field}
         className={classes.input}
         label="Discount code"
         size="sm"
         value={text}
         error={error}
+        errorProps={{ role: 'alert' }}
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
       />
-      <Button className={classes.apply} type="submit" variant="default" disabled={validation.isPending}>
+      <Button className={classes.apply} type="submit" variant="default">
         Apply
       </Button>
     </form>

@@ -83,16 +83,25 @@ function OrderFacts({ order: { amountCents, description, basket } }: { order: Ca
       <Fact
         label={`${CASHBACK_PERCENT}% comes back as balance`}
         cents={percentOf(amountCents, CASHBACK_PERCENT)}
+        isGain
       />
     </dl>
   );
 }
 
-function Fact({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
+interface FactProps {
+  label: string;
+  cents: number;
+  isMain?: boolean;
+  isGain?: boolean;
+}
+
+function Fact({ label, cents, isMain = false, isGain = false }: FactProps) {
   return (
     <div className={isMain ? classes.main : ''}>
       <dt>{label}</dt>
-      <dd>
+      <dd className={isGain ? classes.gain : ''}>
+        {isGain && '+'}
         <Money cents={cents} />
       </dd>
     </div>

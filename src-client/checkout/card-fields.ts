@@ -9,6 +9,7 @@ import {
   formatExpiry,
   formatPhone,
   isFullNameTypable,
+  isPhoneValid,
   readExpiry,
 } from '#shared/checkout/card-form.ts';
 import { PHONE_COUNTRIES } from '#shared/checkout/phone-countries.ts';
@@ -65,14 +66,16 @@ export interface CardCheck {
 export function checkCard(values: CardValues): CardCheck {
   const blank = CARD_FIELDS.filter((field) => values[field].trim() === '');
   const checked = cardFormSchema.safeParse({ ...values, phone: phoneNumber(values) });
-  if (checked.success && blank.length === 0) return { card: checked.data, errors: {} };
   const errors: CardErrors = {};
   for (const { path, message } of checked.error?.issues ?? []) {
     const field = path[0] as CardField;
     errors[field] ??= message === CARD_TEXTS.required ? '' : message;
   }
+  // Its country's code alone would make any number greater than 0.
+  if (!isPhoneValid(values.phone)) errors.phone ??= CARD_TEXTS.phone;
   for (const field of blank) errors[field] = '';
-  return blank.length === 0 ? { errors } : { errors, message: CARD_TEXTS.required };
+  if (blank.length > 0) return { errors, message: CARD_TEXTS.required };
+  return checked.success && errors.phone === undefined ? { card: checked.data, errors } : { errors };
 }
 
 /** What is wrong with one field that was left; nothing while it is empty, that is told when the form is sent. */

@@ -1,4 +1,3 @@
-import { IconCreditCard, IconExternalLink } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { CASHBACK_PERCENT, type CheckoutSplit } from '#shared/checkout/split.ts';
@@ -19,7 +18,7 @@ export function GatewayChoice({ quotes, chosen, onChoose }: GatewayChoiceProps) 
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>Pay by card</legend>
       {quotes.map(({ gateway, split }) => {
-        const { Icon, title, where } = WAYS[gateway];
+        const { title, where } = WAYS[gateway];
         return (
           <label key={gateway} className={classes.way}>
             <input
@@ -29,12 +28,9 @@ export function GatewayChoice({ quotes, chosen, onChoose }: GatewayChoiceProps) 
               checked={gateway === chosen}
               onChange={() => onChoose(gateway)}
             />
-            <span className={classes.text}>
-              <span className={classes.title}>{title}</span>
-              <span className={classes.where}>{where}</span>
-              <span className={split.cashbackCents > 0 ? classes.gain : classes.cost}>{termsOf(split)}</span>
-            </span>
-            <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
+            <span className={classes.title}>{title}</span>
+            <span className={split.cashbackCents > 0 ? classes.gain : classes.cost}>{termsOf(split)}</span>
+            <span className={classes.where}>{where}</span>
           </label>
         );
       })}
@@ -43,11 +39,11 @@ export function GatewayChoice({ quotes, chosen, onChoose }: GatewayChoiceProps) 
 }
 
 const WAYS = {
-  param: { Icon: IconCreditCard, title: 'Card', where: 'Entered here, confirmed by your bank' },
-  stripe: { Icon: IconExternalLink, title: 'Hosted checkout', where: 'On the page of our payment provider' },
+  param: { title: 'Card', where: 'Entered here, confirmed by your bank' },
+  stripe: { title: 'Hosted checkout', where: 'On our payment provider’s page' },
 } as const;
 
 function termsOf({ cashbackCents, surchargeCents }: CheckoutSplit): string {
-  if (cashbackCents > 0) return `${CASHBACK_PERCENT}% cashback: ${formatMoney(cashbackCents)}`;
-  return surchargeCents > 0 ? `Surcharge: ${formatMoney(surchargeCents)}` : 'No surcharge';
+  if (cashbackCents > 0) return `${CASHBACK_PERCENT}% cashback`;
+  return surchargeCents > 0 ? `+${formatMoney(surchargeCents)} surcharge` : 'No surcharge';
 }

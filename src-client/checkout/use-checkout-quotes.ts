@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { CheckoutSplit } from '#shared/checkout/split.ts';
@@ -29,19 +29,17 @@ interface QuotedBasket {
 }
 
 /** What the chosen items would cost by each way to pay, asked for together so that changing the way is instant. */
-export function useCheckoutQuotes({ cartItemIds, discountCode }: QuotedBasket): CheckoutQuotes {
+export function useCheckoutQuotes(basket: QuotedBasket): CheckoutQuotes {
   const gateways = usePaymentGateways();
   const [wanted, setWanted] = useState<PaymentGateway>();
-  const previews = useQueries({
-    queries: gateways.map((paymentGateway) =>
-      trpc.checkout.preview.queryOptions(
-        { cartItemIds, ...(discountCode === undefined ? {} : { discountCode }), paymentGateway },
-        { placeholderData: keepPreviousData, staleTime: 0 },
-      ),
-    ),
-  });
-  const quotes = gateways.flatMap((gateway, index): Quote[] => {
-    const split = previews[index]?.data;
+  // One hook for each: `useQueries` would not keep the former answer while the next one is on its way.
+  const byGateway = {
+    param: usePreview(basket, 'param', gateways.includes('param')),
+    stripe: usePreview(basket, 'stripe', gateways.includes('stripe')),
+  };
+  const previews = gateways.map((gateway) => byGateway[gateway]);
+  const quotes = gateways.flatMap((gateway): Quote[] => {
+    const split = byGateway[gateway].data;
     return split === undefined ? [] : [{ gateway, split }];
   });
   return {
@@ -54,4 +52,17 @@ export function useCheckoutQuotes({ cartItemIds, discountCode }: QuotedBasket): 
       for (const preview of previews) void preview.refetch();
     },
   };
+}
+
+function usePreview(
+  { cartItemIds, discountCode }: QuotedBasket,
+  paymentGateway: PaymentGateway,
+  isOffered: boolean,
+) {
+  return useQuery(
+    trpc.checkout.preview.queryOptions(
+      { cartItemIds, ...(discountCode === undefined ? {} : { discountCode }), paymentGateway },
+      { enabled: isOffered, placeholderData: keepPreviousData, staleTime: 0 },
+    ),
+  );
 }

@@ -54,9 +54,13 @@ describe('the card form as a whole', () => {
     ['expiryDate', '12', 'Invalid expiry date'],
     ['cvv', '12', 'Invalid CVV'],
   ] as const)('%s %s: %s', (field, value, message) => {
-    const values = { ...GOOD, [field]: value, ...(field === 'phone' ? { country: 'Others' } : {}) };
+    const values = { ...GOOD, [field]: value };
     expect(checkCard(values)).toEqual({ errors: { [field]: message } });
     expect(checkCardField(field, values)).toBe(message);
+  });
+
+  test('a country does not make a number of nothing', () => {
+    expect(checkCard({ ...GOOD, phone: '0' })).toEqual({ errors: { phone: 'Invalid phone number' } });
   });
 
   test('a field that was left empty is not nagged about', () => {

@@ -18,17 +18,17 @@ describe('who takes the card part', () => {
   });
 });
 
-describe('what the split explains', () => {
-  const notes = (gateway: PaymentGateway, priceCents: number, balanceCents: number) =>
-    splitNotes({
+const notes = (gateway: PaymentGateway, priceCents: number, balanceCents: number) =>
+  splitNotes({
+    gateway,
+    split: splitCheckout([{ cartItemId: 1, productId: 1, productClass: 'standard', priceCents }], {
+      balanceCents,
       gateway,
-      split: splitCheckout([{ cartItemId: 1, productId: 1, productClass: 'standard', priceCents }], {
-        balanceCents,
-        gateway,
-        hostedSurchargeCents: 0,
-      }),
-    });
+      hostedSurchargeCents: 0,
+    }),
+  });
 
+describe('what the split explains', () => {
   test('nothing where nothing is odd', () => {
     expect(notes('stripe', 1000, 0)).toEqual([]);
     expect(notes('stripe', 1000, 2000)).toEqual([]);

@@ -1,0 +1,309 @@
+/** The rest of a purchase paid with the shop's own card form, at the second gateway. */
+import type { Locator, Page } from '@playwright/test';
+import { formatMoney } from '#shared/money.ts';
+import { axeFindings } from './support/axe.ts';
+import { fillCard, goToBank, openCardForm, TEST_CARD } from './support/card-form.ts';
+import { storedText } from './support/browser-storage.ts';
+import { changeTotals, failCalls } from './support/failing-calls.ts';
+import { expect } from './support/journey.ts';
+import { test } from './support/shopper.ts';
+
+const CASHBACK_SHARE = 0.1;
+
+// Only one journey is about what a browser keeps.
+test.use({ serviceWorkers: 'block' });
+
+async function chooseAtBank(page: Page, choice: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: choice }).click();
+}
+
+test.describe('with everything a browser may keep', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('approved: amounts as promised, accounts delivered, a tenth back, and the card nowhere', async ({
+    page,
+    shopper,
+  }) => {
+    const entries = await shopper.add('handleveled', 'standard');
+    const cents = Math.round(entries.reduce((sum, { price }) => sum + price, 0) * 100);
+    const cashback = Math.floor(cents * CASHBACK_SHARE + 0.5);
+    await page.goto('/my-cart/');
+    await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
+    await expect(page.getByText('10% cashback')).toBeVisible();
+    await expect(page.getByText(`+${formatMoney(cashback)}`)).toBeVisible();
+
+    const dialog = await openCardForm(page);
+    await expect(dialog.getByRole('definition').filter({ hasText: formatMoney(cents) })).toHaveCount(2);
+    await expect(dialog.getByLabel('Full name')).toBeFocused();
+    await fillCard(dialog);
+    await expect(dialog.getByLabel('Card number')).toHaveValue('5456 1654 5616 5454');
+    await expect(dialog.getByLabel('Expiry')).toHaveValue(/^12\/\d\d$/);
+    await dialog.getByLabel('CVV').press('Enter');
+
+    await expect(page.getByRole('heading', { name: `3-D Secure: pay ${formatMoney(cents)}` })).toBeVisible();
+    await chooseAtBank(page, /^Pay €/);
+    await expect(page).toHaveURL(/\/my-cart\/purchase-completed\/\?checkout=/);
+    await expect(page.getByRole('heading', { name: 'Purchase completed' })).toBeVisible();
+    await expect(page.getByText('Username')).toHaveCount(2);
+    expect(await shopper.balance()).toBe(cashback);
+    await page.getByRole('link', { name: 'Check my purchases' }).click();
+    await expect(page.getByText('Showing 1 to 2 out of 2')).toBeVisible();
+
+    await page.goBack();
+    const stored = await storedText(page);
+    expect(stored).toContain('csrftoken');
+    expect(stored).not.toContain(TEST_CARD.number);
+    expect(stored).not.toContain('5456 1654 5616 5454');
+  });
+});
+
+test('the form says what is wrong, formats what is typed, and forgets it when it is closed', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.add('handleveled');
+  const dialog = await openCardForm(page);
+  const field = (name: string) => dialog.getByLabel(name);
+  await dialog.getByRole('button', { name: /^Pay €/ }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('All fields are required.');
+  await expect(field('Full name')).toBeFocused();
+  await expect(field('CVV')).toHaveAttribute('aria-invalid', 'true');
+
+  await field('Full name').pressSequentially('Ana 1@Cruz');
+  await expect(field('Full name')).toHaveValue('Ana Cruz');
+  await field('Country').selectOption('Others');
+  await field('Expiry').pressSequentially('5');
+  await expect(field('Expiry')).toHaveValue('05');
+  await field('Expiry').fill('');
+  await field('Expiry').pressSequentially('1320');
+  await expect(field('Expiry')).toHaveValue('01/32');
+  await fillCard(dialog, { country: 'Others', phone: '000', number: '54561654', expiry: '1220', cvv: '12' });
+  await field('CVV').press('Enter');
+  for (const [name, text] of [
+    ['Phone', 'Invalid phone number'],
+    ['Card number', 'Invalid credit card number'],
+    ['Expiry', 'Invalid expiry date'],
+    ['CVV', 'Invalid CVV'],
+  ] as const) {
+    await expect(field(name)).toHaveAccessibleDescription(text);
+  }
+  await expect(field('Phone')).toBeFocused();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+
+  await fillCard(dialog);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Pay €.* by card$/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const name of ['Full name', 'Country', 'Phone', 'Card number', 'Expiry', 'CVV']) {
+    await expect(field(name)).toHaveValue('');
+  }
+});
+
+test('browsers are told what to fill in, and phones which keys to show', async ({ page, shopper }) => {
+  await shopper.add('handleveled');
+  const dialog = await openCardForm(page);
+  for (const [name, autocomplete, inputmode] of [
+    ['Full name', 'cc-name', null],
+    ['Phone', 'tel', 'tel'],
+    ['Card number', 'cc-number', 'numeric'],
+    ['Expiry', 'cc-exp', 'numeric'],
+    ['CVV', 'cc-csc', 'numeric'],
+  ] as const) {
+    const field = dialog.getByLabel(name);
+    await expect(field).toHaveAttribute('autocomplete', autocomplete);
+    expect(await field.getAttribute('inputmode'), name).toBe(inputmode);
+  }
+  expect(await dialog.getByRole('option').count()).toBeGreaterThan(85);
+  await expect(dialog.getByRole('option').last()).toHaveText('Others');
+});
+
+test.describe('the bank says no', () => {
+  test.use({ shopperName: 'refused' });
+
+  test('wrong code, declined, cancelled: nothing is charged and the cart is as before', async ({
+    page,
+    shopper,
+  }) => {
+    await shopper.add('handleveled');
+    for (const choice of ['Wrong code', 'Decline', 'Cancel']) {
+      const dialog = await openCardForm(page);
+      await fillCard(dialog);
+      await goToBank(page, dialog);
+      await chooseAtBank(page, new RegExp(`^${choice}`));
+      await expect(page).toHaveURL(/\/my-cart\/purchase-failed\/\?detail=payment_declined$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'The payment was declined or cancelled. Nothing was charged.',
+      );
+      await expect(
+        page.getByText('If the problem persists, contact the support team.', { exact: true }),
+      ).toBeVisible();
+      await page.getByRole('link', { name: 'Go to my cart' }).click();
+      await expect(page.getByText('1 of 1 selected')).toBeVisible();
+    }
+    expect(await shopper.purchaseCount()).toBe(0);
+  });
+
+  test('a card that does not exist is refused within the form', async ({ page, shopper }) => {
+    await shopper.add('handleveled');
+    const dialog = await openCardForm(page);
+    await fillCard(dialog, { number: '5456165456165455' });
+    await dialog.getByRole('button', { name: /^Pay €/ }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Your card was not accepted. Nothing was charged. Please check the details or use another card.',
+    );
+    await expect(dialog.getByLabel('Card number')).toHaveValue('5456 1654 5616 5455');
+  });
+
+  test('another amount than asked for is looked at by people', async ({ page, shopper }) => {
+    await shopper.add('handleveled');
+    const dialog = await openCardForm(page);
+    await fillCard(dialog);
+    await goToBank(page, dialog);
+    await chooseAtBank(page, /^Approve another amount/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This payment is being checked by our support team.',
+    );
+  });
+});
+
+test.describe('hints that get lost or doubled', () => {
+  test.use({ shopperName: 'patient' });
+
+  test('without the callback the processing page finds out', async ({ page, shopper }) => {
+    await shopper.add('handleveled');
+    const dialog = await openCardForm(page);
+    await fillCard(dialog);
+    await goToBank(page, dialog);
+    const order = await page
+      .getByRole('row', { name: /^Order/ })
+      .getByRole('cell')
+      .last()
+      .textContent();
+    await chooseAtBank(page, /^Approve, but lose the callback/);
+    await expect(page.getByText('Paid. Close this page.')).toBeVisible();
+    await page.goto(`/my-cart/payment-processing/?payment=${order}`);
+    await expect(page).toHaveURL(/\/my-cart\/purchase-completed\/\?checkout=/);
+    await expect(page.getByText('Username')).toHaveCount(1);
+  });
+
+  test('called back twice, delivered once', async ({ page, shopper }) => {
+    const before = await shopper.purchaseCount();
+    await shopper.add('handleveled');
+    const dialog = await openCardForm(page);
+    await fillCard(dialog);
+    await goToBank(page, dialog);
+    await chooseAtBank(page, /^Approve, and call back twice/);
+    await expect(page).toHaveURL(/\/my-cart\/purchase-completed\/\?checkout=/);
+    expect(await shopper.purchaseCount()).toBe(before + 1);
+  });
+
+  test('a bank that takes its time', async ({ page, shopper }) => {
+    await shopper.add('handleveled');
+    const dialog = await openCardForm(page);
+    await fillCard(dialog);
+    await goToBank(page, dialog);
+    await chooseAtBank(page, /^Approve late/);
+    await expect(page).toHaveURL(/\/my-cart\/payment-processing\/\?payment=/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment processing');
+    await expect(page.getByRole('link', { name: 'Check my payments' })).toBeVisible();
+  });
+});
+
+test.describe('what changes while the form is open', () => {
+  test.use({ shopperName: 'slow' });
+
+  test('the price', async ({ page, shopper }) => {
+    const [entry] = await shopper.add('handleveled');
+    await changeTotals(page, 'checkout.payByCard');
+    const dialog = await openCardForm(page);
+    await fillCard(dialog);
+    await dialog.getByRole('button', { name: /^Pay €/ }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      `The total is now €${entry?.price.toFixed(2)}. Please check your cart and try again.`,
+    );
+  });
+
+  test('the account is sold', async ({ page, shopper, rival }) => {
+    const [entry] = await shopper.add('handleveled');
+    const dialog = await openCardForm(page);
+    await rival.hold(entry?.productId ?? 0);
+    await fillCard(dialog);
+    await dialog.getByRole('button', { name: /^Pay €/ }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please reset your cart and try again.');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Items highlighted in red are not available anymore.');
+    await expect(page.getByText('Not available anymore', { exact: true })).toBeVisible();
+  });
+
+  test('the shop fails, or is not there', async ({ page, shopper }) => {
+    await shopper.add('handleveled');
+    const dialog = await openCardForm(page);
+    await fillCard(dialog);
+    await failCalls(page, 'checkout.payByCard', 'internal');
+    await dialog.getByRole('button', { name: /^Pay €/ }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong.');
+    await failCalls(page, 'checkout.payByCard', 'throttled');
+    await dialog.getByRole('button', { name: /^Pay €/ }).click();
+    await expect(page).toHaveURL(/\/429\/$/);
+  });
+});
+
+test('card form by keyboard alone', async ({ page, shopper }) => {
+  await shopper.add('handleveled');
+  await page.goto('/my-cart/');
+  const pay = page.getByRole('button', { name: /^Pay €.* by card$/ });
+  await pay.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  const { fullName, phone, number, expiry, cvv } = TEST_CARD;
+  for (const typed of [fullName, 'Spain', phone, number, expiry, cvv]) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay €/ })).toBeFocused();
+  // The focus stays inside: past the last stop it comes round to the form.
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByLabel('CVV')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sandbox: no real bank, no real money.')).toBeVisible();
+  await chooseAtBank(page, /^Cancel/);
+  await expect(page.getByRole('link', { name: 'Go to my cart' })).toBeVisible();
+});
+
+/** How far the widest part sticks out of its own frame, in px. */
+function overflowOf(area: Locator): Promise<number> {
+  return area.evaluate((root) =>
+    Math.max(
+      ...[...root.querySelectorAll('*')].map(
+        (part) => part.scrollWidth - Math.max(part.clientWidth, part.getBoundingClientRect().width),
+      ),
+    ),
+  );
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [name, viewport] of [
+    ['phone', { width: 390, height: 844 }],
+    ['desktop', { width: 1440, height: 900 }],
+  ] as const) {
+    test.describe(`${colorScheme}, ${name}`, () => {
+      test.use({ viewport, reducedMotion: 'reduce' });
+
+      test('nothing is in the way in the card form', async ({ page, shopper }) => {
+        await page.addInitScript((scheme) => localStorage.setItem('color-scheme', scheme), colorScheme);
+        await shopper.add('handleveled');
+        const dialog = await openCardForm(page);
+        await fillCard(dialog, { number: '5456', cvv: '' });
+        await dialog.getByLabel('Card number').press('Enter');
+        await expect(dialog.getByText('All fields are required.')).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+        for (const field of await dialog.getByRole('textbox').all()) {
+          await field.scrollIntoViewIfNeeded();
+          await expect(field).toBeInViewport();
+        }
+        expect(await overflowOf(dialog)).toBe(0);
+      });
+    });
+  }
+}

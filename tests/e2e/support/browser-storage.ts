@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** Everything the browser keeps for the shop, as one text: storage, cookies, databases, caches. */
+export async function storedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the browser, apart from this file
+    const answerOf = (request: IDBRequest): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('a database could not be read')));
+      });
+    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = (await answerOf(indexedDB.open(name))) as IDBDatabase;
+      for (const store of database.objectStoreNames) {
+        kept.push(await answerOf(database.transaction(store).objectStore(store).getAll()));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        kept.push(request.url, await (await cache.match(request))?.text());
+      }
+    }
+    return JSON.stringify(kept);
+  });
+}

@@ -1,0 +1,158 @@
+/** Customers who sign in and fill their carts over HTTP, for journeys about something else. */
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { CaptchaChallenge } from '#server/identity/index.ts';
+import type { PositionalProduct } from '#shared/catalog/positional-codec.ts';
+import { type Answer, TestBrowser } from '../../support/test-browser.ts';
+import { DEMO_PASSWORD, test as journey } from './journey.ts';
+import { freshEmail, NEW_PASSWORD } from './sign-up.ts';
+
+/** Kinds of accounts by what matters at the checkout: only the first one gets a discount. */
+const KINDS = {
+  standard: ([, , , , , , , , isHandleveled, rank, , , , , isPremium]: PositionalProduct) =>
+    !isHandleveled && !isPremium && isUnranked(rank),
+  ranked: ([, , , , , , , , isHandleveled, rank]: PositionalProduct) => !isHandleveled && !isUnranked(rank),
+  handleveled: ([, , , , , , , , isHandleveled]: PositionalProduct) => Boolean(isHandleveled),
+} as const;
+export type AccountKind = keyof typeof KINDS;
+
+function isUnranked(rank: string): boolean {
+  return rank === '0' || rank === 'UN';
+}
+
+export interface CartEntry {
+  id: number;
+  productId: number;
+  /** In EUR. */
+  price: number;
+}
+
+export class Shopper {
+  readonly http: TestBrowser;
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.http = new TestBrowser(url);
+  }
+
+  /** Puts accounts into the cart, those that other journeys leave alone first. */
+  async add(...kinds: AccountKind[]): Promise<CartEntry[]> {
+    const { body } = await this.http.get('/api/products/');
+    const stock = (body as PositionalProduct[]).toReversed();
+    const entries: CartEntry[] = [];
+    for (const kind of kinds) {
+      const product = stock.find((candidate) => KINDS[kind](candidate) && !isTaken(candidate, entries));
+      if (product === undefined) throw new Error(`no ${kind} account is left`);
+      entries.push(await this.addProduct(product[0]));
+    }
+    return entries;
+  }
+
+  async addProduct(productId: number): Promise<CartEntry> {
+    return expectStatus(await this.http.post('/api/user/cart/', { product_id: productId }), 201) as CartEntry;
+  }
+
+  async emptyCart(): Promise<void> {
+    const { body } = await this.http.get('/api/user/cart/');
+    const cart_items = (body as CartEntry[]).map(({ id }) => id);
+    expectStatus(await this.http.send('DELETE', '/api/user/cart/', { cart_items }), 200);
+  }
+
+  /** In cents. */
+  async balance(): Promise<number> {
+    const { body } = await this.http.get('/api/user/balance/');
+    return Math.round(Number((body as { balance: string }).balance) * 100);
+  }
+
+  async purchaseCount(): Promise<number> {
+    const { body } = await this.http.get('/api/products/purchased/?page=1&limit=1');
+    return (body as { count: number }).count;
+  }
+
+  /** Goes to the hosted checkout with an account, so that nobody else can buy it. */
+  async hold(productId: number): Promise<void> {
+    const { id, price } = await this.addProduct(productId);
+    const answer = await this.http.post('/api/create-checkout-session/', {
+      cartItems: [id],
+      totalPrice: price,
+      paymentGateway: 'stripe',
+    });
+    expectStatus(answer, 200);
+  }
+
+  cookies(): { name: string; value: string; url: string }[] {
+    return [...this.http.cookies].map(([name, value]) => ({ name, value, url: this.#url }));
+  }
+}
+
+function isTaken([id]: PositionalProduct, entries: readonly CartEntry[]): boolean {
+  return entries.some(({ productId }) => productId === id);
+}
+
+function expectStatus({ status, body }: Answer, expected: number): unknown {
+  if (status !== expected) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+export async function signInByApi(url: string, email: string): Promise<Shopper> {
+  const shopper = new Shopper(url);
+  const entered = await shopper.http.post('/api/login/', { email, password: DEMO_PASSWORD });
+  await followQueue(shopper.http, entered, 'login');
+  return shopper;
+}
+
+/** A new customer without a balance. */
+export async function registerByApi(url: string): Promise<Shopper> {
+  const shopper = new Shopper(url);
+  const challenge = (await shopper.http.get('/api/captcha/')).body as CaptchaChallenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const entered = await shopper.http.post('/api/register/', {
+    email: freshEmail('shopper'),
+    password1: NEW_PASSWORD,
+    password2: NEW_PASSWORD,
+    captcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'),
+  });
+  await followQueue(shopper.http, entered, 'register');
+  return shopper;
+}
+
+async function followQueue(http: TestBrowser, entered: Answer, queue: 'login' | 'register'): Promise<void> {
+  const { queueId } = expectStatus(entered, 200) as { queueId: string };
+  const isDone = async () => {
+    const answer = await http.post(`/api/${queue}/status/${queueId}/`);
+    return !('status' in (expectStatus(answer, 200) as object));
+  };
+  while (!(await isDone()));
+}
+
+const shoppers = new Map<string, Shopper>();
+
+/** Journeys that ask for the same name share a customer; the cart is emptied for each. */
+async function shopperNamed(name: string, url: string): Promise<Shopper> {
+  const shopper = shoppers.get(name) ?? (await registerByApi(url));
+  shoppers.set(name, shopper);
+  await shopper.emptyCart();
+  return shopper;
+}
+
+interface ShopperJourney {
+  /** Within a file; for journeys that need somebody else's balance, limits or past. */
+  shopperName: string;
+  /** Signed in in the journey's browser. */
+  shopper: Shopper;
+  /** Somebody who wants the same accounts. */
+  rival: Shopper;
+}
+
+export const test = journey.extend<ShopperJourney>({
+  shopperName: ['somebody', { option: true }],
+  shopper: async ({ context, baseURL, shopperName }, use, { file }) => {
+    const shopper = await shopperNamed(`${shopperName} of ${file}`, baseURL ?? '');
+    await context.addCookies(shopper.cookies());
+    await use(shopper);
+  },
+  rival: async ({ baseURL }, use) => {
+    await use(await shopperNamed('rival', baseURL ?? ''));
+  },
+});
