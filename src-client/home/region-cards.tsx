@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatCount } from '#shared/catalog/display.ts';
-import { REGIONS, type Region } from '#shared/catalog/enumerations.ts';
+import { REGIONS, REGION_CODES, type Region } from '#shared/catalog/enumerations.ts';
 import { regionCountsQuery } from '#client/catalog/local/region-counts-query.ts';
+import { accountsText } from '#client/catalog/result-words.ts';
 import { RegionArt } from '#client/ui/region-art.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import classes from './region-cards.module.css';
@@ -15,13 +15,18 @@ const CARDS: readonly { region: Region; name: string; hue: number }[] = [
 ];
 
 export function RegionCards() {
-  const regions = useQuery(regionCountsQuery()).data?.regions;
+  const counts = useQuery(regionCountsQuery()).data;
+  const regions = counts?.regions;
   const countOf = (region: Region) => regions?.find((row) => row.region === region)?.count ?? 0;
   return (
     <section className={classes.section} aria-labelledby="regions">
-      <h2 id="regions" className={classes.heading}>
-        Where do you play?
-      </h2>
+      <div className={classes.heading}>
+        <h2 id="regions">Where do you play?</h2>
+        <Link to="/buy-account/" className={classes.all}>
+          All {REGION_CODES.length} regions
+          {counts !== undefined && `, ${accountsText(counts.total)}`}
+        </Link>
+      </div>
       <ul className={classes.cards}>
         {CARDS.map(({ region, name, hue }) => (
           <li key={region}>
@@ -33,7 +38,7 @@ export function RegionCards() {
                 {regions === undefined ? (
                   <Skeleton width="6rem" height="1.2em" />
                 ) : (
-                  <span className={classes.count}>{formatCount(countOf(region))} accounts</span>
+                  <span className={classes.count}>{accountsText(countOf(region))}</span>
                 )}
               </span>
             </Link>

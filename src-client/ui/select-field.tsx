@@ -1,4 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
+import { useId } from 'react';
 import classes from './select-field.module.css';
 
 interface SelectFieldProps<Value extends string> {
@@ -15,11 +16,15 @@ export function SelectField<Value extends string>({
   chosen,
   onChoose,
 }: SelectFieldProps<Value>) {
+  const id = useId();
   return (
-    <label className={classes.field}>
-      <span className={classes.label}>{label}</span>
+    <span className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
       <span className={classes.frame}>
         <select
+          id={id}
           className={classes.select}
           value={chosen}
           onChange={(event) => {
@@ -35,6 +40,6 @@ export function SelectField<Value extends string>({
         </select>
         <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden="true" />
       </span>
-    </label>
+    </span>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
-import { activeFilterCount, clearFilters } from '#shared/catalog/filter-rules.ts';
+import { clearFilters } from '#shared/catalog/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { accountsText } from '../result-words.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
+import { filterChips } from './filter-chips.ts';
 import { FilterList } from './filter-list.tsx';
 import classes from './filter-sheet.module.css';
 
@@ -20,7 +21,7 @@ interface FilterSheetProps {
 /** The filters of narrow windows: a button, and a sheet that says what it will show. */
 export function FilterSheet({ filters, result, onFilters }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false);
-  const active = activeFilterCount(filters);
+  const active = filterChips(filters, undefined).length;
   const close = () => setOpen(false);
   return (
     <>

@@ -34,8 +34,13 @@ interface BoundFieldProps {
 }
 
 function BoundField({ label, placeholder, value, onSettle }: BoundFieldProps) {
-  // What was typed counts only while the filter is the one it was typed over: back, chips and "Clear all" win.
-  const [draft, setDraft] = useState({ over: value, text: textOf(value) });
+  const [draft, setDraft] = useState<string>();
+  // A filter that changed, by what was typed or by back, chips and "Clear all", wins over the draft.
+  const [drawnValue, setDrawnValue] = useState(value);
+  if (drawnValue !== value) {
+    setDrawnValue(value);
+    setDraft(undefined);
+  }
   const settle = useDebouncedCallback((text: string) => onSettle(boundOf(text)), SETTLE_MS);
   return (
     <input
@@ -44,20 +49,16 @@ function BoundField({ label, placeholder, value, onSettle }: BoundFieldProps) {
       autoComplete="off"
       aria-label={label}
       placeholder={placeholder}
-      value={draft.over === value ? draft.text : textOf(value)}
+      value={draft ?? value ?? ''}
       onChange={({ target }) => {
         const text = target.value.replace(/\D/g, '').slice(0, String(MAX_ESSENCE).length - 1);
-        setDraft({ over: value, text });
+        setDraft(text);
         settle(text);
       }}
       onBlur={() => settle.flush()}
       onKeyDown={({ key }) => key === 'Enter' && settle.flush()}
     />
   );
-}
-
-function textOf(value: number | undefined): string {
-  return value === undefined ? '' : String(value);
 }
 
 /** Digits as a number; nothing typed is no bound. */

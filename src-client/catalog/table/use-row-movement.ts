@@ -4,15 +4,15 @@ const PAGE = 10;
 
 /** Where a key leads from a line; undefined when it does not move. */
 export function movedTo(key: string, from: number, count: number): number | undefined {
-  const targets: Record<string, number> = {
-    ArrowDown: from + 1,
-    ArrowUp: from - 1,
-    PageDown: from + PAGE,
-    PageUp: from - PAGE,
-    Home: 0,
-    End: count - 1,
-  };
-  const target = targets[key];
+  const targets = new Map([
+    ['ArrowDown', from + 1],
+    ['ArrowUp', from - 1],
+    ['PageDown', from + PAGE],
+    ['PageUp', from - PAGE],
+    ['Home', 0],
+    ['End', count - 1],
+  ]);
+  const target = targets.get(key);
   return target === undefined ? undefined : Math.max(0, Math.min(target, count - 1));
 }
 

@@ -5,6 +5,8 @@ import { canonicalSearch, filtersOf } from '#client/catalog/use-search-filters.t
 
 export const Route = createFileRoute('/buy-account/')({
   validateSearch: canonicalSearch,
+  // Every address of the page, also a hand-written one, ends up in canonical form.
+  search: { middlewares: [({ search, next }) => canonicalSearch(next(search))] },
   loaderDeps: ({ search }) => search,
   // Asks at once and does not wait: the page shows skeletons, or the former cards, meanwhile.
   loader: ({ context, deps }) => {

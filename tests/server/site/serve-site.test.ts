@@ -6,11 +6,25 @@ import path from 'node:path';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltClient } from '#server/serve-client.ts';
-import { siteFiles } from '#server/site/index.ts';
+import { siteFiles, tellAccountHead } from '#server/site/index.ts';
+import type { PricedProduct } from '#shared/catalog/product.ts';
 import { PAGES, type PageHead } from '#shared/pages.ts';
 
 const CONFIG = { publicUrl: 'https://shop.example', shop: { name: 'Level30' } };
 const PUBLIC_PAGES = Object.entries<PageHead>(PAGES).flatMap(([at, { isPublic }]) => (isPublic ? [at] : []));
+
+const ACCOUNT = {
+  id: 12,
+  region: 'EUW',
+  rank: 'GO',
+  division: 2,
+  discreteLevel: 30,
+  discreteBlueEssence: 0,
+  skins: [1],
+  permanentSkins: [],
+  ownedSkins: [],
+  priceCents: 2499,
+} as unknown as PricedProduct;
 
 let folder: string;
 let server: Server;
@@ -35,6 +49,7 @@ beforeAll(async () => {
     }),
   );
   app.use(siteFiles(CONFIG));
+  app.use(tellAccountHead(() => ({ get: (id) => (id === ACCOUNT.id ? ACCOUNT : undefined) })));
   app.use(serveBuiltClient(folder, CONFIG));
   server = createServer(app.callback());
   await new Promise<void>((resolve) => {
@@ -50,6 +65,20 @@ afterAll(async () => {
 });
 
 describe('the built client', () => {
+  it('says of an account what it is, and 404 once it is sold', async () => {
+    const answer = await fetch(`${url}/buy-account/12/`);
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(text).toContain('<title>Gold II account, EUW · Level30</title>');
+    expect(text).toContain('for €24.99');
+    expect(text).toContain('<link rel="canonical" href="https://shop.example/buy-account/12/" />');
+    expect(text).not.toContain('noindex');
+
+    const sold = await fetch(`${url}/buy-account/13/`);
+    expect(sold.status).toBe(404);
+    expect(await sold.text()).toContain('noindex');
+  });
+
   it.each(Object.keys(PAGES))('%s is a page', async (page) => {
     const answer = await fetch(url + page);
     expect(answer.status).toBe(200);

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { activeFilterCount, changeFilter, isDivisionEnabled } from '#shared/catalog/filter-rules.ts';
+import {
+  activeFilterCount,
+  changeFilters,
+  clearFilters,
+  changeFilter,
+  isDivisionEnabled,
+} from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { normalFilters } from '../support/catalog-arbitraries.ts';
 
@@ -60,6 +66,33 @@ describe('changeFilter', () => {
         expect(filters).toEqual(before);
       }),
     );
+  });
+
+  test('several at once, each by its rules', () => {
+    expect(
+      changeFilters(
+        { orangeEssenceStart: 1, orangeEssenceEnd: 2, regions: ['EUW'] },
+        {
+          orangeEssenceStart: 5,
+          orangeEssenceEnd: undefined,
+        },
+      ),
+    ).toEqual({ orangeEssenceStart: 5, regions: ['EUW'] });
+    expect(
+      changeFilters({ accountType: 'ranked', rank: 'GO', flashKey: 'd' }, { accountType: 'handleveled' }),
+    ).toEqual({ accountType: 'handleveled' });
+  });
+
+  test('clearing all keeps the order', () => {
+    expect(clearFilters({ regions: ['EUW'], skins: [1], rank: 'GO', sort: 'lane', lane: 'Top' })).toEqual({
+      sort: 'lane',
+      lane: 'Top',
+    });
+    expect(clearFilters({ sort: 'rank', rankOrder: 'LowToHigh', isPremium: true })).toEqual({
+      sort: 'rank',
+      rankOrder: 'LowToHigh',
+    });
+    expect(clearFilters({ isMythic: true })).toEqual({});
   });
 
   test('counts what narrows the result', () => {

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { boundOf } from '#client/catalog/filters/range-fields.tsx';
+import { agoText, catalogAgeText } from '#client/catalog/results/catalog-age-text.ts';
+import { boundedCount, MAX_SHOWN } from '#client/catalog/results/use-shown-count.ts';
+import { movedTo } from '#client/catalog/table/use-row-movement.ts';
+
+const MINUTE = 60_000;
+
+describe('the age of the catalog', () => {
+  test.each([
+    [0, 'a moment ago'],
+    [MINUTE - 1, 'a moment ago'],
+    [MINUTE, '1 minute ago'],
+    [5 * MINUTE + 20_000, '5 minutes ago'],
+    [60 * MINUTE, '1 hour ago'],
+    [47 * 60 * MINUTE, '1 day ago'],
+    [72 * 60 * MINUTE, '3 days ago'],
+  ])('%d ms are %s', (ms, text) => {
+    expect(agoText(ms)).toBe(text);
+  });
+
+  test('is told with what follows from it, also when nobody knows it', () => {
+    expect(catalogAgeText(5 * MINUTE)).toBe('Catalog from 5 minutes ago. Some accounts may be sold by now.');
+    expect(catalogAgeText(undefined)).toBe('You are offline. Some accounts may be sold by now.');
+  });
+});
+
+describe('how many accounts are listed', () => {
+  test('what the history holds is believed within bounds', () => {
+    expect(boundedCount(undefined)).toBe(100);
+    expect(boundedCount(300)).toBe(300);
+    expect(boundedCount(-5)).toBe(100);
+    expect(boundedCount(5_000_000)).toBe(MAX_SHOWN);
+    expect(boundedCount('300')).toBe(100);
+    expect(boundedCount(150.5)).toBe(100);
+  });
+});
+
+describe('moving in the table', () => {
+  test('by one, by ten, to the ends, never beyond them', () => {
+    expect(movedTo('ArrowDown', 0, 100)).toBe(1);
+    expect(movedTo('ArrowDown', 99, 100)).toBe(99);
+    expect(movedTo('ArrowUp', 0, 100)).toBe(0);
+    expect(movedTo('PageDown', 95, 100)).toBe(99);
+    expect(movedTo('PageUp', 15, 100)).toBe(5);
+    expect(movedTo('Home', 50, 100)).toBe(0);
+    expect(movedTo('End', 50, 100)).toBe(99);
+  });
+
+  test('other keys keep their meaning', () => {
+    expect(movedTo('a', 5, 100)).toBeUndefined();
+    expect(movedTo('Tab', 5, 100)).toBeUndefined();
+    expect(movedTo('toString', 5, 100)).toBeUndefined();
+  });
+});
+
+test('a typed bound: digits are a number, nothing is no bound', () => {
+  expect(boundOf('')).toBeUndefined();
+  expect(boundOf('0')).toBe(0);
+  expect(boundOf('040000')).toBe(40_000);
+});

@@ -1,0 +1,438 @@
+/** The search page: every filter by its control and by its address, what clears what, and how one moves about. */
+import { rankText } from '#shared/catalog/display.ts';
+import { RANK_CODES, REGION_CODES, REGIONS } from '#shared/catalog/enumerations.ts';
+import { rankPlace } from '#shared/catalog/rank-order.ts';
+import { isOldStock } from '#shared/catalog/product-class.ts';
+import { allSkins, type Product } from '#shared/catalog/product.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import {
+  expectTotal,
+  openSearch,
+  queryOf,
+  rail,
+  readStock,
+  skinsByFrequency,
+  suggestions,
+  type Stock,
+} from './support/search-page.ts';
+
+const isMythic = ({ skins }: Stock) => {
+  const mythic = new Set(skins.filter(({ tier }) => tier === 'MYTHIC').map(({ id }) => id));
+  return (product: Product) => [...allSkins(product)].some((id) => mythic.has(id));
+};
+
+const has = (id: number) => (product: Product) => allSkins(product).has(id);
+const placeOf = ({ rank, division }: Product) => (rank === '0' ? 99 : rankPlace(rank, division));
+
+interface Choice {
+  name: string;
+  /** Where it begins. */
+  from?: string;
+  act: (filters: Locator, page: Page) => Promise<void>;
+  query: string;
+  fits: (product: Product, stock: Stock) => boolean;
+}
+
+const choices: Choice[] = [
+  {
+    name: 'two regions',
+    act: async (filters) => {
+      await filters.getByRole('checkbox', { name: /^NA/ }).click();
+      await filters.getByRole('checkbox', { name: /^OCE/ }).click();
+    },
+    query: '?region=NA&region=OC1',
+    fits: ({ region }) => region === 'NA' || region === 'OC1',
+  },
+  {
+    name: 'account type',
+    act: (filters) => filters.getByRole('radio', { name: /^Handleveled/ }).click(),
+    query: '?account-type=handleveled',
+    fits: ({ isHandleveled }) => isHandleveled,
+  },
+  {
+    name: 'rank and division',
+    from: '?account-type=ranked',
+    act: async (filters) => {
+      await expect(filters.getByRole('group', { name: 'Division' }).getByRole('radio').last()).toBeDisabled();
+      await filters.getByRole('radio', { name: /^Gold/ }).click();
+      await filters.getByRole('radio', { name: /^II\s*\d*$/ }).click();
+    },
+    query: '?account-type=ranked&rank=GO&division=2',
+    fits: ({ rank, division }) => rank === 'GO' && division === 2,
+  },
+  {
+    name: 'flash key',
+    from: '?account-type=ranked',
+    act: (filters) => filters.getByRole('radio', { name: /^Flash on D/ }).click(),
+    query: '?account-type=ranked&flash-key=d',
+    fits: ({ rank, flashKey }) => rank !== '0' && flashKey === 'd',
+  },
+  {
+    name: 'premium',
+    act: (filters) => filters.getByRole('checkbox', { name: /^Premium only/ }).click(),
+    query: '?premium=true',
+    fits: ({ isPremium }) => isPremium,
+  },
+  {
+    name: 'mythic tier',
+    act: (filters) => filters.getByRole('checkbox', { name: /^Mythic only/ }).click(),
+    query: '?account-tier=MYTHIC',
+    fits: (product, stock) => isMythic(stock)(product),
+  },
+  {
+    name: 'blue essence minimum',
+    act: (filters) => filters.getByRole('radio', { name: /^60,000\+/ }).click(),
+    query: '?blue-essence-start=60000',
+    fits: ({ discreteBlueEssence }) => discreteBlueEssence >= 60_000,
+  },
+  {
+    name: 'blue essence typed',
+    act: async (filters) => {
+      await filters.getByLabel('Blue essence from').fill('20000');
+      await filters.getByLabel('Blue essence up to').fill('30000');
+    },
+    query: '?blue-essence-start=20000&blue-essence-end=30000',
+    fits: ({ discreteBlueEssence }) => discreteBlueEssence >= 20_000 && discreteBlueEssence <= 30_000,
+  },
+  {
+    name: 'orange essence range',
+    act: async (filters) => {
+      await filters.getByText('Orange essence').click();
+      await filters.getByRole('radio', { name: /^1000-1999/ }).click();
+    },
+    query: '?orange-essence-start=1000&orange-essence-end=1999',
+    fits: ({ orangeEssence }) => orangeEssence >= 1000 && orangeEssence <= 1999,
+  },
+  {
+    name: 'account age',
+    act: async (filters) => {
+      await filters.getByText('Account age').click();
+      await filters.getByRole('radio', { name: /^Old stock leveled before [A-Z][a-z]+ \d{4}/ }).click();
+    },
+    query: '?account-age=old-stock',
+    fits: ({ dateLastPlayed }, { prices }) => isOldStock(dateLastPlayed, prices.oldStockMaxDate),
+  },
+];
+
+for (const { name, from = '', act, query, fits } of choices) {
+  test(`filter by ${name}: the address, and the total agree with the stock`, async ({ page }) => {
+    const stock = await readStock(page);
+    const count = stock.products.filter((product) => fits(product, stock)).length;
+    expect(count).toBeGreaterThan(0);
+
+    await openSearch(page, from);
+    await act(rail(page), page);
+    await expectTotal(page, count);
+    expect(queryOf(page)).toBe(query);
+  });
+}
+
+test('filter by the address alone', async ({ page }) => {
+  const stock = await readStock(page);
+  const both = isMythic(stock);
+  await openSearch(
+    page,
+    '?region=EUW&region=KR&account-tier=MYTHIC&account-type=unranked&account-age=new-stock',
+  );
+  const fits = (product: Product) =>
+    ['EUW', 'KR'].includes(product.region) &&
+    product.rank === '0' &&
+    !product.isHandleveled &&
+    both(product) &&
+    !isOldStock(product.dateLastPlayed, stock.prices.oldStockMaxDate);
+  await expectTotal(page, stock.products.filter(fits).length);
+  await expect(rail(page).getByRole('checkbox', { checked: true })).toHaveCount(3);
+});
+
+test('filter by skins: an account must have all of them; typos and apostrophes do not matter', async ({
+  page,
+}) => {
+  const stock = await readStock(page);
+  const [first = 0] = skinsByFrequency(stock);
+  const companion = stock.products.find((product) => has(first)(product) && allSkins(product).size > 1);
+  const second = [...allSkins(companion ?? stock.products[0]!)].find((id) => id !== first) ?? 0;
+  const titleOf = (id: number) => stock.skins.find((skin) => skin.id === id)?.title ?? '';
+
+  await openSearch(page);
+  for (const id of [first, second]) {
+    const search = rail(page).getByRole('combobox', { name: 'Search skin shards' });
+    // Without its third letter: one typo.
+    await search.fill(titleOf(id).replace(/^(..)./, '$1'));
+    await expect(suggestions(page).first()).toBeVisible();
+    expect(await suggestions(page).count()).toBeLessThanOrEqual(7);
+    await page
+      .getByRole('option', { name: titleOf(id) })
+      .first()
+      .click();
+    await expect(rail(page).getByRole('list', { name: 'Chosen skin shards' })).toContainText(titleOf(id));
+  }
+  await expectTotal(page, stock.products.filter(has(first)).filter(has(second)).length);
+  const [low = 0, high = 0] = [first, second].toSorted((a, b) => a - b);
+  expect(queryOf(page)).toBe(`?skin-shard=${low}&skin-shard=${high}`);
+
+  await rail(page)
+    .getByRole('button', { name: `Remove ${titleOf(second)}` })
+    .click();
+  await expectTotal(page, stock.products.filter(has(first)).length);
+});
+
+test('a hand-written address: junk drops out, the old premium type is replaced without a step back', async ({
+  page,
+}) => {
+  await page.goto('/faq/');
+  await page.goto(
+    '/buy-account/?account-type=premium&region=XX&region=EUW&rank=ZZ&blue-essence-start=lots&x=1',
+  );
+  await expect(page).toHaveURL(/\/buy-account\/\?region=EUW&premium=true$/);
+  await expect(rail(page).getByRole('checkbox', { name: /^Premium only/ })).toBeChecked();
+  await expect(rail(page).getByRole('radio', { name: /^Any/ }).first()).toBeChecked();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq\/$/);
+});
+
+test('another account type clears rank, division and flash key; an apex rank the division', async ({
+  page,
+}) => {
+  await openSearch(page, '?account-type=ranked&rank=GO&division=2&flash-key=f');
+  const filters = rail(page);
+  await filters.getByRole('radio', { name: /^Master/ }).click();
+  await expect(page).toHaveURL(/\?account-type=ranked&rank=MA&flash-key=f$/);
+  await expect(filters.getByRole('group', { name: 'Division' }).getByRole('radio').last()).toBeDisabled();
+  await filters.getByRole('radio', { name: /^Handleveled/ }).click();
+  await expect(page).toHaveURL(/\?account-type=handleveled$/);
+  await expect(filters.getByRole('group', { name: 'Rank' })).toHaveCount(0);
+  await expect(filters.getByRole('group', { name: 'Flash key' }).first()).toBeVisible();
+  await filters.getByRole('radio', { name: /^Unranked/ }).click();
+  await expect(filters.getByRole('group', { name: 'Flash key' })).toHaveCount(0);
+});
+
+test('values without accounts stay, dimmed, with their zero; the way out says what it would give', async ({
+  page,
+}) => {
+  const stock = await readStock(page);
+  const inRank = (code: string) => stock.products.filter(({ rank }) => rank === code);
+  const rank = RANK_CODES.findLast((code) => inRank(code).length > 0) ?? 'DI';
+  const empty = REGION_CODES.find((code) => inRank(rank).every(({ region }) => region !== code)) ?? 'TH2';
+  await openSearch(page, `?account-type=ranked&rank=${rank}`);
+  await rail(page)
+    .getByRole('checkbox', { name: new RegExp(`^${REGIONS[empty]}\\s*0$`) })
+    .click();
+  await expect(page.getByText('No search results found.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the marketplace' })).toHaveAttribute(
+    'href',
+    '/marketplace/',
+  );
+  await page
+    .getByRole('list', { name: 'Take a filter away' })
+    .getByRole('button', { name: `Without “${REGIONS[empty]}” ${inRank(rank).length}` })
+    .click();
+  await expectTotal(page, inRank(rank).length);
+});
+
+test('chips take single filters away, "Clear all" all of them but the order', async ({ page }) => {
+  await openSearch(page, '?region=EUW&region=NA&premium=true&rank-order=LowToHigh&sort=rank');
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect(chips.getByRole('button')).toHaveText([/EUW/, /NA/, /Premium/, 'Clear all']);
+  await chips.getByRole('button', { name: /EUW/ }).click();
+  await expect(page).toHaveURL(/\?region=NA&premium=true&rank-order=LowToHigh&sort=rank$/);
+  await chips.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(/\/buy-account\/\?rank-order=LowToHigh&sort=rank$/);
+  await expect(chips).toHaveCount(0);
+});
+
+test('back and forward step through settled filters, a typed number being one step', async ({ page }) => {
+  const stock = await readStock(page);
+  await openSearch(page);
+  await rail(page).getByRole('checkbox', { name: /^EUW/ }).click();
+  await expect(page).toHaveURL(/\?region=EUW$/);
+  const field = rail(page).getByLabel('Blue essence from');
+  await field.pressSequentially('40000', { delay: 30 });
+  await expect(page).toHaveURL(/\?region=EUW&blue-essence-start=40000$/);
+  await expect(rail(page).getByRole('radio', { name: /^40,000\+/ })).toBeChecked();
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\?region=EUW$/);
+  await expect(field).toHaveValue('');
+  await expectTotal(page, stock.products.filter(({ region }) => region === 'EUW').length);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/buy-account\/$/);
+  await expectTotal(page, stock.products.length);
+  await page.goForward();
+  await page.goForward();
+  await expect(page).toHaveURL(/\?region=EUW&blue-essence-start=40000$/);
+  await expect(field).toHaveValue('40000');
+});
+
+test('two quick clicks both count', async ({ page }) => {
+  await openSearch(page);
+  await rail(page).evaluate((filters) => {
+    const boxes = filters.querySelectorAll<HTMLInputElement>('input[type=checkbox]');
+    boxes[0]?.click();
+    boxes[1]?.click();
+  });
+  await expect(page).toHaveURL(/\?region=EUW&region=EUNE$/);
+});
+
+test.describe('sorting', () => {
+  test('by rank, both ways; another sort clears the order', async ({ page }) => {
+    const stock = await readStock(page);
+    await openSearch(page, '?account-type=ranked');
+    await page.getByLabel('Sort by').selectOption('Rank');
+    await expect(page).toHaveURL(/\?account-type=ranked&sort=rank$/);
+    const highest = stock.products.toSorted((a, b) => placeOf(a) - placeOf(b))[0];
+    await expect(page.getByRole('article').first()).toHaveAccessibleName(
+      new RegExp(`^${rankText(highest?.rank ?? '0', highest?.division ?? 0)}, `),
+    );
+    await page.getByLabel('Order').selectOption('Low to high');
+    await expect(page).toHaveURL(/rank-order=LowToHigh/);
+    await expect(page.getByRole('article').first()).toHaveAccessibleName(/^Iron IV, /);
+    await page.getByLabel('Sort by').selectOption('Lane');
+    await expect(page).toHaveURL(/\?account-type=ranked&sort=lane$/);
+  });
+
+  test('by lane and by role: most matching skins first, marked and counted', async ({ page }) => {
+    await openSearch(page, '?sort=lane');
+    await page.getByLabel('Lane', { exact: true }).selectOption('Jungle');
+    await expect(page).toHaveURL(/\?lane=Jungle&sort=lane$/);
+    await expect(page.getByRole('article').first()).toContainText(/\d+ skin shards · \d+ matching/);
+    await page.getByLabel('Sort by').selectOption('Role');
+    await expect(page).toHaveURL(/\?sort=role$/);
+    await page.getByLabel('Role', { exact: true }).selectOption('Tank');
+    await expect(page).toHaveURL(/\?role=Tank&sort=role$/);
+    await expect(page.getByRole('article').first()).toContainText(/matching/);
+  });
+
+  test('by champions, found by either name', async ({ page }) => {
+    const stock = await readStock(page);
+    const champion = stock.champions.find(({ id }) => stock.skins.some((skin) => skin.champion === id));
+    await openSearch(page, '?sort=champion');
+    await page.getByRole('combobox', { name: 'Search champions' }).fill(champion?.name ?? '');
+    await expect(suggestions(page).first()).toBeVisible();
+    expect(await suggestions(page).count()).toBeLessThanOrEqual(5);
+    await page.getByRole('combobox', { name: 'Search champions' }).press('Enter');
+    await expect(page).toHaveURL(new RegExp(`\\?champion=${champion?.id}&sort=champion$`));
+    await expect(page.getByRole('article').first()).toContainText(/matching/);
+    await page.getByRole('button', { name: `Remove champion ${champion?.name}` }).click();
+    await expect(page).toHaveURL(/\?sort=champion$/);
+  });
+});
+
+test('the next hundred: reload and back find the list as long as it was', async ({ page }) => {
+  await openSearch(page);
+  await expect(page.getByText(/^Showing 100 of /)).toBeVisible();
+  await page.getByRole('button', { name: 'Load the next 100' }).click();
+  await expect(page.getByText(/^Showing 200 of /)).toBeVisible();
+  expect(queryOf(page)).toBe('');
+  await expect(page.getByRole('article')).toHaveCount(200);
+  await page.reload();
+  await expect(page.getByText(/^Showing 200 of /)).toBeVisible();
+
+  const account = page.getByRole('article').nth(150);
+  const name = await account.getAttribute('aria-label');
+  await account.getByRole('link').click();
+  await expect(page).toHaveURL(/\/buy-account\/\d+\/$/);
+  await page.goBack();
+  await expect(page.getByText(/^Showing 200 of /)).toBeVisible();
+  await expect(page.getByRole('article').nth(150)).toHaveAccessibleName(name ?? '');
+  await expect(page.getByRole('article').nth(150)).toBeInViewport();
+
+  await rail(page).getByRole('checkbox', { name: /^EUW/ }).click();
+  await expect(page.getByText(/^Showing 100 of /)).toBeVisible();
+});
+
+test('no account has all the chosen skins: the closest ones say how many they have', async ({ page }) => {
+  const stock = await readStock(page);
+  const frequent = skinsByFrequency(stock).slice(0, 12);
+  await openSearch(page, `?${frequent.map((id) => `skin-shard=${id}`).join('&')}`);
+  await expect(page.getByText('No search results found.')).toBeVisible();
+  const closest = page.getByRole('region', { name: 'Closest matches' });
+  const most = Math.max(
+    ...stock.products.map((product) => frequent.filter((id) => allSkins(product).has(id)).length),
+  );
+  await expect(closest.getByRole('article').first()).toContainText(`${most} of 12 skins`);
+});
+
+test('the link to a search is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openSearch(page, '?region=EUW');
+  await page.getByRole('button', { name: 'Copy the link to this search' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied.' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('keyboard only: from a filter to an account and back', async ({ page }) => {
+  await openSearch(page);
+  await rail(page).getByRole('checkbox', { name: /^EUW/ }).focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/region=EUW/);
+  await rail(page).getByRole('radio', { name: /^Any/ }).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/account-type=unranked/);
+  await expect(rail(page).getByRole('radio', { name: /^Unranked/ })).toBeFocused();
+
+  const link = page.getByRole('article').first().getByRole('link');
+  await expect(link).toHaveAccessibleName(/EUW, details$/);
+  await link.focus();
+  await page.keyboard.press('Tab');
+  await expect(
+    page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Add to cart/ }),
+  ).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/buy-account\/\d+\/$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Unranked' })).toBeFocused();
+});
+
+test('the table: arrow keys move, Enter opens, C adds; the choice of view is remembered', async ({
+  page,
+}) => {
+  await openSearch(page, '?region=EUW&account-type=ranked');
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  const rows = page.getByRole('grid', { name: 'Accounts' }).locator('tbody tr');
+  await expect(rows).toHaveCount(100);
+  await page.reload();
+  await expect(rows).toHaveCount(100);
+
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rows.nth(99)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(rows.first()).toBeFocused();
+
+  // Who is not signed in is asked to; the dialog gives the focus back.
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await rows.nth(1).focus();
+  const href = await rows.nth(1).getByRole('link').getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${href}$`));
+});
+
+test('on a phone the filters are a sheet that says what it will show', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const stock = await readStock(page);
+  const inEuw = stock.products.filter(({ region }) => region === 'EUW');
+  await openSearch(page);
+  await expect(rail(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('checkbox', { name: /^EUW/ }).click();
+  await sheet.getByRole('button', { name: `Show ${inEuw.length.toLocaleString('en-US')} accounts` }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
+  await expectTotal(page, inEuw.length);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
