@@ -48,7 +48,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   app.use(serveTrpc(services, orm));
   app.use(
     serveRest(restRoutes, async (koa, route) => {
-      const ctx = await requestContext(koa, services, orm);
+      const ctx = await requestContext(koa, services, orm, { isPublic: route.forEverybody });
       if (route.signedIn && !ctx.actor) throw new ShopError('not_authenticated');
       return ctx;
     }),
@@ -110,18 +110,29 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
   };
 }
 
-async function requestContext(koa: KoaContext, services: Services, orm: Orm): Promise<RequestContext> {
-  const em = orm.em.fork();
-  const token = koa.cookies.get(SESSION_COOKIE);
-  const actor = token ? await resolveActor(em, token) : null;
+/** What costs something and few requests need is made when it is asked for. */
+async function requestContext(
+  koa: KoaContext,
+  services: Services,
+  orm: Orm,
+  { isPublic = false } = {},
+): Promise<RequestContext> {
+  const token = isPublic ? undefined : koa.cookies.get(SESSION_COOKIE);
+  let em: RequestContext['em'] | undefined;
+  let log: RequestContext['log'] | undefined;
+  const actor = token ? await resolveActor((em = orm.em.fork()), token) : null;
   if (koa.method === 'POST' || koa.method === 'DELETE') {
     await services.limits.consume(WRITE_LIMIT, actor ? `customer ${actor.customerId}` : `address ${koa.ip}`);
   }
   return {
     services,
-    em,
+    get em() {
+      return (em ??= orm.em.fork());
+    },
     actor,
-    log: services.log.child({ request: randomToken(64) }),
+    get log() {
+      return (log ??= services.log.child({ request: randomToken(64) }));
+    },
     ip: koa.ip,
     cookies: cookiesOf(koa, services),
   };

@@ -30,6 +30,8 @@ interface RestRow<Params, Query, Body> {
   query?: z.ZodType<Query>;
   /** `raw`: the body is not JSON (webhooks, gateway callbacks) and is authenticated by the handler; no CSRF token. */
   body?: z.ZodType<Body> | 'raw';
+  /** The answer does not depend on who asks: nobody looks them up. */
+  forEverybody?: true;
   /** What may be answered, by status; goes into the OpenAPI document and is checked by the tests. */
   answers: Record<number, z.ZodType>;
 }

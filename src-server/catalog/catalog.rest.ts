@@ -45,6 +45,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/products/',
+    forEverybody: true,
     summary: 'Everything for sale, as positional lists. Compressed; ask again with If-None-Match.',
     answers: { 200: positionalProducts, 304: z.undefined() },
     handle: async ({ services }, { headers }) => (await productList(services.catalog)).answer(headers),
@@ -52,6 +53,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/catalog/snapshot/',
+    forEverybody: true,
     summary:
       'Everything for sale as compressed binary columns, for the copy that the browser searches. X-Catalog-Version says where to ask for changes from.',
     answers: { 200: z.unknown(), 304: z.undefined() },
@@ -60,6 +62,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/catalog/facts/',
+    forEverybody: true,
     summary: 'Prices, skins and champions with the name of their version.',
     answers: { 200: factsSchema, 304: z.undefined() },
     handle: ({ services }, { headers }) => factsBody(services.catalog).answer(headers),
@@ -67,6 +70,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/skins/',
+    forEverybody: true,
     summary: 'All skins with their champions.',
     answers: { 200: z.array(skinSchema) },
     handle: ({ services }) => Promise.resolve({ status: 200, body: presentSkins(services.catalog.facts) }),
@@ -74,6 +78,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/prices/',
+    forEverybody: true,
     summary: 'The price list: flat keys, EUR.',
     answers: { 200: priceListSchema },
     handle: ({ services }) => Promise.resolve({ status: 200, body: services.catalog.prices() }),

@@ -10,6 +10,7 @@ export interface ServableRoute<Ctx> {
   method: string;
   path: string;
   signedIn?: boolean;
+  forEverybody?: true;
   params?: Parser;
   query?: Parser;
   body?: Parser | 'raw';
@@ -40,9 +41,13 @@ export function serveRest<Ctx>(
   contextOf: (koa: KoaContext, route: ServableRoute<Ctx>) => Promise<Ctx>,
 ): Middleware {
   const compiled = routes.map(compile);
+  const matching = (path: string): CompiledRoute<Ctx>[] =>
+    compiled.filter(({ pattern }) => pattern.test(path));
+  // Most requests spell a path without parameters as the table does: these need no look at every pattern.
+  const fixed = new Map(routes.map(({ path }) => [path, matching(path)]));
   return async (koa, next) => {
     if (!koa.path.startsWith('/api/') || koa.path.startsWith('/api/trpc')) return next();
-    const matches = compiled.filter(({ pattern }) => pattern.test(koa.path));
+    const matches = fixed.get(koa.path) ?? matching(koa.path);
     if (matches.length === 0) throw new ShopError('not_found');
     const method = koa.method === 'HEAD' ? 'GET' : koa.method;
     const match = matches.find(({ route }) => route.method === method);
