@@ -1,13 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-import { z } from 'zod';
-
-/** What `node src/setup.mjs test` found; see src/setup/find-browser.mjs. */
-const FoundBrowser = z.object({
-  executablePath: z.string(),
-  args: z.array(z.string()),
-  env: z.record(z.string(), z.string()).default({}),
-});
+import { findBrowser } from './support/found-browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -23,22 +15,9 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.LEVEL30_E2E_URL ?? '',
-    launchOptions: browser(),
+    launchOptions: findBrowser(),
     trace: 'retain-on-failure',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
   },
 });
-
-function browser() {
-  const file = new URL('../node_modules/.cache/level30/chromium.json', import.meta.url);
-  if (!existsSync(file)) throw new Error('No browser was looked for yet: run `node src/setup.mjs test`.');
-  const { executablePath, args, env } = FoundBrowser.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return { executablePath, args, env: { ...definedOf(process.env), ...env } };
-}
-
-function definedOf(environment: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}

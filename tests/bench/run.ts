@@ -8,11 +8,13 @@ import { importSuite } from './import-suite.ts';
 import { peersSuite } from './peers-suite.ts';
 import { Report } from './report.ts';
 import type { Suite } from './report.ts';
+import { serverSuite } from './server-suite.ts';
 
 const SUITES: Record<string, { title: string; run: Suite }> = {
   engine: { title: 'Search engine', run: engineSuite },
   peers: { title: 'Search engine against other libraries', run: peersSuite },
   import: { title: 'Stock import and demo data', run: importSuite },
+  server: { title: 'The shop over HTTP', run: serverSuite },
 };
 
 const asked = process.argv.slice(2);

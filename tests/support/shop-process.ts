@@ -13,6 +13,7 @@ const SERVING_WITHIN_MS = 120_000;
 
 export interface ShopProcess {
   url: string;
+  pid: number;
   /** SIGKILL: nothing is finished, nothing is said. */
   kill(): Promise<void>;
   /** SIGTERM, as Ctrl-C or a service manager would. */
@@ -32,7 +33,7 @@ export async function startShopProcess(
     await end(shop, 'SIGKILL');
     throw error;
   }
-  return { url, kill: () => end(shop, 'SIGKILL'), end: () => end(shop, 'SIGTERM') };
+  return { url, pid: shop.pid ?? 0, kill: () => end(shop, 'SIGKILL'), end: () => end(shop, 'SIGTERM') };
 }
 
 function startShop(settings: Record<string, string> & { DATA_DIR: string }): ChildProcess {

@@ -1,0 +1,62 @@
+/** Code that runs in the page: what it uses must be inside each function. */
+
+export interface PageTimes {
+  /** Since the navigation began, in ms; undefined until it happened. */
+  cardsAt?: number;
+  longTasks: { at: number; ms: number }[];
+}
+
+declare global {
+  interface Window {
+    benchTimes: PageTimes;
+  }
+}
+
+/** Before anything else in the page: notes when cards are painted first, and every task over 50 ms. */
+export function watchPage(): void {
+  window.benchTimes = { longTasks: [] };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      window.benchTimes.longTasks.push({ at: startTime, ms: duration });
+    }
+  }).observe({ type: 'longtask', buffered: true });
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('main article button') === null) return;
+    observer.disconnect();
+    // A task after the frame's callbacks runs once the frame is painted.
+    requestAnimationFrame(() => setTimeout(() => (window.benchTimes.cardsAt = performance.now())));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/**
+ * Clicks, and resolves with the ms until the first other card and the other total were painted. Rejects when nothing
+ * changes within three seconds.
+ */
+export function clickUntilPainted(control: Element): Promise<number> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- what runs in the page must be inside
+  const shown = (): string => {
+    const total = document.querySelector('h1 ~ [role=status]')?.textContent ?? '';
+    return `${total} ${document.querySelector('main article')?.getAttribute('aria-label') ?? ''}`;
+  };
+  return new Promise((resolve, reject) => {
+    const before = shown();
+    const timer = setTimeout(() => reject(new Error(`nothing changed: ${before}`)), 3_000);
+    const start = performance.now();
+    const look = (): void => {
+      const isStale = document.querySelector('main ul[aria-busy=true]') !== null;
+      if (isStale || shown() === before) return;
+      observer.disconnect();
+      clearTimeout(timer);
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+    });
+    (control as HTMLElement).click();
+  });
+}

@@ -1,0 +1,40 @@
+/** `catalog.search` over HTTP: 16 connections, filters as shoppers choose them; every answer counts all facets. */
+import type { SearchFilters } from '../../../src-shared/catalog/search-filters.ts';
+import type { Report } from '../report.ts';
+import { applyLoad } from './http-load.ts';
+
+const CONNECTIONS = 16;
+const WARM_UP_MS = 2_000;
+const DURATION_MS = 6_000;
+const LIMIT_PER_SECOND = 1_500;
+
+const QUESTIONS: SearchFilters[] = [
+  {},
+  { regions: ['EUW'] },
+  { regions: ['NA', 'EUNE'], accountType: 'unranked' },
+  { accountType: 'ranked', sort: 'rank', rankOrder: 'HighToLow' },
+  { blueEssenceStart: 50_000, isPremium: true },
+  { accountAge: 'old-stock', regions: ['EUW'] },
+  { orangeEssenceStart: 1000, orangeEssenceEnd: 1999 },
+  { accountType: 'unranked', sort: 'lane', lane: 'Jungle' },
+];
+
+export async function measureSearch(report: Report, { url, at }: { url: string; at: string }): Promise<void> {
+  const paths = QUESTIONS.map(
+    (filters) => `/api/trpc/catalog.search?input=${encodeURIComponent(JSON.stringify(filters))}`,
+  );
+  await applyLoad({ url, paths, connections: CONNECTIONS, durationMs: WARM_UP_MS });
+  const { requestsPerSecond } = await applyLoad({
+    url,
+    paths,
+    connections: CONNECTIONS,
+    durationMs: DURATION_MS,
+  });
+  report.add({
+    what: 'catalog.search, list of 100 with all facet counts, requests/s',
+    at,
+    value: requestsPerSecond.toFixed(0),
+    limit: `>= ${LIMIT_PER_SECOND}`,
+    isKept: requestsPerSecond >= LIMIT_PER_SECOND,
+  });
+}

@@ -1,0 +1,75 @@
+/** What a command says to PostgreSQL, written down, to be said again by the bare driver for other customers and accounts. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+interface Statement {
+  text: string;
+  values: unknown[];
+  /** Ids in its answer, which later statements may name. */
+  answeredIds: number[];
+}
+
+/** Ids from here on are told apart from other numbers in a statement. */
+export const FIRST_ID = 50_000_000;
+const ID_OR_UUID = /\b(5\d{7}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g;
+
+/** Everything that is asked of the database while `work` runs and nothing else does. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const ask = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+  const recording = async function (this: pg.Client, ...args: unknown[]): Promise<unknown> {
+    // The job queue's own looks at the database, which come with a callback.
+    if (args.some((arg) => typeof arg === 'function')) return Reflect.apply(ask, this, args);
+    const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
+    const answer = (await Reflect.apply(ask, this, args)) as pg.QueryResult<Record<string, unknown>>;
+    const isConfig = typeof config === 'object';
+    statements.push({
+      text: isConfig ? config.text : config,
+      values: (isConfig ? config.values : values) ?? [],
+      answeredIds: idsIn(answer),
+    });
+    return answer;
+  };
+  Reflect.set(pg.Client.prototype, 'query', recording);
+  try {
+    await work();
+  } finally {
+    Reflect.set(pg.Client.prototype, 'query', ask);
+  }
+  return statements;
+}
+
+/** Says it all again. @param ids what stands in the place of the recorded ids. */
+export async function replay(
+  client: pg.Client,
+  statements: readonly Statement[],
+  ids: ReadonlyMap<number, number>,
+): Promise<void> {
+  const names = new Map([...ids].map(([from, to]) => [String(from), String(to)]));
+  const renamed = (text: string): string =>
+    text.replaceAll(ID_OR_UUID, (name) => {
+      if (!names.has(name) && name.includes('-')) names.set(name, randomUUID());
+      return names.get(name) ?? name;
+    });
+  for (const { text, values, answeredIds } of statements) {
+    const answer = await client.query(
+      renamed(text),
+      values.map((value) => renameIn(value, renamed)),
+    );
+    idsIn(answer).forEach((id, at) => names.set(String(answeredIds[at]), String(id)));
+  }
+}
+
+function renameIn(value: unknown, renamed: (text: string) => string): unknown {
+  if (typeof value === 'string') return renamed(value);
+  if (typeof value === 'number') return Number(renamed(String(value)));
+  return Array.isArray(value) ? value.map((item) => renameIn(item, renamed)) : value;
+}
+
+function idsIn({ rows }: pg.QueryResult<Record<string, unknown>>): number[] {
+  return rows.flatMap((row) =>
+    Object.values(row)
+      .map(Number)
+      .filter((value) => Number.isInteger(value) && value >= FIRST_ID && value < FIRST_ID + 10_000_000),
+  );
+}
