@@ -46,6 +46,7 @@ export function CartList({ items, selection, unavailable, split }: CartListProps
         </span>
         {gone.length > 0 && (
           <SteadyButton
+            className={classes.gone}
             variant="subtle"
             color="bad"
             size="xs"
@@ -56,6 +57,7 @@ export function CartList({ items, selection, unavailable, split }: CartListProps
           </SteadyButton>
         )}
         <SteadyButton
+          className={classes.chosen}
           variant="subtle"
           color="bad"
           size="xs"

@@ -50,7 +50,7 @@ export function CardDialog({ order, onClose, onUnavailable }: CardDialogProps) {
           <SteadyButton type="submit" form={formId} size="md" fullWidth isInactive={payment.isPending}>
             {payment.isPending ? 'Connecting to your bank…' : `Pay ${formatMoney(order.amountCents)}`}
           </SteadyButton>
-          <p className={classes.hint}>Your bank may ask you to confirm. We do not keep your card.</p>
+          <p className={classes.hint}>Confirmed by your bank. We do not keep your card.</p>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
+import { ERRORS } from '#shared/errors.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { CheckMyPayments } from './check-my-payments.tsx';
@@ -30,18 +31,7 @@ export function PaymentProcessingPage({ paymentId }: { paymentId: string | undef
   });
   useEffect(() => goOn(payment), [payment]);
 
-  if (refusal !== undefined) {
-    return (
-      <ErrorState
-        isPage
-        text="We could not look up this payment."
-        hint={refusal.status === 403 ? 'Please log in to see what became of it.' : refusal.text}
-        action={
-          refusal.status === 403 ? <ButtonLink to="/my-account/">Log in</ButtonLink> : <CheckMyPayments />
-        }
-      />
-    );
-  }
+  if (refusal !== undefined) return <UnknownPayment isVisitor={refusal.status === 403} />;
   if (payment?.isCredited) return <CreditedPayment />;
   return (
     <div role="status">
@@ -57,6 +47,17 @@ export function PaymentProcessingPage({ paymentId }: { paymentId: string | undef
         action={<CheckMyPayments />}
       />
     </div>
+  );
+}
+
+function UnknownPayment({ isVisitor }: { isVisitor: boolean }) {
+  return (
+    <ErrorState
+      isPage
+      text="We could not look up this payment."
+      hint={isVisitor ? 'Please log in to see what became of it.' : ERRORS.payment_unknown.text}
+      action={isVisitor ? <ButtonLink to="/my-account/">Log in</ButtonLink> : <CheckMyPayments />}
+    />
   );
 }
 

@@ -28,7 +28,10 @@ export function usePaymentWatch(paymentId: string | undefined) {
         ? checkAfterMs(state.dataUpdateCount + state.errorUpdateCount)
         : false,
   });
-  return { payment: check.data, refusal: isRefusal(check.error) ? failureOf(check.error) : undefined };
+  return {
+    payment: check.data,
+    refusal: isRefusal(check.error) ? failureOf(check.error) : undefined,
+  };
 }
 
 function isRefusal(error: unknown): boolean {

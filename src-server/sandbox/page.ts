@@ -21,7 +21,7 @@ export function sandboxPage(title: string, body: string, css = ''): string {
 body { margin: 0; padding: 48px 16px; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif }
 main { max-width: 560px; margin: 0 auto; padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 12px }
 h1 { margin: 0 0 16px; font-size: 20px }
-p { margin: 0 0 16px } small, .muted { color: var(--muted) }
+p { margin: 0 0 16px; overflow-wrap: anywhere } small, .muted { color: var(--muted) }
 .sandbox { margin: 0 0 24px; color: var(--warn); font-size: 14px; font-weight: 600 }
 table { width: 100%; margin: 0 0 24px; border-collapse: collapse } td { padding: 8px 0; border-bottom: 1px solid var(--line); vertical-align: top } td:last-child { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 form { display: grid; gap: 12px; margin: 0 }
