@@ -26,7 +26,7 @@ interface ResultGridProps {
 export function ResultGrid({ products, goneIds, isStale = false, noteOf, skeletons }: ResultGridProps) {
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
-  const cardClicks = useCardClicks();
+  const cardClicks = useCardClicks(products ?? NO_PRODUCTS);
   const laterProducts = useDeferredValue(products ?? NO_PRODUCTS, NO_PRODUCTS);
   if (products === undefined || skinIndex === undefined) return <SkeletonGrid count={skeletons} />;
   const painted = laterProducts === products ? products.length : FIRST_CARDS;

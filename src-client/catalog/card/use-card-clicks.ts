@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useRef, type MouseEvent } from 'react';
+import type { PricedProduct } from '#shared/catalog/product.ts';
+import { productKey } from '../local/use-product.ts';
 
 /** Marks a card or a row as leading to an account's page. */
 export const productMark = (id: number) => ({ 'data-product': id });
@@ -14,8 +17,9 @@ interface CardClicks {
  * each of a hundred cards would be worked out anew at every change of the address. The links in the cards are plain
  * ones, so that opening in a new tab works as everywhere.
  */
-export function useCardClicks(): CardClicks {
+export function useCardClicks(products: readonly PricedProduct[]): CardClicks {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const router = useRouter();
   const isPreloaded = useRef(false);
   const onClick = useCallback(
@@ -23,9 +27,12 @@ export function useCardClicks(): CardClicks {
       const id = productOf(event);
       if (id === undefined) return;
       event.preventDefault();
+      // The page shows at once what the card knew, and asks anew all the same.
+      const known = products.find((product) => product.id === id);
+      if (known !== undefined) queryClient.setQueryData(productKey(id), known, { updatedAt: 0 });
       void navigate({ to: '/buy-account/$id/', params: { id } });
     },
-    [navigate],
+    [navigate, queryClient, products],
   );
   /** The page's code is on its way before the first click. */
   const onPointerOver = useCallback(() => {

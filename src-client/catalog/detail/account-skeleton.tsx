@@ -1,5 +1,4 @@
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import classes from './account-detail.module.css';
 
 const TILES = 12;
@@ -8,9 +7,6 @@ const TILES = 12;
 export function AccountSkeleton() {
   return (
     <div className={classes.layout} aria-busy="true">
-      <h1>
-        <VisuallyHidden>Account</VisuallyHidden>
-      </h1>
       <div className={classes.picture}>
         <div className={classes.art}>
           <Skeleton height="100%" radius="0" />

@@ -13,11 +13,14 @@ export interface ProductDetail {
   error: unknown;
 }
 
+/** Where the answer is kept; a list that knows the account already may put it there. */
+export const productKey = (id: number) => ['catalog', 'product', id] as const;
+
 /** One account by its id, from the page's own catalog where that knows it, offline too. */
 export function useProduct(id: number): ProductDetail {
   const { revision, phase } = useLocalState();
   const detail = useQuery({
-    queryKey: ['catalog', 'product', id],
+    queryKey: productKey(id),
     queryFn: () => findProduct(id),
     networkMode: 'always',
     refetchOnWindowFocus: false,

@@ -18,7 +18,7 @@ interface ResultTableProps {
 export function ResultTable({ products, goneIds, isStale }: ResultTableProps) {
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
-  const cardClicks = useCardClicks();
+  const cardClicks = useCardClicks(products);
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const movement = useRowMovement(bodyRef, products.length);
   return (
