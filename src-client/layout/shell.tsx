@@ -14,13 +14,13 @@ import { useNavigationFocus } from './use-navigation-focus.ts';
 
 /** What surrounds every page: skip link, header, main landmark, footer, notices. */
 export function Shell() {
-  const imageHost = useShopInfo()?.imageHost ?? '';
+  const imageHost = useShopInfo()?.imageHost;
   usePageHead();
   useThemeColour();
   useWaitingItems();
   useNavigationFocus();
   return (
-    <ImageHostContext value={imageHost}>
+    <ImageHostContext value={imageHost ? `https://${imageHost}` : ''}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
