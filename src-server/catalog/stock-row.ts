@@ -9,7 +9,7 @@ const STOCK_FIELDS = `product.id, product.region, product.level, product.blue_es
   product.division, product.flash_key, product.solo_wins, product.solo_losses, product.date_last_played`;
 
 /** What SQL selects of `product` for the catalog and for judging a sale; nothing secret among it. */
-export const STOCK_COLUMNS = `${STOCK_FIELDS}, ${IS_PURCHASABLE} as is_purchasable`;
+export const STOCK_COLUMNS = `${STOCK_FIELDS}, product.has_warranty, ${IS_PURCHASABLE} as is_purchasable`;
 
 /** The same for a large stock: a JSON array per account is read several times faster than columns. */
 export const STOCK_POSITIONS = `json_build_array(${STOCK_FIELDS})::text`;
