@@ -18,7 +18,7 @@ import { DownloadLine } from './results/download-line.tsx';
 import { LoadMore } from './results/load-more.tsx';
 import { NoResults } from './results/no-results.tsx';
 import { ShareButton } from './results/share-button.tsx';
-import { SortControl } from './results/sort-control.tsx';
+import { SortControl, SortDetail } from './results/sort-control.tsx';
 import { useResultView, type ResultView } from './results/use-result-view.ts';
 import { useShownCount } from './results/use-shown-count.ts';
 import { ViewToggle } from './results/view-toggle.tsx';
@@ -67,6 +67,7 @@ export function SearchPage() {
             </div>
             <DownloadLine progress={search.progress} />
           </div>
+          <SortDetail filters={filters} onFilters={onFilters} />
           <ChipRow filters={filters} onFilters={onFilters} />
           <CatalogStatus
             isOffline={search.isOffline}

@@ -55,7 +55,7 @@ export function clearFilters({ sort, rankOrder, lane, role, champions }: SearchF
   return changeFilters(NO_FILTERS, { sort, rankOrder, lane, role, champions });
 }
 
-/** How many filters narrow the result; sorting does not. */
+/** How many kinds of filters narrow the result; sorting does not. */
 export function activeFilterCount(filters: SearchFilters): number {
   const {
     sort: _sort,

@@ -293,12 +293,12 @@ test.describe('sorting', () => {
 
   test('by lane and by role: most matching skins first, marked and counted', async ({ page }) => {
     await openSearch(page, '?sort=lane');
-    await page.getByLabel('Lane', { exact: true }).selectOption('Jungle');
+    await page.getByLabel('Most skins for the lane').selectOption('Jungle');
     await expect(page).toHaveURL(/\?lane=Jungle&sort=lane$/);
     await expect(page.getByRole('article').first()).toContainText(/\d+ skin shards · \d+ matching/);
     await page.getByLabel('Sort by').selectOption('Role');
     await expect(page).toHaveURL(/\?sort=role$/);
-    await page.getByLabel('Role', { exact: true }).selectOption('Tank');
+    await page.getByLabel('Most skins for the role').selectOption('Tank');
     await expect(page).toHaveURL(/\?role=Tank&sort=role$/);
     await expect(page.getByRole('article').first()).toContainText(/matching/);
   });
@@ -334,7 +334,7 @@ test('the next hundred: reload and back find the list as long as it was', async 
   const name = await account.getAttribute('aria-label');
   await account.getByRole('link').click();
   await expect(page).toHaveURL(/\/buy-account\/\d+\/$/);
-  await page.goBack();
+  await page.getByRole('link', { name: 'Back to the results' }).click();
   await expect(page.getByText(/^Showing 200 of /)).toBeVisible();
   await expect(page.getByRole('article').nth(150)).toHaveAccessibleName(name ?? '');
   await expect(page.getByRole('article').nth(150)).toBeInViewport();

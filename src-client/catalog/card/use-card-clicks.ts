@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useMatch, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useRef, type MouseEvent } from 'react';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { productKey } from '../local/use-product.ts';
@@ -18,6 +18,8 @@ interface CardClicks {
  * ones, so that opening in a new tab works as everywhere.
  */
 export function useCardClicks(products: readonly PricedProduct[]): CardClicks {
+  const cameFromSearch =
+    useMatch({ from: '/buy-account/', shouldThrow: false }) === undefined ? undefined : true;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -30,9 +32,13 @@ export function useCardClicks(products: readonly PricedProduct[]): CardClicks {
       // The page shows at once what the card knew, and asks anew all the same.
       const known = products.find((product) => product.id === id);
       if (known !== undefined) queryClient.setQueryData(productKey(id), known, { updatedAt: 0 });
-      void navigate({ to: '/buy-account/$id/', params: { id } });
+      void navigate({
+        to: '/buy-account/$id/',
+        params: { id },
+        state: cameFromSearch ? { cameFromSearch } : {},
+      });
     },
-    [navigate, queryClient, products],
+    [navigate, queryClient, products, cameFromSearch],
   );
   /** The page's code is on its way before the first click. */
   const onPointerOver = useCallback(() => {

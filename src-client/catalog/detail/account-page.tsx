@@ -1,5 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
 import { accountHead } from '#shared/catalog/account-head.ts';
 import { similarFilters } from '#shared/catalog/similar-filters.ts';
 import { Page } from '#client/layout/page.tsx';
@@ -12,8 +11,8 @@ import { usePriceList } from '../price-list.ts';
 import { useSkinIndex } from '../skin-index.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { AccountGone } from './account-gone.tsx';
-import classes from './account-page.module.css';
 import { AccountSkeleton } from './account-skeleton.tsx';
+import { BackLink } from './back-link.tsx';
 import { SimilarAccounts } from './similar-accounts.tsx';
 
 /** /buy-account/$id/: one account, to look at closely and to link to. */
@@ -40,10 +39,7 @@ export function AccountPage() {
   return (
     <Page>
       <TooltipLayer />
-      <Link to="/buy-account/" className={classes.back}>
-        <IconArrowLeft size={16} aria-hidden="true" />
-        All accounts
-      </Link>
+      <BackLink />
       {product === undefined || skinIndex === undefined ? (
         <AccountSkeleton />
       ) : (

@@ -60,9 +60,9 @@ function PriceRows({ product, priceList, hasMythic }: PriceExplanationProps) {
 function classText(kind: ProductClass, { oldStockMaxDate }: PriceList): string {
   switch (kind) {
     case 'handleveled':
-      return 'Leveled by a person. It has one price, whatever it holds.';
+      return 'Leveled by a person. It costs the same with more or less blue essence.';
     case 'ranked':
-      return 'Its price follows the rank and division, whatever else it holds.';
+      return 'Its price follows the rank and division, not the blue essence.';
     case 'premium':
       return 'About 2% of premium accounts are banned. The price grows with the blue essence.';
     case 'old-stock':

@@ -19,6 +19,7 @@ export function ChampionChoice({ chosen, onFilters }: ChampionChoiceProps) {
     onFilters((filters) => changeFilters(filters, { champions: next(filters.champions ?? []) }));
   return (
     <div className={classes.choice}>
+      <span className={classes.label}>Most skins of</span>
       <div className={classes.box}>
         <ChampionSearchBox
           onChoose={({ id }) =>

@@ -32,50 +32,63 @@ interface SortControlProps {
   onFilters: ChangeFilters;
 }
 
-/**
- * What comes first, and what that depends on: accounts with most skins of a lane, a role or some champions, or by rank
- * (storefront, section 3 "Sort options").
- */
+/** What comes first; without a choice the lowest price (storefront, section 3 "Sort options"). */
 export function SortControl({ filters, onFilters }: SortControlProps) {
-  const set = <K extends keyof SearchFilters>(key: K, value: SearchFilters[K] | undefined) =>
-    onFilters((current) => changeFilter(current, key, value));
   return (
     <div className={classes.sort}>
       <SelectField
         label="Sort by"
         options={SORTS}
         chosen={filters.sort ?? 'none'}
-        onChoose={(sort) => set('sort', sort === 'none' ? undefined : sort)}
+        onChoose={(sort) => setFilter(onFilters, 'sort', sort === 'none' ? undefined : sort)}
       />
-      {filters.sort === 'lane' && (
+    </div>
+  );
+}
+
+/** What the chosen sort depends on: the lane, role or champions whose skins count, or the direction of ranks. */
+export function SortDetail({ filters, onFilters }: SortControlProps) {
+  switch (filters.sort) {
+    case 'lane':
+      return (
         <SelectField
-          label="Lane"
+          label="Most skins for the lane"
           options={optionsOf<Lane>('Choose a lane', LANES)}
           chosen={filters.lane ?? ''}
-          onChoose={(lane) => set('lane', lane === '' ? undefined : lane)}
+          onChoose={(lane) => setFilter(onFilters, 'lane', lane === '' ? undefined : lane)}
         />
-      )}
-      {filters.sort === 'role' && (
+      );
+    case 'role':
+      return (
         <SelectField
-          label="Role"
+          label="Most skins for the role"
           options={optionsOf<ChampionClass>('Choose a role', CHAMPION_CLASSES)}
           chosen={filters.role ?? ''}
-          onChoose={(role) => set('role', role === '' ? undefined : role)}
+          onChoose={(role) => setFilter(onFilters, 'role', role === '' ? undefined : role)}
         />
-      )}
-      {filters.sort === 'champion' && (
-        <ChampionChoice chosen={filters.champions ?? []} onFilters={onFilters} />
-      )}
-      {filters.sort === 'rank' && (
+      );
+    case 'champion':
+      return <ChampionChoice chosen={filters.champions ?? []} onFilters={onFilters} />;
+    case 'rank':
+      return (
         <SelectField
           label="Order"
           options={RANK_ORDER_LABELS}
           chosen={filters.rankOrder ?? DEFAULT_RANK_ORDER}
-          onChoose={(order) => set('rankOrder', order)}
+          onChoose={(order) => setFilter(onFilters, 'rankOrder', order)}
         />
-      )}
-    </div>
-  );
+      );
+    case undefined:
+      return null;
+  }
+}
+
+function setFilter<K extends keyof SearchFilters>(
+  onFilters: ChangeFilters,
+  key: K,
+  value: SearchFilters[K] | undefined,
+): void {
+  onFilters((current) => changeFilter(current, key, value));
 }
 
 function optionsOf<Value extends string>(
