@@ -12,12 +12,14 @@ function kindOfGet(path: string, asked: Partial<Pick<Request, 'method' | 'mode' 
 }
 
 describe('what the service worker answers', () => {
-  test.each([...Object.keys(PAGES), '/buy-account', '/buy-account/?region=EUW&skin-shard=1001', '/buy-account/17/'])(
-    'the page %s',
-    (path) => {
-      expect(kindOfGet(path, { mode: 'navigate' })).toBe('page');
-    },
-  );
+  test.each([
+    ...Object.keys(PAGES),
+    '/buy-account',
+    '/buy-account/?region=EUW&skin-shard=1001',
+    '/buy-account/17/',
+  ])('the page %s', (path) => {
+    expect(kindOfGet(path, { mode: 'navigate' })).toBe('page');
+  });
 
   test.each([
     ['/api/trpc/cart.list', 'cors'],
