@@ -1,6 +1,7 @@
 import { createContext, useContext, useState, type CSSProperties } from 'react';
 import classes from './champion-art.module.css';
-import { emblemOf, vividHue, type Emblem } from './emblem.ts';
+import { emblemOf, vividHue } from './emblem.ts';
+import { type ArtShape, emblemMarkup } from './emblem-markup.ts';
 
 /** Base address of the pictures, e.g. `https://images.example`; empty: the drawn stand-ins are shown. */
 export const ImageHostContext = createContext('');
@@ -14,7 +15,7 @@ export interface ChampionArtProps {
   skinId?: number;
   isMythic?: boolean;
   /** `tile`: square. `band`: wide, the emblem to the right. */
-  shape?: 'tile' | 'band';
+  shape?: ArtShape;
   className?: string | undefined;
 }
 
@@ -46,7 +47,6 @@ function DrawnArt({
 }: ChampionArtProps) {
   const emblem = emblemOf(champion);
   const shift = skinHueShift(skinId);
-  const isBand = shape === 'band';
   return (
     <span
       className={`${classes.art} ${classes[shape]} ${isMythic ? classes.mythic : ''} ${className}`}
@@ -58,39 +58,13 @@ function DrawnArt({
       }
       aria-hidden="true"
     >
-      <svg viewBox={isBand ? '0 0 264 132' : '0 0 100 100'} preserveAspectRatio="xMidYMid slice">
-        <path
-          className={classes.facets}
-          d={emblem.facets}
-          transform={isBand ? 'scale(2.64 1.32)' : undefined}
-        />
-        <text
-          className={classes.initials}
-          x={isBand ? -8 : -5}
-          y={isBand ? 134 : 98}
-          fontSize={isBand ? 150 : 92}
-        >
-          {initialsOf(name)}
-        </text>
-        <EmblemPaths
-          emblem={emblem}
-          transform={isBand ? 'translate(186 62) scale(1.1)' : 'translate(52 48) scale(.84)'}
-        />
-      </svg>
+      <svg
+        viewBox={shape === 'band' ? '0 0 264 132' : '0 0 100 100'}
+        preserveAspectRatio="xMidYMid slice"
+        // Our own drawing: only the initials come from outside, and are escaped.
+        dangerouslySetInnerHTML={{ __html: emblemMarkup(champion, initialsOf(name), shape) }}
+      />
     </span>
-  );
-}
-
-function EmblemPaths({ emblem, transform }: { emblem: Emblem; transform: string }) {
-  return (
-    <g transform={transform}>
-      <path className={classes.wingLight} d={emblem.wingLight} />
-      <path className={classes.wingDark} d={emblem.wingDark} />
-      <path className={classes.light} d={emblem.light} />
-      <path className={classes.dark} d={emblem.dark} />
-      <path className={classes.bevel} d={emblem.dark} transform="scale(.58)" />
-      <path className={classes.core} d={emblem.core} />
-    </g>
   );
 }
 

@@ -24,6 +24,12 @@ describe('stand-in art', () => {
     expect(draw(62003)).toContain('aria-hidden="true"');
   });
 
+  test('takes the initials of any name as text', () => {
+    const markup = renderToStaticMarkup(<ChampionArt champion="Odd" name={'<b> & "x"'} />);
+    expect(markup).toContain('&lt;');
+    expect(markup).not.toContain('<b');
+  });
+
   test('avoids muddy hues', () => {
     for (let hue = -720; hue <= 720; hue += 7) {
       const vivid = vividHue(hue);
