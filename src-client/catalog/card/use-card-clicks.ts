@@ -18,8 +18,7 @@ interface CardClicks {
  * ones, so that opening in a new tab works as everywhere.
  */
 export function useCardClicks(products: readonly PricedProduct[]): CardClicks {
-  const cameFromSearch =
-    useMatch({ from: '/buy-account/', shouldThrow: false }) === undefined ? undefined : true;
+  const isSearch = useMatch({ from: '/buy-account/', shouldThrow: false }) !== undefined;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -35,10 +34,10 @@ export function useCardClicks(products: readonly PricedProduct[]): CardClicks {
       void navigate({
         to: '/buy-account/$id/',
         params: { id },
-        state: cameFromSearch ? { cameFromSearch } : {},
+        state: isSearch ? { cameFromSearch: true } : {},
       });
     },
-    [navigate, queryClient, products, cameFromSearch],
+    [navigate, queryClient, products, isSearch],
   );
   /** The page's code is on its way before the first click. */
   const onPointerOver = useCallback(() => {
