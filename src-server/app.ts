@@ -65,7 +65,8 @@ function refuseClearly(services: Services): Koa.Middleware {
     try {
       await next();
     } catch (thrown) {
-      writeRefusal(koa, toShopError(thrown, services.log));
+      const isNamed = findRoute(restRoutes, koa.method, koa.path)?.namesRefusals === true;
+      writeRefusal(koa, toShopError(thrown, services.log), { isNamed });
     }
   };
 }

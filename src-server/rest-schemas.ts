@@ -4,6 +4,11 @@ import { z } from 'zod';
 export const detailSchema = z.strictObject({ detail: z.string() });
 export const fieldErrorsSchema = z.record(z.string(), z.array(z.string()));
 export const refusalSchema = z.strictObject({ detail: z.string(), code: z.string().optional() });
+/** Refusals of rows with `namesRefusals`: field messages under S400, else a code and its text. */
+export const namedRefusalSchema = z.strictObject({
+  code: z.string(),
+  error: z.union([z.string(), fieldErrorsSchema]),
+});
 
 /** `page` and `limit` of a paginated list, as they come in a query string. */
 export const pageQuery = {

@@ -32,6 +32,8 @@ interface RestRow<Params, Query, Body> {
   body?: z.ZodType<Body> | 'raw';
   /** The answer does not depend on who asks: nobody looks them up. */
   forEverybody?: true;
+  /** Refusals with status 400 read `{code, error}`: marketplace, trade and hide (account and marketplace, section 8). */
+  namesRefusals?: true;
   /** What may be answered, by status; goes into the OpenAPI document and is checked by the tests. */
   answers: Record<number, z.ZodType>;
 }

@@ -146,11 +146,20 @@ function writeAnswer(koa: KoaContext, answer: ServableAnswer): void {
   else if (answer.status !== 304) koa.body = answer.body ?? {};
 }
 
-/** A refusal in the words of the REST contract. */
-export function writeRefusal(koa: KoaContext, refusal: ShopError): void {
+/**
+ * A refusal in the words of the REST contract.
+ * @param options.isNamed the row belongs to the marketplace, trade or hide: a 400 says `{code, error}`.
+ */
+export function writeRefusal(koa: KoaContext, refusal: ShopError, { isNamed = false } = {}): void {
   const retryAfter = refusal.data?.['retryAfterSeconds'];
   koa.status = ERRORS[refusal.code].status;
   if (typeof retryAfter === 'number') koa.set('Retry-After', String(retryAfter));
+  if (isNamed && koa.status === 400) {
+    koa.body = refusal.fields
+      ? { code: 'S400', error: refusal.fields }
+      : { code: refusal.code, error: refusal.message };
+    return;
+  }
   koa.body = refusal.fields ?? {
     detail: refusal.message,
     ...(koa.status === 403 ? { code: refusal.code } : {}),

@@ -1,3 +1,4 @@
+export { lockPurchase } from './lock-purchase.ts';
 export {
   presentPurchase,
   PURCHASE_SELECT,
