@@ -1,11 +1,30 @@
 import { IconPackage } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
+import type { Me } from './session.ts';
 
-/** The side menu of the profile, in order; Logout closes it. */
-export const PROFILE_ITEMS = [
+interface ProfileItem {
+  link: object;
+  label: string;
+  Icon: typeof IconPackage;
+  /** Left out: always shown. */
+  isShown?: (me: Me) => boolean;
+}
+
+/**
+ * The side menu of the profile in its order (account and marketplace, section 2): Redeem Coupon, Load Balance, Transfer
+ * Balance, Transfer Balance (Cross Site), Your Purchases, Your Transactions, Your Payments, Change Password, Export Data.
+ * Logout closes it.
+ */
+const PROFILE_ITEMS = [
   {
     link: linkOptions({ to: '/my-account/profile/your-purchases/', search: { page: '1', limit: '5' } }),
     label: 'Your Purchases',
     Icon: IconPackage,
   },
-] as const;
+] as const satisfies readonly ProfileItem[];
+
+export function shownProfileItems(me: Me | null | undefined) {
+  return PROFILE_ITEMS.filter(
+    ({ isShown }: ProfileItem) => isShown === undefined || (me ? isShown(me) : false),
+  );
+}

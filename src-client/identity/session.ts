@@ -1,5 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
 import { trpc } from '#client/platform/trpc.ts';
+import type { AppRouter } from '#server/app-router.ts';
+
+/** A customer as the shop knows them. */
+export type Me = NonNullable<inferRouterOutputs<AppRouter>['identity']['me']>;
 
 export const meQuery = () => queryOptions(trpc.identity.me.queryOptions(undefined, { staleTime: 60_000 }));
 

@@ -1,0 +1,38 @@
+/** What surrounds every profile page: menu, balance, and the way out. */
+import { expect } from './support/journey.ts';
+import { test } from './support/shopper.ts';
+
+const PURCHASES = '/my-account/profile/your-purchases/';
+
+test('the frame says who is signed in; Logout leads to the login page and back is no way in', async ({
+  page,
+  shopper,
+}) => {
+  expect(await shopper.balance()).toBe(0);
+  await page.goto(PURCHASES);
+  const side = page.getByRole('complementary');
+  await expect(side.getByText('@e2e.example')).toBeVisible();
+  await expect(side.getByText('Customer Account')).toBeVisible();
+  await expect(side.getByText('€0.00')).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Profile' });
+  await expect(menu.getByRole('link', { name: 'Your Purchases' })).toHaveAttribute('aria-current', 'page');
+  await menu.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/my-account\/$/);
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
+  await page.goto(PURCHASES);
+  await expect(page).toHaveURL(/\/my-account\/$/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, shopperName: 'somebody with a phone' });
+
+  test('the menu is one line and the page begins on the first screen', async ({ page, shopper }) => {
+    expect(await shopper.purchaseCount()).toBe(0);
+    await page.goto(PURCHASES);
+    const heading = page.getByRole('heading', { name: 'Your Purchases' });
+    await expect(heading).toBeInViewport();
+    const menu = await page.getByRole('navigation', { name: 'Profile' }).boundingBox();
+    expect(menu?.height).toBeLessThan(80);
+    expect((await heading.boundingBox())?.y).toBeLessThan(320);
+  });
+});
