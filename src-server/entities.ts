@@ -19,9 +19,13 @@ import { LedgerAccountRow } from './ledger/ledger-account.entity.ts';
 import { SettingRow } from './operations/setting.entity.ts';
 import { PaymentRow } from './payments/payment.entity.ts';
 import { PurchaseRow } from './purchases/purchase.entity.ts';
+import { BalanceCouponRow } from './wallet/balance-coupon.entity.ts';
+import { BalanceTransferRow } from './wallet/balance-transfer.entity.ts';
 
 /** Every table of the shop. `npm test` proves that the migrations build exactly these. */
 export const entities = [
+  BalanceCouponRow,
+  BalanceTransferRow,
   CartItemRow,
   CatalogChangeRow,
   CatalogPruneRow,

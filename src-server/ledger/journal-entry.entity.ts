@@ -9,10 +9,12 @@ import { LedgerAccountRow } from './ledger-account.entity.ts';
 const JournalEntrySchema = defineEntity({
   name: 'JournalEntryRow',
   tableName: 'journal_entry',
+  // The entries of an account in their order.
+  indexes: [{ properties: ['account', 'id'] }],
   properties: {
     id: p.bigint('number').primary(),
     journal: () => p.manyToOne(JournalRow).index(),
-    account: () => p.manyToOne(LedgerAccountRow).index(),
+    account: () => p.manyToOne(LedgerAccountRow),
     /** Positive: the account's balance grows. */
     amountCents: p.bigint('number'),
   },

@@ -9,6 +9,8 @@ export type SystemAccount =
   | 'system:param'
   | 'system:cashback'
   | 'system:refunds'
+  | 'system:coupons'
+  | 'system:cross_site'
   | 'system:adjustment';
 export type AccountCode = SystemAccount | `customer:${number}` | `escrow:${number}`;
 

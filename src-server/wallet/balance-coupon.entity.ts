@@ -1,0 +1,45 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { CustomerRow } from '../identity/customer.entity.ts';
+
+export const COUPON_SOURCES = ['operator', 'cross_site'] as const;
+
+/**
+ * A code that is worth balance, once. Only the hash of the code is stored. `operator`: one of a batch that the shop gave
+ * away. `cross_site`: paid from a customer's balance; until somebody redeems it, the shop owes its amount.
+ */
+const BalanceCouponSchema = defineEntity({
+  name: 'BalanceCouponRow',
+  tableName: 'balance_coupon',
+  uniques: [{ properties: ['batch', 'number'] }, { properties: ['createdBy', 'requestHash'] }],
+  properties: {
+    id: p.integer().primary(),
+    codeHash: p.text().unique(),
+    amountCents: p.integer(),
+    source: p.enum(COUPON_SOURCES),
+    batch: p.text().nullable(),
+    /** Its line among the codes of the batch. */
+    number: p.integer().nullable(),
+    createdBy: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action'),
+    /** Hash of the name of the wish it came from, so that the wish sent again makes no second code. */
+    requestHash: p.text().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    revokedAt: p.datetime().nullable(),
+    redeemedBy: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action'),
+    redeemedAt: p.datetime().nullable(),
+  },
+  checks: [
+    { name: 'balance_coupon_amount_positive', expression: 'amount_cents > 0' },
+    {
+      name: 'balance_coupon_belongs_to_its_source',
+      expression: `(source = 'operator') = (batch is not null and number is not null) and (source = 'cross_site') = (created_by_id is not null and request_hash is not null)`,
+    },
+    {
+      name: 'balance_coupon_ends_once',
+      expression:
+        '(redeemed_at is null) = (redeemed_by_id is null) and (redeemed_at is null or revoked_at is null)',
+    },
+  ],
+});
+
+export class BalanceCouponRow extends BalanceCouponSchema.class {}
+BalanceCouponSchema.setClass(BalanceCouponRow);

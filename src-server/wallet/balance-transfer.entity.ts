@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { CustomerRow } from '../identity/customer.entity.ts';
+
+/**
+ * Balance that one customer gave another. Who and why is here and not in the journal, which can never be changed: both
+ * must go when a customer's data is erased.
+ */
+const BalanceTransferSchema = defineEntity({
+  name: 'BalanceTransferRow',
+  tableName: 'balance_transfer',
+  indexes: [{ properties: ['sender', 'createdAt'] }],
+  uniques: [{ properties: ['sender', 'requestHash'] }],
+  properties: {
+    id: p.integer().primary(),
+    sender: () => p.manyToOne(CustomerRow),
+    receiver: () => p.manyToOne(CustomerRow),
+    amountCents: p.integer(),
+    /** The sender's note. */
+    description: p.text(),
+    /** Hash of the name of the wish it came from, so that the wish sent again moves nothing twice. */
+    requestHash: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  checks: [
+    { name: 'balance_transfer_amount_positive', expression: 'amount_cents > 0' },
+    { name: 'balance_transfer_goes_to_somebody_else', expression: 'sender_id <> receiver_id' },
+  ],
+});
+
+export class BalanceTransferRow extends BalanceTransferSchema.class {}
+BalanceTransferSchema.setClass(BalanceTransferRow);

@@ -1,0 +1,31 @@
+/**
+ * Codes that are worth balance: 20 characters of Crockford's alphabet (100 bits), written in groups of five. Letters that
+ * look like digits are not in it, and are read as the digit when somebody types them.
+ */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 20;
+const GROUP = /.{5}(?=.)/g;
+
+/** Enough bytes for one code. */
+export const BALANCE_CODE_BYTES = 13;
+/** What a field or a body may hold: the code with room for spaces. */
+export const BALANCE_CODE_MAX_LENGTH = 64;
+
+/** @param bytes random ones, at least BALANCE_CODE_BYTES */
+export function balanceCodeOf(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const characters = Array.from({ length: LENGTH }, (_, index) =>
+    ALPHABET.charAt(parseInt(bits.slice(index * 5, index * 5 + 5), 2)),
+  );
+  return characters.join('').replace(GROUP, '$&-');
+}
+
+/** The code behind what somebody typed: any case, any spaces and dashes, O for 0, I and L for 1. */
+export function readBalanceCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+    .replace(GROUP, '$&-');
+}

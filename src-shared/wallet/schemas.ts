@@ -1,0 +1,38 @@
+/** What the wallet's calls take (account and marketplace, sections 5 and 7). */
+import { z } from 'zod';
+import { emailSchema } from '../identity/schemas.ts';
+import { moneySchema } from '../money.ts';
+import { BALANCE_CODE_MAX_LENGTH } from './balance-code.ts';
+import { WALLET_TEXTS } from './texts.ts';
+
+export const TRANSFER_NOTE_MAX_LENGTH = 100;
+
+/** EUR as a number or a numeric string, at least a cent. */
+const amountSchema = z
+  .union([z.number(), z.string().trim().min(1, WALLET_TEXTS.blank)], {
+    error: ({ input }) => (input === undefined ? WALLET_TEXTS.required : 'Please enter a valid number.'),
+  })
+  .pipe(moneySchema)
+  .refine((cents) => cents >= 1, WALLET_TEXTS.amountTooSmall);
+
+export const redeemCouponSchema = z.strictObject({
+  code: z
+    .string({
+      error: ({ input }) => (input === undefined ? WALLET_TEXTS.required : 'Not a valid string.'),
+    })
+    .trim()
+    .min(1, WALLET_TEXTS.blank)
+    .max(BALANCE_CODE_MAX_LENGTH, WALLET_TEXTS.couponUnknown),
+});
+
+export const transferBalanceSchema = z.strictObject({
+  receiver: emailSchema,
+  amount: amountSchema,
+  description: z.string().trim().max(TRANSFER_NOTE_MAX_LENGTH, WALLET_TEXTS.noteTooLong).default(''),
+});
+export type TransferBalanceInput = z.output<typeof transferBalanceSchema>;
+
+export const crossSiteTransferSchema = z.strictObject({ amount: amountSchema });
+
+/** Names one wish of the customer: the same wish sent again is carried out once. */
+export const requestKeySchema = z.string().min(1).max(100);

@@ -1,0 +1,26 @@
+/** The exact words around balance, coupons and transfers (account and marketplace, sections 5 and 8). */
+export const WALLET_TEXTS = {
+  nothingToShow: 'Nothing to show.',
+
+  blank: 'This field may not be blank.',
+  required: 'This field is required.',
+  amountTooSmall: 'Minimum amount is €0.01',
+  balanceTooSmall: 'Your balance is too small for this amount.',
+  areYouSure: 'Are you sure?',
+
+  couponFailed:
+    'Some error occured when redeeming the provided coupon. Please make sure that the coupon code is entered correctly and has not already been used.',
+  couponUnknown: 'This coupon code is not valid.',
+  couponUsed: 'This coupon code has already been used.',
+  couponRevoked: 'This coupon code is not valid any more.',
+
+  transferNotAllowed: 'You are not allowed to transfer balance.',
+  transferFailed: 'Some error occured when transferring balance. Please try again later.',
+  transferred: 'Balance has been transferred.',
+  receiverUnknown: 'There is no customer with this e-mail address.',
+  receiverIsSender: 'You cannot transfer balance to yourself.',
+  noteTooLong: 'Ensure this field has no more than 100 characters.',
+  dailyCap: (cap: string, left: string) => `You can transfer up to ${cap} a day, ${left} of it now.`,
+
+  crossSiteFailed: 'Cross site balance transfer is unavailable at the moment. Please try again later.',
+} as const;
