@@ -100,6 +100,8 @@ const DESCRIPTIONS: Record<string, string> = {
   304: 'Not modified',
   400: 'Refused',
   404: 'Not found',
+  419: 'Too many rows',
+  420: 'No rows',
 };
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): unknown[] {

@@ -2,6 +2,7 @@
 import { cartRoutes } from './cart/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import { checkoutRoutes } from './checkout/index.ts';
+import { exportsRoutes } from './exports/index.ts';
 import { healthRoutes } from './health.rest.ts';
 import { identityRoutes } from './identity/index.ts';
 import { openApiRoute } from './openapi.ts';
@@ -19,6 +20,7 @@ const documentedRoutes: readonly RestRoute[] = [
   ...paymentsRoutes,
   ...purchasesRoutes,
   ...walletRoutes,
+  ...exportsRoutes,
   ...operationsRoutes,
   ...healthRoutes,
 ];

@@ -8,6 +8,8 @@ export interface RestAnswer {
   body?: unknown;
   /** Ready-made bytes with their headers (the compressed catalog). */
   raw?: Uint8Array;
+  /** JSON in pieces, for answers too long to be held in memory. */
+  stream?: AsyncIterable<string>;
   headers?: Record<string, string>;
   redirectTo?: string;
 }

@@ -1,3 +1,5 @@
+import { EXPORT_TEXTS } from './exports/texts.ts';
+
 /**
  * THE error table: one code, everywhere the same status and text. REST adapters, tRPC and Koa's onerror read it; a
  * command throws `ShopError` with a code from it. Expected outcomes of a command are not here: they are unions.
@@ -59,6 +61,8 @@ export const ERRORS = {
   },
   payment_unknown: { status: 404, text: 'This payment is not known to us.', retryable: false },
   refund_refused: { status: 400, text: 'This cannot be refunded (any more).', retryable: false },
+  export_too_large: { status: 419, text: EXPORT_TEXTS.tooLarge, retryable: false },
+  export_empty: { status: 420, text: EXPORT_TEXTS.noData, retryable: false },
   coupon_invalid: { status: 400, text: 'This discount code is not valid.', retryable: false },
 } as const satisfies Record<string, ErrorRow>;
 

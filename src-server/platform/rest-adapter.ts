@@ -1,5 +1,6 @@
 /** Serves the table of REST rows: finds the row, reads and checks the input, runs the adapter, writes the answer. */
 import type { Context as KoaContext, Middleware } from 'koa';
+import { Readable } from 'node:stream';
 import { getRawBody } from 'raw-body';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 
@@ -23,6 +24,7 @@ interface ServableAnswer {
   status: number;
   body?: unknown;
   raw?: Uint8Array;
+  stream?: AsyncIterable<string>;
   headers?: Record<string, string>;
   redirectTo?: string;
 }
@@ -142,8 +144,18 @@ function writeAnswer(koa: KoaContext, answer: ServableAnswer): void {
     return;
   }
   koa.status = answer.status;
-  if (answer.raw) koa.body = Buffer.from(answer.raw.buffer, answer.raw.byteOffset, answer.raw.byteLength);
+  if (answer.stream) writeStream(koa, answer.stream);
+  else if (answer.raw)
+    koa.body = Buffer.from(answer.raw.buffer, answer.raw.byteOffset, answer.raw.byteLength);
   else if (answer.status !== 304) koa.body = answer.body ?? {};
+}
+
+/** Piece by piece, as fast as the reader takes it. One that breaks off ends the connection: half an answer is none. */
+function writeStream(koa: KoaContext, pieces: AsyncIterable<string>): void {
+  const body = Readable.from(pieces, { highWaterMark: 1 });
+  body.once('error', () => koa.res.destroy());
+  koa.type = 'json';
+  koa.body = body;
 }
 
 /**

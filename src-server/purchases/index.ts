@@ -5,5 +5,5 @@ export {
   type PresentedPurchase,
   type PurchaseRecord,
 } from './present-purchase.ts';
-export { purchasesRoutes } from './purchases.rest.ts';
+export { purchaseSchema, purchasesRoutes } from './purchases.rest.ts';
 export { purchasesRouter } from './purchases.router.ts';

@@ -3,7 +3,8 @@ import { customerRoute, type RestRoute } from '../rest.ts';
 import { detailSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
 import { listPurchases } from './list-purchases.ts';
 
-const purchaseSchema = z.strictObject({
+/** A purchased account with the documented fields (account and marketplace, section 3). */
+export const purchaseSchema = z.strictObject({
   date: z.iso.datetime(),
   username: z.string(),
   password: z.string(),
