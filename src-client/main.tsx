@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchSession } from './identity/watch-session.ts';
 import { watchForMissingParts } from './platform/app-update.ts';
 import { watchConnection } from './platform/connection.ts';
 import { watchInstallOffer } from './platform/install.ts';
@@ -17,6 +18,7 @@ if (root === null) throw new Error('index.html has no #root');
 watchConnection();
 watchInstallOffer();
 watchForMissingParts();
+watchSession(queryClient);
 if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { trpc } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
@@ -24,11 +24,14 @@ function isShared(key: readonly unknown[]): boolean {
   return key.some((part) => Array.isArray(part) && (part[0] === 'catalog' || part[0] === 'shop'));
 }
 
-/** Forgets everything that belonged to the former customer and asks again. Use after sign-in and sign-out. */
+/** Forgets everything that belonged to the former customer and asks again. */
+export async function forgetCustomer(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ predicate: (query) => !isShared(query.queryKey) && !query.isActive() });
+  await queryClient.resetQueries({ predicate: (query) => !isShared(query.queryKey) });
+}
+
+/** `forgetCustomer` for components. Use after sign-in and sign-out. */
 export function useSessionChange(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return async () => {
-    queryClient.removeQueries({ predicate: (query) => !isShared(query.queryKey) && !query.isActive() });
-    await queryClient.resetQueries({ predicate: (query) => !isShared(query.queryKey) });
-  };
+  return () => forgetCustomer(queryClient);
 }

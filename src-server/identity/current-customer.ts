@@ -7,7 +7,7 @@ export async function currentCustomer(
   customerId: number,
 ): Promise<CurrentCustomer | null> {
   const [customer] = await em.execute<CurrentCustomer[]>(
-    `select email, is_balance_transfer_allowed as "isBalanceTransferAllowed",
+    `select id as "customerId", email, is_balance_transfer_allowed as "isBalanceTransferAllowed",
             email_verified_at is not null as "isEmailVerified"
        from customer where id = ?`,
     [customerId],

@@ -72,8 +72,8 @@ export type PasswordReset = z.output<typeof passwordResetSchema>;
 
 /** Who is signed in, as the REST paths tell it. */
 export const userSchema = z.object({ email: z.string(), isBalanceTransferAllowed: z.boolean() });
-/** Who is signed in, as the shop's own screens need it. */
-export const currentCustomerSchema = userSchema.extend({ isEmailVerified: z.boolean() });
+/** Who is signed in, as the shop's own screens need it; the number binds what a device keeps to its customer. */
+export const currentCustomerSchema = userSchema.extend({ customerId: z.int(), isEmailVerified: z.boolean() });
 export type CurrentCustomer = z.output<typeof currentCustomerSchema>;
 
 /** What polling a queue tells. An unknown, used or foreign queue id is the error `not_found`. */

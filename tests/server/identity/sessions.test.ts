@@ -101,12 +101,17 @@ const dataOf = (body: unknown): unknown => (body as { result: { data: unknown } 
 
 describe('over tRPC', () => {
   it('logs in, tells who is there, and logs out', async () => {
-    await addCustomer(shop, 'trpc@shop.test');
+    const customerId = await addCustomer(shop, 'trpc@shop.test');
     const mine = new TestBrowser(shop.url);
     expect(dataOf((await mine.get('/api/trpc/identity.me')).body)).toBeNull();
     const queueId = await enterLogin(mine, 'trpc@shop.test');
     await shop.services.passwords.whenIdle();
-    const user = { email: 'trpc@shop.test', isBalanceTransferAllowed: false, isEmailVerified: false };
+    const user = {
+      customerId,
+      email: 'trpc@shop.test',
+      isBalanceTransferAllowed: false,
+      isEmailVerified: false,
+    };
     const status = await mine.post('/api/trpc/identity.loginStatus', { queueId });
     expect(dataOf(status.body)).toEqual({ status: 'done', user });
     expect(dataOf((await mine.get('/api/trpc/identity.me')).body)).toEqual(user);

@@ -1,0 +1,81 @@
+/**
+ * Keeps the mark of the sign-in (offline/vault/session-mark.ts) in step with what the shop says, and ends what this device
+ * keeps of a customer as soon as it says otherwise: sign-out, another customer, a session that has run out, a deleted
+ * account; also when that happened in another tab, or while no tab was open.
+ */
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { destroyVault, forgetVault } from '#client/offline/vault/load-vault.ts';
+import {
+  currentSession,
+  readSessionMark,
+  SESSION_MARK_KEY,
+  writeSessionMark,
+} from '#client/offline/vault/session-mark.ts';
+import { forgetCustomer, type Me, meQuery } from './session.ts';
+
+/** The mark that this tab's queries belong to. */
+let known: string | undefined;
+
+/** Call once, at start, before anything is asked. */
+export function watchSession(queryClient: QueryClient): void {
+  known = currentSession()?.id;
+  // A tab that was closed in the middle of it.
+  if (readSessionMark() === 'ending') void endSession('ending');
+  const meHash = hashKey(meQuery().queryKey);
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryHash !== meHash)
+      return;
+    void heed(event.query.state.data as Me | null);
+  });
+  const compare = (): void => void followOtherTabs(queryClient);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === SESSION_MARK_KEY || key === null) compare();
+  });
+  // A page that slept has heard nothing.
+  window.addEventListener('pageshow', compare);
+  document.addEventListener('visibilitychange', compare);
+}
+
+/**
+ * Ends the sign-in on this device. Nothing can be read any more when this returns, and nothing is there any more when it
+ * resolves; should the page be closed before, the next one goes on.
+ */
+export async function endSession(how: 'ending' | 'leaving'): Promise<void> {
+  known = undefined;
+  writeSessionMark(how);
+  try {
+    await destroyVault();
+  } catch {
+    // The mark stays, and the next start tries again.
+    return;
+  }
+  if (readSessionMark() === 'ending') writeSessionMark(undefined);
+}
+
+/** What is marked before is removed, for no two customers share a device at a time. */
+async function heed(me: Me | null): Promise<void> {
+  const state = readSessionMark();
+  if (me === null) {
+    if (typeof state === 'object') await endSession('ending');
+    return;
+  }
+  if (typeof state === 'object' && state.customerId === me.customerId) {
+    known = state.id;
+    return;
+  }
+  const id = crypto.randomUUID();
+  known = id;
+  // A vault of another mark is removed by the first that opens one under this mark, and cannot be read until then.
+  writeSessionMark({ id, customerId: me.customerId });
+  if (state !== undefined) await destroyVault().catch(() => undefined);
+}
+
+async function followOtherTabs(queryClient: QueryClient): Promise<void> {
+  const session = currentSession();
+  if (session?.id === known) return;
+  known = session?.id;
+  // Two tabs of one customer that were opened at the same time.
+  if (session && session.customerId === queryClient.getQueryData(meQuery().queryKey)?.customerId) return;
+  await forgetVault();
+  await forgetCustomer(queryClient);
+}

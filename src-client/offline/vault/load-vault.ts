@@ -1,0 +1,28 @@
+/** The way to the vault: its code is fetched when a page first needs it, so that most pages do not carry it. */
+import { currentSession } from './session-mark.ts';
+import type { Vault } from './vault.ts';
+
+const code = () => import('./open-vault.ts');
+let isLoaded = false;
+
+/** The vault of whoever is signed in in this browser; undefined when nobody is, or it cannot be had here. */
+export async function loadVault(): Promise<Vault | undefined> {
+  if (currentSession() === undefined) return undefined;
+  try {
+    isLoaded = true;
+    return await (await code()).openVault();
+  } catch {
+    // Its code is not there offline, or the page was not served securely and has no cryptography.
+    return undefined;
+  }
+}
+
+/** Forgets what this tab has read of it. */
+export async function forgetVault(): Promise<void> {
+  if (isLoaded) (await code()).closeVault();
+}
+
+/** Removes it from this device, for all tabs. Rejects when something may be left. */
+export async function destroyVault(): Promise<void> {
+  await (await code()).destroyVault();
+}

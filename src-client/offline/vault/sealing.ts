@@ -1,0 +1,66 @@
+/**
+ * Sealed records: AES-GCM under the vault's key, with a fresh nonce in front. What a record is and whose is authenticated
+ * with it, so that one cannot be put in another's place, nor one customer's under another's name.
+ */
+import type { RecordId, RecordKind, VaultHolder } from './vault-storage.ts';
+
+const NONCE_BYTES = 12;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A key that nobody can read out, not even the page that uses it. Throws where the page is not served securely. */
+export async function makeVaultKey(): Promise<CryptoKey> {
+  if (!('subtle' in crypto)) throw new DOMException('not a secure context', 'SecurityError');
+  return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+export async function seal(
+  holder: VaultHolder,
+  kind: RecordKind,
+  id: RecordId,
+  content: Bytes,
+): Promise<Bytes> {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const encrypted = await crypto.subtle.encrypt(algorithm(holder, kind, id, nonce), holder.key, content);
+  const sealed = new Uint8Array(NONCE_BYTES + encrypted.byteLength);
+  sealed.set(nonce);
+  sealed.set(new Uint8Array(encrypted), NONCE_BYTES);
+  return sealed;
+}
+
+/** Throws when the record was sealed under another key, for somebody else, as something else, or was changed. */
+export async function unseal(
+  holder: VaultHolder,
+  kind: RecordKind,
+  id: RecordId,
+  sealed: Bytes,
+): Promise<Bytes> {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const encrypted = sealed.subarray(NONCE_BYTES);
+  return new Uint8Array(
+    await crypto.subtle.decrypt(algorithm(holder, kind, id, nonce), holder.key, encrypted),
+  );
+}
+
+export function sealJson(holder: VaultHolder, kind: RecordKind, id: RecordId, value: unknown) {
+  return seal(holder, kind, id, new TextEncoder().encode(JSON.stringify(value)));
+}
+
+export async function unsealJson<T>(
+  holder: VaultHolder,
+  kind: RecordKind,
+  id: RecordId,
+  sealed: Bytes,
+): Promise<T> {
+  return JSON.parse(new TextDecoder().decode(await unseal(holder, kind, id, sealed))) as T;
+}
+
+function algorithm(
+  { id: holderId, customerId }: VaultHolder,
+  kind: RecordKind,
+  id: RecordId,
+  iv: Bytes,
+): AesGcmParams {
+  const what = JSON.stringify([customerId, holderId, kind, id]);
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(what) };
+}

@@ -1,0 +1,102 @@
+/** The vault in IndexedDB: apart from the catalog's, because it lives from sign-in to sign-out only. */
+import { Dexie, type Table } from 'dexie';
+import {
+  isOfSameSignIn,
+  type RecordId,
+  type RecordKind,
+  type SealedRecord,
+  type VaultChange,
+  type VaultHolder,
+  type VaultStorage,
+} from './vault-storage.ts';
+
+/** Under one name, so that there can only be one. */
+type HolderRow = VaultHolder & { name: typeof HOLDER };
+const HOLDER = 'holder';
+
+export class VaultDatabase implements VaultStorage {
+  readonly #database = new Dexie('level30-vault');
+  readonly #holders: Table<HolderRow, typeof HOLDER>;
+  readonly #records: Table<SealedRecord, [RecordKind, RecordId]>;
+
+  constructor() {
+    // Devices with each version that was ever shipped are out there: these lines are never edited, only followed by
+    // `version(2)` and so on. A version that cannot read what is there may drop it: the shop has all of it but the files.
+    this.#database.version(1).stores({ holder: 'name', record: '[kind+id]' });
+    this.#holders = this.#database.table('holder');
+    this.#records = this.#database.table('record');
+  }
+
+  readHolder(): Promise<VaultHolder | undefined> {
+    return this.#holders.get(HOLDER);
+  }
+
+  begin(holder: VaultHolder): Promise<VaultHolder> {
+    return this.#database.transaction('rw', this.#holders, this.#records, async () => {
+      const present = await this.#holders.get(HOLDER);
+      if (present && isOfSameSignIn(present, holder)) return present;
+      await this.#records.clear();
+      await this.#holders.put({ ...holder, name: HOLDER });
+      return holder;
+    });
+  }
+
+  readKind(holderId: string, kind: RecordKind): Promise<SealedRecord[] | undefined> {
+    return this.#database.transaction('r', this.#holders, this.#records, async () =>
+      (await this.#holderIf(holderId)) ? this.#ofKind(kind).toArray() : undefined,
+    );
+  }
+
+  readRecords(holderId: string, kind: RecordKind, ids: RecordId[]): Promise<SealedRecord[] | undefined> {
+    return this.#database.transaction('r', this.#holders, this.#records, async () => {
+      if (!(await this.#holderIf(holderId))) return undefined;
+      const found = await this.#records.bulkGet(ids.map((id): [RecordKind, RecordId] => [kind, id]));
+      return found.filter((record) => record !== undefined);
+    });
+  }
+
+  write(holderId: string, { put = [], remove = [] }: VaultChange): Promise<boolean> {
+    return this.#database.transaction('rw', this.#holders, this.#records, async () => {
+      const holder = await this.#holderIf(holderId);
+      if (!holder) return false;
+      await this.#records.bulkDelete(remove.map(({ kind, id }): [RecordKind, RecordId] => [kind, id]));
+      await this.#records.bulkPut(put.filter(({ kind }) => kind !== 'password' || holder.keepsPasswords));
+      return true;
+    });
+  }
+
+  setKeepsPasswords(holderId: string, keepsPasswords: boolean): Promise<boolean> {
+    return this.#database.transaction('rw', this.#holders, this.#records, async () => {
+      const holder = await this.#holderIf(holderId);
+      if (!holder) return false;
+      if (!keepsPasswords) await this.#ofKind('password').delete();
+      await this.#holders.put({ ...holder, keepsPasswords });
+      return true;
+    });
+  }
+
+  /**
+   * The rows first, for no other tab can hold that up, as it can with the database itself: a page that sleeps does not let
+   * go of it.
+   */
+  async destroy(): Promise<void> {
+    try {
+      await this.#database.transaction('rw', this.#holders, this.#records, async () => {
+        await this.#holders.clear();
+        await this.#records.clear();
+      });
+    } catch {
+      await this.#database.delete();
+      await this.#database.open();
+    }
+  }
+
+  async #holderIf(holderId: string): Promise<HolderRow | undefined> {
+    const holder = await this.#holders.get(HOLDER);
+    return holder?.id === holderId ? holder : undefined;
+  }
+
+  #ofKind(kind: RecordKind) {
+    return this.#records.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]);
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * What a customer left on this device, readable without a network: sealed records of one sign-in. It is over as soon as
+ * its holder is gone from the storage, which any tab may bring about; then it reads nothing and writes nothing.
+ */
+import type { StorageProblem } from '../catalog-storage.ts';
+import type { GuardedVaultStorage } from './guarded-vault-storage.ts';
+import { makeVaultKey, seal, sealJson, unseal, unsealJson } from './sealing.ts';
+import type { SessionMark } from './session-mark.ts';
+import type { ListKind, RecordId, RecordKind, SealedRecord, VaultHolder } from './vault-storage.ts';
+
+export interface KeptRow {
+  id: number;
+}
+
+/** A list as the shop told it last, newest first. */
+export interface KeptList<Row extends KeptRow> {
+  rows: Row[];
+  /** How many rows the shop has; more than are kept where there are very many. */
+  total: number;
+  /** When the shop said so, in ms since 1970. */
+  keptAt: number;
+  /** When all rows were last compared, not only the first. */
+  completeAt: number;
+}
+
+type ListFact = Omit<KeptList<KeptRow>, 'rows'> & { ids: number[] };
+
+/** Records sealed and written at a time: few enough that the page stays responsive. */
+const BATCH = 250;
+
+export class Vault {
+  readonly #storage: GuardedVaultStorage;
+  readonly #holder: VaultHolder;
+  /** Unsealed once per tab, until another tab writes newer ones. */
+  readonly #lists = new Map<ListKind, KeptList<KeptRow>>();
+  #isOver = false;
+
+  private constructor(storage: GuardedVaultStorage, holder: VaultHolder) {
+    this.#storage = storage;
+    this.#holder = holder;
+  }
+
+  /** The vault of this sign-in; whatever was there of another one is removed. */
+  static async open(
+    storage: GuardedVaultStorage,
+    { id: sessionId, customerId }: SessionMark,
+  ): Promise<Vault> {
+    const present = await storage.readHolder();
+    if (present?.sessionId === sessionId && present.customerId === customerId)
+      return new Vault(storage, present);
+    const key = await makeVaultKey();
+    const id = crypto.randomUUID();
+    return new Vault(storage, await storage.begin({ id, sessionId, customerId, key, keepsPasswords: false }));
+  }
+
+  get customerId(): number {
+    return this.#holder.customerId;
+  }
+
+  /** Why nothing is kept beyond this visit; undefined when all is well. */
+  get problem(): StorageProblem | undefined {
+    return this.#storage.problem;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  async readFact<T>(name: string): Promise<T | undefined> {
+    const [record] = await this.#records('fact', [name]);
+    return record && this.#unsealed<T>(record);
+  }
+
+  async writeFact(name: string, value: unknown): Promise<void> {
+    await this.#write([await this.#sealed('fact', name, value)]);
+  }
+
+  /** Undefined: nothing was ever kept of it. */
+  async readList<Row extends KeptRow>(kind: ListKind): Promise<KeptList<Row> | undefined> {
+    const fact = await this.readFact<ListFact>(listFact(kind));
+    if (!fact) return undefined;
+    const known = this.#lists.get(kind);
+    if (known?.keptAt === fact.keptAt) return known as KeptList<Row>;
+    const { ids, ...about } = fact;
+    const byId = await this.#rows<Row>(kind);
+    const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    const list = { ...about, rows };
+    if (!this.#isOver) this.#lists.set(kind, list);
+    return list;
+  }
+
+  /** Replaces the list; rows that have not changed are not written again. */
+  async writeList(
+    kind: ListKind,
+    list: KeptList<KeptRow>,
+    passwords: ReadonlyMap<number, string> = new Map(),
+  ): Promise<void> {
+    const { rows, ...about } = list;
+    const former = new Map((await this.readList(kind))?.rows.map((row) => [row.id, JSON.stringify(row)]));
+    const changed = rows.filter((row) => former.get(row.id) !== JSON.stringify(row));
+    for (const batch of batchesOf(changed)) {
+      await this.#write(await Promise.all(batch.map((row) => this.#sealed(kind, row.id, row))));
+    }
+    for (const batch of batchesOf([...passwords])) {
+      await this.#write(await Promise.all(batch.map(([id, text]) => this.#sealed('password', id, text))));
+    }
+    // The list is what its fact says: until here it was the former one.
+    const ids = rows.map(({ id }) => id);
+    const fact: ListFact = { ...about, ids };
+    const present = new Set(ids);
+    const gone = [...former.keys()].filter((id) => !present.has(id)).map((id) => ({ kind, id }));
+    await this.#write([await this.#sealed('fact', listFact(kind), fact)], gone);
+    if (!this.#isOver) this.#lists.set(kind, list);
+  }
+
+  /** Of the purchases named; none while the customer does not want them here. */
+  async readPasswords(ids: number[]): Promise<Map<number, string>> {
+    const records = await this.#records('password', ids);
+    const texts = await Promise.all(records.map((record) => this.#unsealed<string>(record)));
+    return new Map(records.flatMap(({ id }, n) => (texts[n] === undefined ? [] : [[Number(id), texts[n]]])));
+  }
+
+  async keepsPasswords(): Promise<boolean> {
+    const holder = await this.#storage.readHolder();
+    return holder?.id === this.#holder.id && holder.keepsPasswords;
+  }
+
+  /** Off removes them at once; on, they come with the next look at the purchases. */
+  async setKeepsPasswords(keepsPasswords: boolean): Promise<void> {
+    this.#heed(await this.#storage.setKeepsPasswords(this.#holder.id, keepsPasswords));
+  }
+
+  async readFiles<File>(): Promise<File[]> {
+    const records = await this.#storage.readKind(this.#holder.id, 'file');
+    this.#heed(records !== undefined);
+    const files = await Promise.all((records ?? []).map((record) => this.#unsealed<File>(record)));
+    return files.filter((file) => file !== undefined);
+  }
+
+  /** A file and its description are there together or not at all. */
+  async addFile(id: string, description: unknown, content: Uint8Array<ArrayBuffer>): Promise<void> {
+    const sealed = await seal(this.#holder, 'content', id, content);
+    await this.#write([await this.#sealed('file', id, description), { kind: 'content', id, sealed }]);
+  }
+
+  async readFileContent(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const [record] = await this.#records('content', [id]);
+    return record && this.#opened(record, unseal);
+  }
+
+  async removeFile(id: string): Promise<void> {
+    await this.#write(
+      [],
+      [
+        { kind: 'file', id },
+        { kind: 'content', id },
+      ],
+    );
+  }
+
+  /** Forgets what this tab has read. What is stored is destroyed for all tabs by `destroyVault`. */
+  close(): void {
+    this.#isOver = true;
+    this.#lists.clear();
+  }
+
+  async #rows<Row extends KeptRow>(kind: ListKind): Promise<Map<number, Row>> {
+    const records = await this.#storage.readKind(this.#holder.id, kind);
+    this.#heed(records !== undefined);
+    const rows = new Map<number, Row>();
+    for (const batch of batchesOf(records ?? [])) {
+      for (const row of await Promise.all(batch.map((record) => this.#unsealed<Row>(record)))) {
+        if (row !== undefined) rows.set(row.id, row);
+      }
+    }
+    return rows;
+  }
+
+  async #records(kind: RecordKind, ids: RecordId[]): Promise<SealedRecord[]> {
+    const records = await this.#storage.readRecords(this.#holder.id, kind, ids);
+    this.#heed(records !== undefined);
+    return records ?? [];
+  }
+
+  async #write(put: SealedRecord[], remove: { kind: RecordKind; id: RecordId }[] = []): Promise<void> {
+    if (!this.#isOver) this.#heed(await this.#storage.write(this.#holder.id, { put, remove }));
+  }
+
+  async #sealed(kind: RecordKind, id: RecordId, value: unknown): Promise<SealedRecord> {
+    return { kind, id, sealed: await sealJson(this.#holder, kind, id, value) };
+  }
+
+  #unsealed<T>(record: SealedRecord): Promise<T | undefined> {
+    return this.#opened(record, unsealJson<T>);
+  }
+
+  /** What cannot be opened is damaged, and so may be the rest. */
+  async #opened<T>(
+    { kind, id, sealed }: SealedRecord,
+    open: (
+      holder: VaultHolder,
+      kind: RecordKind,
+      id: RecordId,
+      sealed: Uint8Array<ArrayBuffer>,
+    ) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (this.#isOver) return undefined;
+    try {
+      return await open(this.#holder, kind, id, sealed);
+    } catch {
+      this.close();
+      await this.#storage.repair();
+      return undefined;
+    }
+  }
+
+  #heed(isStillThere: boolean): void {
+    if (!isStillThere) this.close();
+  }
+}
+
+const listFact = (kind: ListKind): string => `list:${kind}`;
+
+function batchesOf<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, n) =>
+    items.slice(n * BATCH, (n + 1) * BATCH),
+  );
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { GuardedVaultStorage } from '#client/offline/vault/guarded-vault-storage.ts';
+import { MemoryVaultStorage } from '#client/offline/vault/memory-vault-storage.ts';
+import { type KeptList, Vault } from '#client/offline/vault/vault.ts';
+import type { SealedRecord, VaultStorage } from '#client/offline/vault/vault-storage.ts';
+
+const SIGN_IN = { id: 'sign-in-1', customerId: 7 };
+
+interface Row {
+  id: number;
+  username: string;
+}
+
+/** Two tabs of one browser: one storage, a guard each. */
+function browser() {
+  const storage = new MemoryVaultStorage();
+  return {
+    storage,
+    open: (session = SIGN_IN) => Vault.open(new GuardedVaultStorage(() => storage), session),
+  };
+}
+
+const listOf = (rows: Row[], keptAt = 1000): KeptList<Row> => ({
+  rows,
+  total: rows.length,
+  keptAt,
+  completeAt: keptAt,
+});
+
+const ROWS: Row[] = [
+  { id: 3, username: 'newest' },
+  { id: 1, username: 'oldest' },
+];
+
+/** Everything the storage holds, as text: as whoever copies the disk would see it. */
+async function storedText(storage: MemoryVaultStorage): Promise<string> {
+  const holder = await storage.readHolder();
+  const kinds = ['purchases', 'password', 'fact', 'file', 'content'] as const;
+  const records = await Promise.all(kinds.map((kind) => storage.readKind(holder?.id ?? '', kind)));
+  return records
+    .flatMap((of) => of ?? [])
+    .map(({ kind, id, sealed }) => `${kind} ${id} ${Buffer.from(sealed).toString('latin1')}`)
+    .join('\n');
+}
+
+describe('a vault', () => {
+  test('gives back what was put in, in the order of the shop', async () => {
+    const { open } = browser();
+    const vault = await open();
+    expect(await vault.readList('purchases')).toBeUndefined();
+    await vault.writeList('purchases', listOf(ROWS));
+    await vault.writeFact('balance', { balanceCents: 1250 });
+    const other = await open();
+    expect(await other.readList('purchases')).toEqual(listOf(ROWS));
+    expect(await other.readFact('balance')).toEqual({ balanceCents: 1250 });
+  });
+
+  test('reads what another tab has written since', async () => {
+    const { open } = browser();
+    const [one, other] = [await open(), await open()];
+    await one.writeList('purchases', listOf(ROWS));
+    expect((await other.readList<Row>('purchases'))?.rows).toEqual(ROWS);
+    const later = listOf([{ id: 4, username: 'just bought' }, ...ROWS.slice(0, 1)], 2000);
+    await one.writeList('purchases', later);
+    expect(await other.readList('purchases')).toEqual(later);
+  });
+
+  test('holds nothing that can be read without its key', async () => {
+    const { open, storage } = browser();
+    const vault = await open();
+    await vault.setKeepsPasswords(true);
+    await vault.writeList(
+      'purchases',
+      listOf([{ id: 1, username: 'canary-name' }]),
+      new Map([[1, 'canary-pw']]),
+    );
+    await vault.writeFact('me', { email: 'canary@mail.example' });
+    await vault.addFile('f', { type: 'canary-type' }, new TextEncoder().encode('canary-content'));
+    const text = await storedText(storage);
+    expect(text).toContain('purchases 1 ');
+    expect(text).toContain('password 1 ');
+    expect(text).not.toMatch(/canary/);
+    expect((await storage.readHolder())?.key).toMatchObject({ extractable: false });
+  });
+
+  test('keeps passwords only while the customer wants that', async () => {
+    const { open, storage } = browser();
+    const vault = await open();
+    const passwords = new Map([[3, 'secret']]);
+    await vault.writeList('purchases', listOf(ROWS), passwords);
+    expect(await vault.keepsPasswords()).toBe(false);
+    expect(await storedText(storage)).not.toMatch(/password/);
+
+    await vault.setKeepsPasswords(true);
+    await vault.writeList('purchases', listOf(ROWS, 2000), passwords);
+    expect(await (await open()).readPasswords([1, 3])).toEqual(passwords);
+
+    await vault.setKeepsPasswords(false);
+    expect(await storedText(storage)).not.toMatch(/password/);
+    expect(await vault.readPasswords([1, 3])).toEqual(new Map());
+  });
+
+  test('of another sign-in or another customer starts empty, and the former one is over', async () => {
+    for (const next of [
+      { id: 'sign-in-2', customerId: 7 },
+      { id: 'sign-in-1', customerId: 8 },
+    ]) {
+      const { open } = browser();
+      const former = await open();
+      await former.writeList('purchases', listOf(ROWS));
+      const vault = await open(next);
+      expect(await vault.readList('purchases')).toBeUndefined();
+      // A tab that still synchronises for the former customer writes nothing into the new one's vault.
+      await former.writeList('purchases', listOf(ROWS, 3000));
+      expect(former.isOver).toBe(true);
+      expect(await vault.readList('purchases')).toBeUndefined();
+      expect(await former.readList('purchases')).toBeUndefined();
+    }
+  });
+
+  test('is empty for every tab once it was destroyed', async () => {
+    const { open, storage } = browser();
+    const vault = await open();
+    await vault.writeList('purchases', listOf(ROWS));
+    await vault.readList('purchases');
+    await storage.destroy();
+    expect(await vault.readList('purchases')).toBeUndefined();
+    expect(await vault.readFiles()).toEqual([]);
+    expect(vault.isOver).toBe(true);
+    expect(await storage.readHolder()).toBeUndefined();
+  });
+
+  test('two tabs that open it at the same time share one key', async () => {
+    const { open } = browser();
+    const [one, other] = await Promise.all([open(), open()]);
+    await one.writeFact('me', { email: 'a@b.c' });
+    expect(await other.readFact('me')).toEqual({ email: 'a@b.c' });
+  });
+
+  test('does not take a record for another one: what was moved is damage, and all of it goes', async () => {
+    const { open, storage } = browser();
+    const vault = await open();
+    await vault.writeList('purchases', listOf(ROWS));
+    const { id: holderId = '' } = (await storage.readHolder()) ?? {};
+    const [newest, oldest] = (await storage.readKind(holderId, 'purchases')) as [SealedRecord, SealedRecord];
+    await storage.write(holderId, { put: [{ ...oldest, sealed: newest.sealed }] });
+    const fresh = await open();
+    expect((await fresh.readList<Row>('purchases'))?.rows ?? []).not.toContainEqual(ROWS[1]);
+    expect(await storage.readHolder()).toBeUndefined();
+  });
+
+  test('export files come and go with their content', async () => {
+    const { open } = browser();
+    const vault = await open();
+    const content = new Uint8Array([0, 1, 250]);
+    await vault.addFile('f1', { id: 'f1', type: 'accounts' }, content);
+    const other = await open();
+    expect(await other.readFiles()).toEqual([{ id: 'f1', type: 'accounts' }]);
+    expect(await other.readFileContent('f1')).toEqual(content);
+    await other.removeFile('f1');
+    expect(await vault.readFiles()).toEqual([]);
+    expect(await vault.readFileContent('f1')).toBeUndefined();
+  });
+});
+
+const failing = (name: string): VaultStorage =>
+  new Proxy(new MemoryVaultStorage(), {
+    get: () => () => Promise.reject(Object.assign(new Error(name), { name })),
+  });
+
+describe('where the device keeps nothing', () => {
+  test.each([
+    ['SecurityError', 'blocked'],
+    ['QuotaExceededError', 'full'],
+    ['UnknownError', 'broken'],
+  ])('%s: the vault lasts as long as the page and says why', async (name, problem) => {
+    const vault = await Vault.open(new GuardedVaultStorage(() => failing(name)), SIGN_IN);
+    await vault.writeList('purchases', listOf(ROWS));
+    expect(await vault.readList('purchases')).toEqual(listOf(ROWS));
+    expect(vault.problem).toBe(problem);
+  });
+
+  test('a storage that fails later takes what it had with it, and the next vault starts anew', async () => {
+    const storage = new MemoryVaultStorage();
+    const guarded = new GuardedVaultStorage(() => storage);
+    const vault = await Vault.open(guarded, SIGN_IN);
+    storage.write = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+    await vault.writeList('purchases', listOf(ROWS));
+    expect(vault.isOver).toBe(true);
+    expect(await storage.readHolder()).toBeUndefined();
+    const next = await Vault.open(guarded, SIGN_IN);
+    await next.writeList('purchases', listOf(ROWS));
+    expect((await next.readList<Row>('purchases'))?.rows).toEqual(ROWS);
+    expect(next.problem).toBe('full');
+  });
+
+  test('what may be left of better days is still removed, or the failure told', async () => {
+    const storage = new MemoryVaultStorage();
+    const guarded = new GuardedVaultStorage(() => storage);
+    const vault = await Vault.open(guarded, SIGN_IN);
+    await vault.writeFact('me', {});
+    const write = storage.write.bind(storage);
+    storage.write = () => Promise.reject(new DOMException('slow', 'TimeoutError'));
+    await vault.writeFact('me', {});
+    expect(guarded.problem).toBe('blocked');
+    storage.write = write;
+    await guarded.destroy();
+    expect(await storage.readHolder()).toBeUndefined();
+    await expect(new GuardedVaultStorage(() => failing('UnknownError')).destroy()).rejects.toThrow(
+      'UnknownError',
+    );
+  });
+});
