@@ -16,6 +16,7 @@ import { UsedCaptchaRow } from './identity/used-captcha.entity.ts';
 import { JournalEntryRow } from './ledger/journal-entry.entity.ts';
 import { JournalRow } from './ledger/journal.entity.ts';
 import { LedgerAccountRow } from './ledger/ledger-account.entity.ts';
+import { OperatorLogRow } from './operations/operator-log.entity.ts';
 import { SettingRow } from './operations/setting.entity.ts';
 import { PaymentRow } from './payments/payment.entity.ts';
 import { PurchaseRow } from './purchases/purchase.entity.ts';
@@ -38,6 +39,7 @@ export const entities = [
   JournalRow,
   LedgerAccountRow,
   MailTokenRow,
+  OperatorLogRow,
   PaymentRow,
   PriceListRow,
   ProductRow,

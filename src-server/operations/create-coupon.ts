@@ -1,57 +1,41 @@
-import { formatMoney, moneySchema } from '../../src-shared/money.ts';
-import type { EntityManager } from '../platform/database.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { type Coupon, couponText, type DiscountWish, readDiscount } from './coupon-wish.ts';
 import { OperationRefused } from './operation-refused.ts';
+import { type Operator, recordChange } from './record-change.ts';
 
-/** As typed by the operator: exactly one of the two kinds of discount. */
-export interface CouponWish {
+/** As typed by the operator. */
+export interface CouponWish extends DiscountWish {
   code: string;
-  /** Per cent off every eligible item, at most two decimals. */
-  percent?: string;
-  /** EUR off the whole order. */
-  flat?: string;
-}
-
-export interface Coupon {
-  code: string;
-  discountType: 'percentage' | 'FLAT';
-  /** Cents for FLAT, hundredths of a per cent for percentage. */
-  amount: number;
 }
 
 const CODE = /^[A-Z0-9_-]{3,40}$/;
 
 /** Makes a discount code that shoppers can use at once. Throws OperationRefused with what is wrong. */
-export async function createCoupon(em: EntityManager, wish: CouponWish): Promise<Coupon> {
-  const coupon = readWish(wish);
-  const [row] = await em.execute<{ code: string }[]>(
-    `insert into discount_coupon (code, discount_type, amount) values (?, ?, ?) on conflict (code) do nothing returning code`,
-    [coupon.code, coupon.discountType, coupon.amount],
-  );
-  if (!row) throw new OperationRefused(`there is a coupon ${coupon.code} already`);
-  return coupon;
+export async function createCoupon(
+  em: EntityManager,
+  operator: Operator,
+  { code, ...wish }: CouponWish,
+): Promise<Coupon> {
+  const coupon = { code: readCode(code), ...readDiscount(wish) };
+  return inTransaction(em, async (transaction) => {
+    const [row] = await transaction.execute<{ code: string }[]>(
+      `insert into discount_coupon (code, discount_type, amount, expires_at) values (?, ?, ?, ?)
+       on conflict (code) do nothing returning code`,
+      [coupon.code, coupon.discountType, coupon.amount, coupon.expiresAt],
+    );
+    if (!row) throw new OperationRefused(`there is a coupon ${coupon.code} already`);
+    await recordChange(transaction, operator, {
+      action: 'coupons create',
+      subject: `coupon ${coupon.code}`,
+      after: { discount: couponText(coupon), expiresAt: coupon.expiresAt },
+    });
+    return coupon;
+  });
 }
 
-/** "10%" or "€5.00". */
-export function couponText({ discountType, amount }: Pick<Coupon, 'discountType' | 'amount'>): string {
-  return discountType === 'percentage' ? `${amount / 100}%` : formatMoney(amount);
-}
-
-function readWish({ code, percent, flat }: CouponWish): Coupon {
-  const upperCode = code.toUpperCase();
-  if (!CODE.test(upperCode)) throw new OperationRefused('a code has 3 to 40 letters, digits, - or _');
-  const wanted = percent ?? flat;
-  if (wanted === undefined || (percent !== undefined && flat !== undefined)) {
-    throw new OperationRefused('say either --percent 10 or --flat 5');
-  }
-  // Hundredths of a per cent and cents are read the same way: a number with at most two decimals.
-  const amount = moneySchema.safeParse(wanted);
-  if (!amount.success || amount.data <= 0) {
-    throw new OperationRefused(`${wanted} is not a positive number with at most two decimals`);
-  }
-  if (percent !== undefined && amount.data > 100_00) throw new OperationRefused('at most 100 per cent');
-  return {
-    code: upperCode,
-    discountType: percent === undefined ? 'FLAT' : 'percentage',
-    amount: amount.data,
-  };
+/** Codes are kept in upper case; people may type them in any. */
+export function readCode(typed: string): string {
+  const code = typed.toUpperCase();
+  if (!CODE.test(code)) throw new OperationRefused('a code has 3 to 40 letters, digits, - or _');
+  return code;
 }

@@ -1,14 +1,27 @@
-export { type Coupon, couponText, type CouponWish, createCoupon } from './create-coupon.ts';
+export { changeSetting, knownSetting, type SettingChange } from './change-setting.ts';
+export { type Coupon, couponText, type DiscountWish } from './coupon-wish.ts';
+export { type CouponBatchWish, createCouponBatch } from './create-coupon-batch.ts';
+export { type CouponWish, createCoupon } from './create-coupon.ts';
 export { featureStatus } from './feature-status.ts';
 export { followSettings, type SettingsReader } from './follow-settings.ts';
-export { type ListedCoupon, listCoupons } from './list-coupons.ts';
+export {
+  COUPON_STATES,
+  type CouponFilter,
+  type CouponState,
+  type ListedCoupon,
+  listCoupons,
+} from './list-coupons.ts';
 export { OperationRefused } from './operation-refused.ts';
 export { operationsRoutes } from './operations.rest.ts';
 export { shopRouter } from './operations.router.ts';
+export { type LogEntry, type LogFilter, readLog } from './read-log.ts';
 export { readSettings } from './read-settings.ts';
+export { type Change, type Operator, recordChange } from './record-change.ts';
 export { requireFlag } from './require-flag.ts';
+export { type RevocationWish, revokeCoupons } from './revoke-coupons.ts';
 export { rotateCredentials, type RotationSummary } from './rotate-credentials.ts';
 export { schemaDifference } from './schema-difference.ts';
+export { expectationOf, settingText } from './setting-text.ts';
 export {
   FLAG_NAMES,
   type FlagName,

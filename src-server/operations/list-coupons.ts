@@ -1,19 +1,48 @@
 import type { EntityManager } from '../platform/database.ts';
-import type { Coupon } from './create-coupon.ts';
+import type { Coupon } from './coupon-wish.ts';
+
+export const COUPON_STATES = ['usable', 'revoked', 'expired'] as const;
+export type CouponState = (typeof COUPON_STATES)[number];
 
 export interface ListedCoupon extends Coupon {
-  /** Switched on and not expired. */
-  isUsable: boolean;
+  state: CouponState;
   /** In how many paid checkouts it was used. */
   uses: number;
 }
 
-/** Every discount code, the newest first. */
-export async function listCoupons(em: EntityManager): Promise<ListedCoupon[]> {
-  return em.execute<ListedCoupon[]>(
-    `select c.code, c.discount_type as "discountType", c.amount,
-       c.is_active and (c.expires_at is null or c.expires_at > now()) as "isUsable",
-       (select count(*)::int from checkout where coupon_code = c.code and status = 'paid') as uses
-     from discount_coupon c order by c.created_at desc, c.code`,
+export interface CouponFilter {
+  /** The beginning of the code, in any case. */
+  prefix?: string | undefined;
+  state?: CouponState | undefined;
+  /** Only those used, or only those never used. */
+  isUsed?: boolean | undefined;
+}
+
+/** Discount codes, the newest first. */
+export async function listCoupons(em: EntityManager, filter: CouponFilter = {}): Promise<ListedCoupon[]> {
+  const rows = await em.execute<ListedCoupon[]>(
+    `select * from (
+       select c.code, c.discount_type as "discountType", c.amount, c.expires_at as "expiresAt", c.created_at,
+         case when not c.is_active then 'revoked' when c.expires_at <= now() then 'expired' else 'usable' end as state,
+         (select count(*)::int from checkout where coupon_code = c.code and status = 'paid') as uses
+       from discount_coupon c where starts_with(c.code, ?)
+     ) listed
+     where (?::text is null or state = ?) and (?::boolean is null or (uses > 0) = ?)
+     order by created_at desc, code`,
+    [
+      filter.prefix?.toUpperCase() ?? '',
+      filter.state ?? null,
+      filter.state ?? null,
+      filter.isUsed ?? null,
+      filter.isUsed ?? null,
+    ],
   );
+  return rows.map(({ code, discountType, amount, expiresAt, state, uses }) => ({
+    code,
+    discountType,
+    amount,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    state,
+    uses,
+  }));
 }

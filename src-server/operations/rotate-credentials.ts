@@ -1,6 +1,7 @@
 import { inTransaction } from '../platform/database.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { type Operator, recordChange } from './record-change.ts';
 
 export interface RotationSummary {
   /** Encrypted anew with the first key of the ring. */
@@ -23,12 +24,18 @@ interface SealedRow {
  * readable before, during and after. Interrupted, it can be run again. Once it reports nothing unreadable, the other
  * keys can be taken out of the ring.
  */
-export async function rotateCredentials(em: EntityManager, secrets: Secrets): Promise<RotationSummary> {
+export async function rotateCredentials(
+  em: EntityManager,
+  operator: Operator,
+  secrets: Secrets,
+): Promise<RotationSummary> {
   const summary: RotationSummary = { rotated: 0, current: 0, unreadable: [] };
   let lastId = 0;
   for (;;) {
     const after = lastId;
-    const last = await inTransaction(em, (transaction) => rotateBatch(transaction, secrets, after, summary));
+    const last = await inTransaction(em, (transaction) =>
+      rotateBatch(transaction, operator, secrets, after, summary),
+    );
     if (last === undefined) return summary;
     lastId = last;
   }
@@ -37,6 +44,7 @@ export async function rotateCredentials(em: EntityManager, secrets: Secrets): Pr
 /** @returns the last id it looked at, or undefined when there was none after `afterId` */
 async function rotateBatch(
   em: EntityManager,
+  operator: Operator,
   secrets: Secrets,
   afterId: number,
   summary: RotationSummary,
@@ -54,7 +62,14 @@ async function rotateBatch(
       else summary.unreadable.push(id);
     }
   }
-  if (fresh.length > 0) await em.execute(UPDATE, [JSON.stringify(fresh)]);
+  if (fresh.length > 0) {
+    await em.execute(UPDATE, [JSON.stringify(fresh)]);
+    await recordChange(em, operator, {
+      action: 'credentials rotate',
+      subject: 'passwords of accounts',
+      after: { rotated: fresh.length },
+    });
+  }
   summary.rotated += fresh.length;
   return rows.at(-1)?.id;
 }

@@ -1,35 +1,107 @@
-import type { Command } from 'commander';
-import { couponText, createCoupon, listCoupons } from '../../src-server/operations/index.ts';
+import { type Command, Option } from 'commander';
+import {
+  COUPON_STATES,
+  type CouponState,
+  couponText,
+  createCoupon,
+  createCouponBatch,
+  type DiscountWish,
+  listCoupons,
+  revokeCoupons,
+} from '../../src-server/operations/index.ts';
+import { counted } from './import-display.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
 export function addCouponCommands(program: Command): void {
   const coupons = program.command('coupons').description('discount codes');
-  coupons
-    .command('create <code>')
+  withDiscount(coupons.command('create <code>'))
     .description('make a discount code; shoppers may type it in any case')
-    .option('--percent <number>', 'per cent off every item that is neither ranked nor handleveled')
-    .option('--flat <eur>', 'EUR off the order, at most the price of such items')
-    .action(async (code: string, options: { percent?: string; flat?: string }) => {
-      await withDatabase(async ({ orm }) => {
-        const coupon = await createCoupon(orm.em.fork(), { code, ...options });
-        console.log(`${coupon.code} gives ${couponText(coupon)} off`);
-      });
-    });
-  coupons.command('list').description('show every discount code').action(showCoupons);
+    .action(create);
+  withDiscount(coupons.command('create-batch'))
+    .description('make many discount codes and print them, one a line')
+    .requiredOption('--count <number>', 'how many')
+    .requiredOption('--prefix <text>', 'what all of them begin with')
+    .action(createBatch);
+  coupons
+    .command('list')
+    .description('show discount codes')
+    .option('--prefix <text>', 'only those that begin like this')
+    .addOption(new Option('--state <state>', 'only those').choices(COUPON_STATES))
+    .addOption(new Option('--used', 'only those used at least once').conflicts('unused'))
+    .option('--unused', 'only those never used')
+    .action(list);
+  coupons
+    .command('revoke [code]')
+    .description('take a discount code out of use, or all that begin with --prefix')
+    .option('--prefix <text>', 'all that begin like this')
+    .option('--reason <text>', 'why, for the log of changes')
+    .action(revoke);
 }
 
-async function showCoupons(): Promise<void> {
+function withDiscount(command: Command): Command {
+  return command
+    .option('--percent <number>', 'per cent off every item that is neither ranked nor handleveled')
+    .option('--flat <eur>', 'EUR off the order, at most the price of such items')
+    .option('--expires <day>', 'the last day it can be used on (2026-12-31, UTC)');
+}
+
+async function create(code: string, wish: DiscountWish): Promise<void> {
+  await withDatabase(async ({ orm, operator }) => {
+    const coupon = await createCoupon(orm.em.fork(), operator, { code, ...wish });
+    console.log(`${coupon.code} gives ${couponText(coupon)} off${untilText(coupon.expiresAt)}`);
+  });
+}
+
+async function createBatch(wish: DiscountWish & { count: string; prefix: string }): Promise<void> {
+  await withDatabase(async ({ orm, operator }) => {
+    const batch = await createCouponBatch(orm.em.fork(), operator, wish);
+    for (const { code } of batch) console.log(code);
+    const [first] = batch;
+    // Beside the codes, so that these can go into a file.
+    if (first)
+      console.error(
+        `${counted(batch.length, 'code')}, each gives ${couponText(first)} off${untilText(first.expiresAt)}`,
+      );
+  });
+}
+
+async function list(options: {
+  prefix?: string;
+  state?: CouponState;
+  used?: boolean;
+  unused?: boolean;
+}): Promise<void> {
+  const isUsed = options.used ? true : options.unused ? false : undefined;
   await withDatabase(async ({ orm }) => {
-    const coupons = await listCoupons(orm.em.fork());
-    if (coupons.length === 0) console.log('there are no coupons');
+    const coupons = await listCoupons(orm.em.fork(), { ...options, isUsed });
+    if (coupons.length === 0) console.log('there are no such coupons');
     printTable(
       coupons.map((coupon) => [
         coupon.code,
         couponText(coupon),
-        coupon.isUsable ? 'usable' : 'off',
+        coupon.state,
         `used ${coupon.uses}×`,
+        coupon.expiresAt ? `until ${minuteText(coupon.expiresAt)}` : '',
       ]),
     );
   });
+}
+
+async function revoke(
+  code: string | undefined,
+  options: { prefix?: string; reason?: string },
+): Promise<void> {
+  await withDatabase(async ({ orm, operator }) => {
+    const revoked = await revokeCoupons(orm.em.fork(), operator, { code, ...options });
+    console.log(`${counted(revoked.length, 'coupon')} revoked: ${revoked.slice(0, 20).join(' ')}`);
+  });
+}
+
+function untilText(expiresAt: Date | null): string {
+  return expiresAt ? ` until ${minuteText(expiresAt)}` : '';
+}
+
+function minuteText(instant: Date): string {
+  return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

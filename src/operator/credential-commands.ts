@@ -20,9 +20,9 @@ export function addCredentialCommands(program: Command): void {
 }
 
 async function rotate(): Promise<void> {
-  await withDatabase(async ({ orm, config }) => {
+  await withDatabase(async ({ orm, config, operator }) => {
     const secrets = createSecrets(config.shop.credentialKeys);
-    const { rotated, current, unreadable } = await rotateCredentials(orm.em.fork(), secrets);
+    const { rotated, current, unreadable } = await rotateCredentials(orm.em.fork(), operator, secrets);
     console.log(`${counted(rotated, 'password')} encrypted anew, ${current} had the first key already`);
     if (unreadable.length === 0) return;
     console.error(

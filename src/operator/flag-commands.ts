@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { FLAG_NAMES, readSettings, SETTINGS, writeSetting } from '../../src-server/operations/index.ts';
+import { changeSetting, FLAG_NAMES, readSettings, SETTINGS } from '../../src-server/operations/index.ts';
 import type { FlagName } from '../../src-server/operations/index.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
@@ -29,8 +29,9 @@ async function listFlags(): Promise<void> {
 }
 
 async function setFlag(name: FlagName, state: 'on' | 'off'): Promise<void> {
-  await withDatabase(async ({ orm }) => {
-    await writeSetting(orm.em.fork(), `flags.${name}`, state === 'on');
+  await withDatabase(async ({ orm, log, operator }) => {
+    const wish = { key: `flags.${name}`, typed: state, action: 'flags set' };
+    await changeSetting({ em: orm.em.fork(), log }, operator, wish);
     console.log(`${name} is ${state}`);
   });
 }

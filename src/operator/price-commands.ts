@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { currentPrices, importPrices } from '../../src-server/catalog/import/index.ts';
+import { recordChange } from '../../src-server/operations/index.ts';
 import { RANK_PRICE_KEYS } from '../../src-shared/catalog/prices.ts';
 import type { PriceList } from '../../src-shared/catalog/prices.ts';
 import { importDisplay } from './import-display.ts';
@@ -25,8 +26,15 @@ export function addPriceCommands(program: Command): void {
 }
 
 async function runPriceImport(path: string, isDryRun: boolean): Promise<void> {
-  await withDatabase(async ({ orm }) => {
-    const result = await importPrices(orm.em.fork(), path, { isDryRun });
+  await withDatabase(async ({ orm, operator }) => {
+    const result = await importPrices(orm.em.fork(), path, { isDryRun }, (em, changes) =>
+      recordChange(em, operator, {
+        action: 'prices import',
+        subject: `price list ${basename(path)}`,
+        before: Object.fromEntries(changes.map(({ key, from }) => [key, from ?? null])),
+        after: Object.fromEntries(changes.map(({ key, to }) => [key, to ?? null])),
+      }),
+    );
     if (result.outcome === 'refused') {
       const display = importDisplay(basename(path), 0);
       for (const { reason, column } of result.faults)

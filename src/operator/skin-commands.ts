@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { importSkins } from '../../src-server/catalog/import/index.ts';
 import type { ImportOptions, SkinFileFormat } from '../../src-server/catalog/import/index.ts';
+import { recordChange } from '../../src-server/operations/index.ts';
 import { counted, importDisplay } from './import-display.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -34,8 +35,18 @@ export function addSkinCommands(program: Command): void {
 }
 
 async function runSkinImport(path: string, options: ImportOptions): Promise<void> {
-  await withDatabase(async ({ orm }) => {
-    const { format, champions, skins, faults, isWritten } = await importSkins(orm.em.fork(), path, options);
+  await withDatabase(async ({ orm, operator }) => {
+    const { format, champions, skins, faults, isWritten } = await importSkins(
+      orm.em.fork(),
+      path,
+      options,
+      (em, written) =>
+        recordChange(em, operator, {
+          action: 'skins import',
+          subject: `file ${basename(path)}`,
+          after: written,
+        }),
+    );
     const display = importDisplay(basename(path), 0);
     for (const { place, ...fault } of faults) display.fault(place, fault);
     if (!isWritten) console.log('nothing was written; would be:');

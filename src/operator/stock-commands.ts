@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { importStock, openTextFile, STOCK_FILE_COLUMNS } from '../../src-server/catalog/import/index.ts';
 import type { ImportOptions, StockImportSummary } from '../../src-server/catalog/import/index.ts';
+import { recordChange } from '../../src-server/operations/index.ts';
+import type { EntityManager } from '../../src-server/platform/database.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { importDisplay } from './import-display.ts';
 import { withDatabase } from './with-database.ts';
@@ -28,9 +30,18 @@ export function addStockCommands(program: Command): void {
 
 async function runStockImport(path: string, options: ImportOptions): Promise<void> {
   const file = await openTextFile(path);
-  await withDatabase(async ({ orm, config }) => {
+  await withDatabase(async ({ orm, config, operator }) => {
     const display = importDisplay(file.name, file.sizeBytes);
-    const shop = { em: orm.em.fork(), secrets: createSecrets(config.shop.credentialKeys) };
+    const shop = {
+      em: orm.em.fork(),
+      secrets: createSecrets(config.shop.credentialKeys),
+      record: (em: EntityManager, imported: number) =>
+        recordChange(em, operator, {
+          action: 'stock import',
+          subject: `file ${file.name}`,
+          after: { imported },
+        }),
+    };
     try {
       const summary = await importStock(shop, file, options, {
         badRow: (line, faults) => faults.forEach((fault) => display.fault(`line ${line}`, fault)),

@@ -1,7 +1,7 @@
 import { priceListSchema } from '../../../src-shared/catalog/prices.ts';
 import type { PriceList } from '../../../src-shared/catalog/prices.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { commitIf } from './commit-if.ts';
+import { commitIf } from '../../platform/commit-if.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { RowFault } from './import-refused.ts';
 import { currentPrices } from './current-prices.ts';
@@ -23,11 +23,13 @@ export type PriceImportOutcome =
 /**
  * `prices import`: a price list is right as a whole or not taken at all. One that changes nothing is not put on record
  * again. Throws ImportRefused when the file holds no JSON object.
+ * @param record told of what changes in the transaction that changes it, for the operator's log
  */
 export async function importPrices(
   em: EntityManager,
   path: string,
   options: { isDryRun: boolean },
+  record?: (em: EntityManager, changes: readonly PriceChange[]) => Promise<unknown>,
 ): Promise<PriceImportOutcome> {
   const { name, text } = await readWholeText(path);
   const json = readJsonObject(text, name);
@@ -39,7 +41,10 @@ export async function importPrices(
     em,
     async (transaction) => {
       const changes = changesBetween(await currentPrices(transaction), prices);
-      if (changes.length > 0) await writePrices(transaction, prices);
+      if (changes.length > 0) {
+        await writePrices(transaction, prices);
+        await record?.(transaction, changes);
+      }
       return changes;
     },
     () => !options.isDryRun,

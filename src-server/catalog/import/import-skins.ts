@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../platform/database.ts';
 import { loadFacts } from '../load-stock.ts';
-import { commitIf } from './commit-if.ts';
+import { commitIf } from '../../platform/commit-if.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { ImportOptions } from './import-stock.ts';
 import { mergeSkins } from './merge-skins.ts';
@@ -22,22 +22,32 @@ export interface SkinImportSummary extends SkinWriteSummary {
   isWritten: boolean;
 }
 
-/** `skins import`: tells the three formats apart by what is in the file. Throws ImportRefused when it is none of them. */
+/**
+ * `skins import`: tells the three formats apart by what is in the file. Throws ImportRefused when it is none of them.
+ * @param record told of what was written in the transaction that writes it, for the operator's log
+ */
 export async function importSkins(
   em: EntityManager,
   path: string,
   options: ImportOptions,
+  record?: (em: EntityManager, written: SkinWriteSummary) => Promise<unknown>,
 ): Promise<SkinImportSummary> {
   const { format, ...parsed } = await parseSkinFile(path);
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
       const { faults, ...catalog } = mergeSkins(parsed, await loadFacts(transaction));
-      return { format, faults, ...(await writeSkins(transaction, catalog)) };
+      const written = await writeSkins(transaction, catalog);
+      if (isChange(written)) await record?.(transaction, written);
+      return { format, faults, ...written };
     },
     ({ faults }) => !options.isDryRun && !(options.isStrict && faults.length > 0),
   );
   return { ...result, isWritten: isCommitted };
+}
+
+function isChange({ champions, skins }: SkinWriteSummary): boolean {
+  return champions.added + champions.changed + skins.added + skins.changed > 0;
 }
 
 async function parseSkinFile(path: string): Promise<ParsedSkins & { format: SkinFileFormat }> {

@@ -7,7 +7,7 @@
 import { inTransaction } from '../../platform/database.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { commitIf } from './commit-if.ts';
+import { commitIf } from '../../platform/commit-if.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { RowFault } from './import-refused.ts';
 import { readRows } from './raw-rows.ts';
@@ -46,9 +46,16 @@ interface NumberedAccount {
 
 type Counts = Omit<StockImportSummary, 'isWritten'>;
 
+export interface StockImportShop {
+  em: EntityManager;
+  secrets: Secrets;
+  /** Told of each batch in the transaction that writes it, for the operator's log. */
+  record?: (em: EntityManager, imported: number) => Promise<unknown>;
+}
+
 /** Throws ImportRefused when the file as a whole is not a stock file. */
 export async function importStock(
-  shop: { em: EntityManager; secrets: Secrets },
+  shop: StockImportShop,
   file: TextFile,
   options: ImportOptions,
   reporter: StockImportReporter,
@@ -59,6 +66,7 @@ export async function importStock(
 
   async function takeBatch(em: EntityManager, batch: readonly NumberedAccount[]): Promise<void> {
     const written = await writeUnknown(em, shop.secrets, batch);
+    if (written.size > 0) await shop.record?.(em, written.size);
     for (const { line, account } of batch) {
       // A username that comes twice in one batch went in once: the first line takes the credit.
       if (written.delete(account.username)) counts.imported += 1;

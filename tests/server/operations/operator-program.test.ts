@@ -1,11 +1,14 @@
 /** The command line as a person types it: exit codes, and what is printed where. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ImportDatabase, openImportDatabase } from '../catalog/import/support/import-database.ts';
 import { stockCsv, stockRow } from '../catalog/import/support/stock-file.ts';
 
 const OPERATOR = fileURLToPath(new URL('../../../src/operator.ts', import.meta.url));
+
+// Each call is a program of its own, which takes seconds to start on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let database: ImportDatabase;
 beforeAll(async () => {
@@ -91,6 +94,63 @@ test('flags set, then list', async () => {
   const wrong = await shop('flags', 'set', 'auctions', 'on');
   expect(wrong.code).toBe(1);
   expect(wrong.stderr).toContain('Allowed choices are trade, auction, param, archived.');
+});
+
+test('settings list, get and set; a bad value is refused with what is expected', async () => {
+  expect(await shop('settings', 'get', 'flags.trade')).toMatchObject({ code: 0, stdout: 'off\n' });
+  expect(await shop('settings', 'set', 'flags.trade', 'on', '--as', 'olga', '--reason', 'opening')).toEqual({
+    code: 0,
+    stdout: 'flags.trade is on, was off\n',
+    stderr: '',
+  });
+  expect((await shop('settings', 'list')).stdout).toMatch(/^flags\.trade +on +default off +Customers can/m);
+  expect(await shop('settings', 'set', 'flags.trade', 'perhaps')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'flags.trade is on or off, not "perhaps"\n',
+  });
+  expect(await shop('settings', 'get', 'trade')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('there is no setting trade; did you mean flags.trade'),
+  });
+});
+
+test('coupons create-batch prints the codes alone; list and revoke', async () => {
+  const batch = await shop('coupons', 'create-batch', '--count', '3', '--prefix', 'may', '--percent', '10');
+  expect(batch).toMatchObject({ code: 0, stderr: '3 codes, each gives 10% off\n' });
+  const codes = batch.stdout.trim().split('\n');
+  expect(codes).toHaveLength(3);
+  expect(await shop('coupons', 'revoke', codes[0] ?? '')).toMatchObject({
+    code: 0,
+    stdout: `1 coupon revoked: ${codes[0]}\n`,
+  });
+  const usable = await shop('coupons', 'list', '--prefix', 'MAY', '--state', 'usable', '--unused');
+  expect(usable.stdout.match(/10% {2}usable {2}used 0×/g)).toHaveLength(2);
+  expect(await shop('coupons', 'create', 'ONE', '--flat', '5', '--expires', '2099-12-31')).toMatchObject({
+    stdout: 'ONE gives €5.00 off until 2100-01-01 00:00 UTC\n',
+  });
+});
+
+test('log tells who changed what, with reason, before and after', async () => {
+  const all = (await shop('log')).stdout;
+  expect(all).toMatch(/^\d{4}-\d\d-\d\d [\d:]{8} {2}\S+ .*coupons create +coupon ONE +discount €5\.00/m);
+  expect(all).toMatch(/prices import +price list prices\.json .*standardBasePrice 2\.5/);
+  expect(all).toMatch(/stock import +file stock\.csv +imported 1$/m);
+  expect(all).not.toContain('hunter');
+  const [line, ...others] = (await shop('log', '--who', 'olga', '--json')).stdout.trim().split('\n');
+  expect(others).toEqual([]);
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    who: 'olga',
+    action: 'settings set',
+    subject: 'flags.trade',
+    reason: 'opening',
+    before: false,
+    after: true,
+  });
+  expect(await shop('log', '--since', 'yesterday')).toMatchObject({
+    code: 1,
+    stderr: 'yesterday is not a day such as 2026-12-31\n',
+  });
 });
 
 test('ledger audit fails when something differs', async () => {

@@ -3,9 +3,10 @@ import { writeStock } from '#server/catalog/import/index.ts';
 import { accountMaker } from '#server/demo/demo-accounts.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { entities } from '#server/entities.ts';
-import { rotateCredentials } from '#server/operations/index.ts';
+import { readLog, rotateCredentials } from '#server/operations/index.ts';
 import { openDatabase, type Orm } from '#server/platform/database.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
+import { testOperator } from '../../support/test-operator.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
 const oldKey = Buffer.alloc(32, 1);
@@ -51,15 +52,19 @@ async function readable(keys: Buffer[]): Promise<number> {
 
 test('every password is readable with the first key alone afterwards', async () => {
   expect(await readable([newKey])).toBe(0);
-  const summary = await rotateCredentials(orm.em.fork(), createSecrets([newKey, oldKey]));
+  const summary = await rotateCredentials(orm.em.fork(), testOperator(), createSecrets([newKey, oldKey]));
   expect(summary).toEqual({ rotated: ACCOUNTS, current: 0, unreadable: [] });
   expect(await readable([newKey])).toBe(ACCOUNTS);
+  // Three batches, three entries, told as the one command they were.
+  expect(await readLog(orm.em.fork(), { limit: 10 })).toMatchObject([
+    { action: 'credentials rotate', after: { rotated: ACCOUNTS } },
+  ]);
 });
 
 test('a second run finds nothing to do', async () => {
   const secrets = createSecrets([newKey, oldKey]);
-  await rotateCredentials(orm.em.fork(), secrets);
-  expect(await rotateCredentials(orm.em.fork(), secrets)).toEqual({
+  await rotateCredentials(orm.em.fork(), testOperator(), secrets);
+  expect(await rotateCredentials(orm.em.fork(), testOperator(), secrets)).toEqual({
     rotated: 0,
     current: ACCOUNTS,
     unreadable: [],
@@ -74,15 +79,15 @@ test('what no key opens is named and left as it is', async () => {
   const foreign = createSecrets([Buffer.alloc(32, 9)]).encrypt('gone', `product:${lost.id}`);
   await orm.em.fork().execute('update product set password_encrypted = ? where id = ?', [foreign, lost.id]);
 
-  const summary = await rotateCredentials(orm.em.fork(), createSecrets([newKey, oldKey]));
+  const summary = await rotateCredentials(orm.em.fork(), testOperator(), createSecrets([newKey, oldKey]));
   expect(summary).toEqual({ rotated: ACCOUNTS - 1, current: 0, unreadable: [lost.id] });
 });
 
 test('two at the same time leave every password readable', async () => {
   const secrets = createSecrets([newKey, oldKey]);
   const runs = await Promise.all([
-    rotateCredentials(orm.em.fork(), secrets),
-    rotateCredentials(orm.em.fork(), secrets),
+    rotateCredentials(orm.em.fork(), testOperator(), secrets),
+    rotateCredentials(orm.em.fork(), testOperator(), secrets),
   ]);
   expect(runs.reduce((sum, { rotated }) => sum + rotated, 0)).toBe(ACCOUNTS);
   expect(await readable([newKey])).toBe(ACCOUNTS);

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../platform/database.ts';
-import type { EntityManager } from '../../platform/database.ts';
+import { inTransaction } from './database.ts';
+import type { EntityManager } from './database.ts';
 
 /** Carries the result out of a transaction that is meant to be rolled back. */
 class RolledBack<T> extends Error {

@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/**
+ * What an operator's command changed, written in the transaction that changed it and append-only (a trigger refuses
+ * update, delete and truncate). `before` and `after` name what is different and never hold a secret.
+ */
+const OperatorLogSchema = defineEntity({
+  name: 'OperatorLogRow',
+  tableName: 'operator_log',
+  properties: {
+    id: p.bigint('number').primary(),
+    /** The start of the program it belongs to: a command that works in several transactions leaves several rows. */
+    run: p.uuid().index(),
+    /** Who the operator said to be (`--as`), else the user of the machine. */
+    who: p.text(),
+    /** The user of the machine, whatever was said. */
+    osUser: p.text(),
+    /** The command: `settings set`, `stock import`. */
+    action: p.text(),
+    /** What was changed: `flags.trade`, `account Fox7`, `customer ana@example.com`. */
+    subject: p.text().index(),
+    reason: p.text().nullable(),
+    before: p.json<unknown>().nullable(),
+    after: p.json<unknown>().nullable(),
+    at: p.datetime().defaultRaw('now()'),
+  },
+});
+
+export class OperatorLogRow extends OperatorLogSchema.class {}
+OperatorLogSchema.setClass(OperatorLogRow);

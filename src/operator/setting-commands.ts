@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import {
+  changeSetting,
+  knownSetting,
+  readSettings,
+  SETTINGS,
+  type SettingKey,
+  settingText,
+} from '../../src-server/operations/index.ts';
+import { printTable } from './print-table.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `
+A value is typed as it is: on, 0.4, some words; lists and objects as JSON. What does not fit is refused with what is
+expected. Flags are settings too: "flags set trade on" is the same as "settings set flags.trade on".`;
+
+export function addSettingCommands(program: Command): void {
+  const settings = program
+    .command('settings')
+    .description('rates, limits and texts that can change while the shop runs');
+  settings
+    .command('list')
+    .description('show every setting, its value, its default and what it does')
+    .action(list);
+  settings.command('get <name>').description('print the value of one setting').action(get);
+  settings
+    .command('set <name> <value>')
+    .description('change a setting; the running shop follows at once')
+    .option('--reason <text>', 'why, for the log of changes')
+    .addHelpText('after', HELP)
+    .action(set);
+}
+
+async function list(): Promise<void> {
+  await withDatabase(async ({ orm, log }) => {
+    const values = await readSettings(orm.em.fork(), log);
+    const rows = (Object.keys(SETTINGS) as SettingKey[]).map((key) => [
+      key,
+      settingText(values[key]),
+      `default ${settingText(SETTINGS[key].safeParse(undefined).data)}`,
+      SETTINGS[key].description ?? '',
+    ]);
+    printTable(rows);
+  });
+}
+
+async function get(name: string): Promise<void> {
+  const key = knownSetting(name);
+  await withDatabase(async ({ orm, log }) => {
+    console.log(settingText((await readSettings(orm.em.fork(), log))[key]));
+  });
+}
+
+async function set(name: string, typed: string, { reason }: { reason?: string }): Promise<void> {
+  await withDatabase(async ({ orm, log, operator }) => {
+    const wish = { key: name, typed, reason, action: 'settings set' };
+    const { key, before, after } = await changeSetting({ em: orm.em.fork(), log }, operator, wish);
+    console.log(before === after ? `${key} was ${after} already` : `${key} is ${after}, was ${before}`);
+  });
+}
