@@ -4,9 +4,8 @@ import { findBrowser } from './support/found-browser.ts';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
-  globalSetup: './support/serve-shop.ts',
-  // All journeys share one shop with its demo customers.
-  workers: 1,
+  // The journeys of a worker share one shop with its demo customers (e2e/support/own-shop.ts).
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // A journey of many pages on a busy machine; what hangs is found by the shorter limits below.
@@ -15,7 +14,6 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env.LEVEL30_E2E_URL ?? '',
     launchOptions: findBrowser(),
     trace: 'retain-on-failure',
     actionTimeout: 15_000,

@@ -1,6 +1,7 @@
-import { test as plainTest, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { PAGES } from '../../src-shared/pages.ts';
 import { expect, test } from './support/journey.ts';
+import { test as plainTest } from './support/own-shop.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 

@@ -1,5 +1,6 @@
 /** Playwright's `test` with the shop's own rule: a journey during which the page reports an error has failed. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test as base } from './own-shop.ts';
 
 export { expect };
 export const DEMO_PASSWORD = 'demo-password';

@@ -1,0 +1,32 @@
+/** Playwright's `test` with a shop to test: where errors of the page are what a journey is about, start from here. */
+import { test as base } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startShopProcess, type ShopProcess } from '../../support/shop-process.ts';
+
+/** Enough that every filter finds something, few enough that the first start stays short. */
+const DEMO_ACCOUNTS = '2000';
+
+export interface OwnShop {
+  /**
+   * The real shop, as `npm start` runs it, with a data folder, a database and a port of its own: one for each worker, so
+   * that journeys which run side by side never meet. What it prints is in test-results/shop.log.
+   */
+  shop: ShopProcess;
+}
+
+export const test = base.extend<object, OwnShop>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-'));
+      const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS });
+      await use(shop);
+      await shop.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+});
