@@ -68,3 +68,14 @@ export function customerRoute<Params = undefined, Query = undefined, Body = unde
 ): RestRoute {
   return { ...row, signedIn: true } as unknown as RestRoute;
 }
+
+/** The client's own name for a request, from the header `Idempotency-Key`. */
+export function idempotencyKeyOf(headers: RestInput<never, never, never>['headers']): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key.slice(0, 100) : undefined;
+}
+
+/** Says that this answer was given before. */
+export function replayHeader(isReplay: boolean): Record<string, string> {
+  return isReplay ? { 'Idempotent-Replayed': 'true' } : {};
+}

@@ -43,6 +43,7 @@ export const ERRORS = {
     text: 'Your cart is full. Please check out or remove items first.',
     retryable: false,
   },
+  amount_refused: { status: 400, text: 'Please enter a valid number.', retryable: false },
   card_gateway_off: { status: 400, text: 'This payment method is not available.', retryable: false },
   card_refused: {
     status: 400,

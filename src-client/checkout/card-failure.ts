@@ -1,7 +1,6 @@
 import type { PayByCardOutcome } from '#shared/checkout/pay-by-card.ts';
-import { CARD_PAYMENT_FIELDS, CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
+import { CARD_PAYMENT_FIELDS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { totalChangedText } from './total-changed.ts';
 
 /**
  * What to say about a card payment that was refused (storefront, section 8 "Card payment errors"): the first message of

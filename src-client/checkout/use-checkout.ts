@@ -3,11 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
-import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
+import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { centsToEur } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { checkoutFailureText } from './checkout-failure.ts';
-import { totalChangedText } from './total-changed.ts';
 import { useLeavePage } from './use-leave-page.ts';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { type PayByCardOutcome, payByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
 import { type StartCheckoutOutcome, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
-import { CHECKOUT_TEXTS } from '../../src-shared/checkout/texts.ts';
-import { centsToEur, formatMoney } from '../../src-shared/money.ts';
-import { customerRoute, type RestAnswer, type RestRoute } from '../rest.ts';
+import { totalChangedText } from '../../src-shared/checkout/texts.ts';
+import { centsToEur } from '../../src-shared/money.ts';
+import { customerRoute, idempotencyKeyOf, replayHeader, type RestAnswer, type RestRoute } from '../rest.ts';
 import { detailSchema, fieldErrorsSchema } from '../rest-schemas.ts';
-import { payByCard } from './pay-by-card.ts';
 import { startCheckout } from './start-checkout.ts';
 import { validateCoupon } from './validate-coupon.ts';
 
@@ -54,50 +52,7 @@ export const checkoutRoutes: readonly RestRoute[] = [
       return answerOf(await startCheckout(ctx, body, idempotencyKeyOf(headers)));
     },
   }),
-  customerRoute({
-    method: 'POST',
-    path: '/api/make-param-payment/',
-    summary:
-      'The card form, sent: holds the items and says where the browser goes next. Nothing of the card is kept.',
-    body: payByCardSchema,
-    answers: {
-      200: z.strictObject({ redirectUrl: z.url() }),
-      400: z.union([detailSchema, fieldErrorsSchema]),
-      503: detailSchema,
-    },
-    async handle(ctx, { body, headers }) {
-      const idempotencyKey = idempotencyKeyOf(headers);
-      const outcome = await payByCard(ctx, body, { ip: ctx.ip, idempotencyKey });
-      return cardAnswerOf(outcome, ctx.services.config.publicUrl);
-    },
-  }),
 ];
-
-function idempotencyKeyOf(headers: Record<string, string | string[] | undefined>): string | undefined {
-  const key = headers['idempotency-key'];
-  return typeof key === 'string' ? key.slice(0, 100) : undefined;
-}
-
-function cardAnswerOf(outcome: PayByCardOutcome, publicUrl: string): RestAnswer {
-  switch (outcome.outcome) {
-    case 'redirect':
-      return {
-        status: 200,
-        body: { redirectUrl: outcome.redirectUrl },
-        headers: replayHeader(outcome.isReplay),
-      };
-    case 'paid':
-      return {
-        status: 200,
-        body: { redirectUrl: `${publicUrl}/my-cart/purchase-completed/?checkout=${outcome.checkoutId}` },
-        headers: replayHeader(outcome.isReplay),
-      };
-    case 'product_unavailable':
-      return { status: 400, body: { cartItems: [CHECKOUT_TEXTS.resetCart] } };
-    case 'total_changed':
-      return totalChanged(outcome.totalCents);
-  }
-}
 
 function answerOf(outcome: StartCheckoutOutcome): RestAnswer {
   switch (outcome.outcome) {
@@ -117,15 +72,6 @@ function answerOf(outcome: StartCheckoutOutcome): RestAnswer {
     case 'product_unavailable':
       return { status: 400, body: { detail: 'PRODUCT_UNAVAILABLE', cartItems: outcome.cartItemIds } };
     case 'total_changed':
-      return totalChanged(outcome.totalCents);
+      return { status: 400, body: { totalPrice: [totalChangedText(outcome.totalCents)] } };
   }
-}
-
-function totalChanged(totalCents: number): RestAnswer {
-  const message = `The total is now ${formatMoney(totalCents)}. Please check your cart and try again.`;
-  return { status: 400, body: { totalPrice: [message] } };
-}
-
-function replayHeader(isReplay: boolean): Record<string, string> {
-  return isReplay ? { 'Idempotent-Replayed': 'true' } : {};
 }

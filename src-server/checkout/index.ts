@@ -1,7 +1,12 @@
+export { type CardSender, cardOf, limitCards } from './card-sender.ts';
 export { checkoutRoutes } from './checkout.rest.ts';
 export { checkoutRouter } from './checkout.router.ts';
-export { completeCheckout, creditLatePayment } from './complete-checkout.ts';
+export { completeCheckout, creditLatePayment, type ReceivedPayment } from './complete-checkout.ts';
+export { SAME_CARD_FORM_SECONDS } from './decide-checkout.ts';
+export { SESSION_SECONDS } from './hold-for-payment.ts';
 export { checkoutJobHandlers, checkoutJobs } from './hold-jobs.ts';
+export { joinCardPayment, openCardPayment } from './open-card-payment.ts';
+export { payByCard } from './pay-by-card.ts';
 export { releaseExpiredHolds, releaseHold } from './release-hold.ts';
 export { refundPurchase } from './refund-purchase.ts';
 export { undoCheckout } from './undo-checkout.ts';

@@ -2,34 +2,41 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import type { CardDetails } from '../payments/index.ts';
-import { abandonPayment } from './abandon-payment.ts';
 
 /** A little longer than the provider is given, so that who joins hears what came of it. */
 const JOIN_SECONDS = 20;
 const JOIN_POLL_MS = 150;
 
+export interface CardHandover {
+  /** The payment, still `created`. */
+  paymentId: string;
+  card: CardDetails;
+  /** The customer's address on the network. */
+  ip: string;
+  /** Where the browser waits when the bank asks for no further step; it asks the provider by itself. */
+  waitingUrl: string;
+  /** The provider took nothing on: gives everything back and notes why. */
+  abandon: (error: string) => Promise<void>;
+}
+
 /**
- * Hands the card to the gateway for a checkout that waits for its payment, and returns the bank's page. When the card is
- * refused or the gateway was not reached, everything is released. After a time-out nobody knows: the payment stays
- * pending for the reconciliation, and another try replaces it.
+ * Hands the card to the gateway, for a purchase or a load, and returns the bank's page. When the card is refused or the
+ * gateway was not reached, the payment is abandoned. After a time-out nobody knows: it stays pending for the
+ * reconciliation, and another try replaces it.
  */
-export async function openCardPayment(
-  ctx: CustomerContext,
-  checkoutId: string,
-  card: CardDetails,
-  ip: string,
-): Promise<string> {
+export async function openCardPayment(ctx: CustomerContext, handover: CardHandover): Promise<string> {
   const { em, services } = ctx;
+  const { paymentId, card, ip, waitingUrl, abandon } = handover;
   if (!services.cardGateway) throw new ShopError('card_gateway_off');
   // Known to the provider as the payment's id from here on: after a crash or a time-out it can be asked for.
-  const [payment] = await em.execute<{ id: string; amount_cents: number }[]>(
+  const [payment] = await em.execute<{ amount_cents: number }[]>(
     `update payment set status = 'pending', provider_reference = id::text
-     where checkout_id = ? and status = 'created' returning id, amount_cents`,
-    [checkoutId],
+     where id = ? and status = 'created' returning amount_cents`,
+    [paymentId],
   );
-  if (!payment) throw new Error(`checkout ${checkoutId} waits for no payment`);
+  if (!payment) throw new Error(`payment ${paymentId} is under way already`);
   const start = await services.cardGateway.startPayment({
-    paymentId: payment.id,
+    paymentId,
     amountCents: payment.amount_cents,
     card,
     ip,
@@ -37,39 +44,34 @@ export async function openCardPayment(
   });
   switch (start.result) {
     case 'started': {
-      const pageUrl = start.pageUrl ?? processingPage(ctx, payment.id);
+      const pageUrl = start.pageUrl ?? waitingUrl;
       await em.execute(
         `update payment set provider_reference = ?, redirect_url = ? where id = ? and status = 'pending'`,
-        [start.reference, pageUrl, payment.id],
+        [start.reference, pageUrl, paymentId],
       );
       return pageUrl;
     }
     case 'refused':
-      ctx.log.info({ payment: payment.id, reason: start.reason }, 'the gateway refused a card');
-      await abandonPayment(ctx, checkoutId, payment.id, 'The card was not accepted.');
+      ctx.log.info({ payment: paymentId, reason: start.reason }, 'the gateway refused a card');
+      await abandon('The card was not accepted.');
       throw new ShopError('card_refused');
     case 'unreached':
-      await abandonPayment(ctx, checkoutId, payment.id, 'The payment provider did not answer.');
+      await abandon('The payment provider did not answer.');
       throw new ShopError('gateway_unavailable', { cause: start.cause });
   }
 }
 
 /** The page that the same form, sent a moment ago, is being taken to; waits until that is known. */
-export async function joinCardPayment(ctx: CustomerContext, checkoutId: string): Promise<string> {
+export async function joinCardPayment(ctx: CustomerContext, paymentId: string): Promise<string> {
   const end = performance.now() + JOIN_SECONDS * 1000;
   while (performance.now() < end) {
     const [payment] = await ctx.em.execute<{ status: string; redirect_url: string | null }[]>(
-      'select status, redirect_url from payment where checkout_id = ?',
-      [checkoutId],
+      'select status, redirect_url from payment where id = ?',
+      [paymentId],
     );
     if (payment?.redirect_url) return payment.redirect_url;
     if (payment?.status === 'failed') throw new ShopError('card_refused');
     await delay(JOIN_POLL_MS);
   }
   throw new ShopError('gateway_unavailable');
-}
-
-/** Where a customer waits for the answer; it asks the provider by itself. */
-export function processingPage({ services }: CustomerContext, paymentId: string): string {
-  return `${services.config.publicUrl}/my-cart/payment-processing/?payment=${paymentId}`;
 }

@@ -3,24 +3,14 @@
  * now; opening the form recorded nothing. The card's data goes from the request to the gateway and nowhere else: whatever
  * is added here must not put it into a row, a job, a log line or an error.
  */
-import { readExpiry } from '../../src-shared/checkout/card-form.ts';
 import type { PayByCardInput, PayByCardOutcome } from '../../src-shared/checkout/pay-by-card.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { featureStatus, requireFlag } from '../operations/index.ts';
-import type { CardDetails } from '../payments/index.ts';
-import type { LimitRule } from '../platform/rate-limits.ts';
+import { abandonPayment } from './abandon-payment.ts';
+import { type CardSender, cardOf, limitCards } from './card-sender.ts';
 import { decideCheckout, keyOf, SAME_CARD_FORM_SECONDS, type Wish } from './decide-checkout.ts';
-import { joinCardPayment, openCardPayment, processingPage } from './open-card-payment.ts';
-
-/** Shops are where stolen cards are tried out: each customer and each address gets a handful of tries. */
-const CARDS_BY_CUSTOMER: LimitRule = { name: 'card-customer', points: 10, perSeconds: 10 * 60 };
-const CARDS_BY_IP: LimitRule = { name: 'card-ip', points: 30, perSeconds: 10 * 60 };
-
-export interface CardSender {
-  ip: string;
-  idempotencyKey?: string | undefined;
-}
+import { joinCardPayment, openCardPayment } from './open-card-payment.ts';
 
 /** Throws `card_gateway_off`, `card_refused`, `throttled`, `coupon_invalid`, `shop_archived`, `gateway_unavailable`. */
 export async function payByCard(
@@ -28,11 +18,10 @@ export async function payByCard(
   input: PayByCardInput,
   { ip, idempotencyKey }: CardSender,
 ): Promise<PayByCardOutcome> {
-  const { services, actor } = ctx;
+  const { services } = ctx;
   requireFlag(services.settings, 'open');
   if (!featureStatus(services).param) throw new ShopError('card_gateway_off');
-  await services.limits.consume(CARDS_BY_IP, ip);
-  await services.limits.consume(CARDS_BY_CUSTOMER, String(actor.customerId));
+  await limitCards(ctx, ip);
 
   const wish: Wish = { input: wishOf(input), idempotencyKey, hasCard: true };
   const alreadyPaid = await findPaidElsewhere(ctx, wish);
@@ -41,9 +30,16 @@ export async function payByCard(
   switch (decision.outcome) {
     case 'awaiting_payment': {
       const { checkoutId, isReplay } = decision;
+      const paymentId = await paymentOf(ctx, checkoutId);
       const redirectUrl = isReplay
-        ? await joinCardPayment(ctx, checkoutId)
-        : await openCardPayment(ctx, checkoutId, cardOf(input), ip);
+        ? await joinCardPayment(ctx, paymentId)
+        : await openCardPayment(ctx, {
+            paymentId,
+            card: cardOf(input),
+            ip,
+            waitingUrl: processingPage(ctx, paymentId),
+            abandon: (error) => abandonPayment(ctx, checkoutId, paymentId, error),
+          });
       return { outcome: 'redirect', checkoutId, redirectUrl, isReplay };
     }
     case 'card_form':
@@ -82,16 +78,15 @@ function wishOf({ cartItems, totalPrice, discountCode }: PayByCardInput): Wish['
   return { cartItems, totalPrice, discountCode, paymentGateway: 'param' };
 }
 
-function cardOf(input: PayByCardInput): CardDetails {
-  const expiry = readExpiry(input.expiryDate);
-  if (!expiry) throw new RangeError('the expiry date was not validated');
-  return {
-    fullName: input.fullName,
-    country: input.country,
-    phone: input.phone,
-    number: input.creditCardNumber,
-    month: expiry.month,
-    year: expiry.year,
-    cvv: input.cvv,
-  };
+async function paymentOf({ em }: CustomerContext, checkoutId: string): Promise<string> {
+  const [payment] = await em.execute<{ id: string }[]>('select id from payment where checkout_id = ?', [
+    checkoutId,
+  ]);
+  if (!payment) throw new Error(`checkout ${checkoutId} waits for no payment`);
+  return payment.id;
+}
+
+/** Where a customer waits for the answer; it asks the provider by itself. */
+function processingPage({ services }: CustomerContext, paymentId: string): string {
+  return `${services.config.publicUrl}/my-cart/payment-processing/?payment=${paymentId}`;
 }

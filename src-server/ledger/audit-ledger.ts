@@ -68,6 +68,35 @@ const LAWS: readonly { rule: string; sql: string }[] = [
           where a.code in ('system:stripe', 'system:param')
           group by a.code, v.cents having coalesce(sum(e.amount_cents), 0) <> -coalesce(v.cents, 0)`,
   },
+  {
+    rule: 'a load that was received is on its customer’s balance once, with its bonus; no other payment was loaded',
+    sql: `select 'payment ' || p.id as subject, due.cents::text as expected, coalesce(posted.cents, 0)::text as found
+          from payment p
+          cross join lateral (select case when p.purpose = 'load' and p.received_cents > 0
+            then p.received_cents + p.bonus_cents else 0 end as cents) due
+          left join lateral (select sum(e.amount_cents) as cents from journal j
+            join journal_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+            where j.reference in ('payment:' || p.id || ':loaded', 'payment:' || p.id || ':bonus')
+              and a.code = 'customer:' || p.customer_id) posted on true
+          where due.cents <> coalesce(posted.cents, 0)`,
+  },
+  {
+    rule: 'the bonus is a tenth of each load by the second card gateway, and nothing of any other payment',
+    sql: `select 'payment ' || id as subject, tenth::text as expected, bonus_cents::text as found
+          from (select id, bonus_cents,
+                  case when purpose = 'load' and gateway = 'param' then (amount_cents + 5) / 10 else 0 end as tenth
+                from payment) p
+          where bonus_cents <> tenth`,
+  },
+  {
+    rule: 'what was given as bonus is that of the loads received, less what was taken back',
+    sql: `select 'system:bonus' as subject, (-due.cents)::text as expected, posted.cents::text as found
+          from (select coalesce(sum(bonus_cents - bonus_returned_cents), 0) as cents from payment
+                where received_cents > 0) due,
+               (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
+                join ledger_account a on a.id = e.account_id where a.code = 'system:bonus') posted
+          where -due.cents <> posted.cents`,
+  },
 ];
 
 /** Recomputes the ledger from its entries and compares it with every cached or derived figure. */

@@ -8,6 +8,7 @@ export type SystemAccount =
   | 'system:stripe'
   | 'system:param'
   | 'system:cashback'
+  | 'system:bonus'
   | 'system:refunds'
   | 'system:coupons'
   | 'system:cross_site'

@@ -2,6 +2,7 @@
 import type { MailContent, MailShop, RenderedMail } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
+import { balanceLoadedMail, type BalanceLoadedValues } from './templates/balance-loaded.ts';
 import { passwordResetMail, type PasswordResetValues } from './templates/password-reset.ts';
 import { paymentCreditedMail, type PaymentCreditedValues } from './templates/payment-credited.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
@@ -12,6 +13,7 @@ export interface MailValues {
   'password-reset': PasswordResetValues;
   purchase: PurchaseValues;
   'payment-credited': PaymentCreditedValues;
+  'balance-loaded': BalanceLoadedValues;
 }
 export type MailTemplate = keyof MailValues;
 
@@ -20,6 +22,7 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'password-reset': passwordResetMail,
   purchase: purchaseMail,
   'payment-credited': paymentCreditedMail,
+  'balance-loaded': balanceLoadedMail,
 };
 
 export function renderMail<Name extends MailTemplate>(

@@ -4,17 +4,22 @@ import type { PaymentStatus } from './payment.entity.ts';
 import { providerOf } from './provider-of.ts';
 import { failPayment, type OpenPayment, PAYMENT_COLUMNS, settlePayment } from './settle-payment.ts';
 
+/** The payment of a purchase by its checkout, that of a load by itself. */
+export type CancelledPayment = { checkoutId: string } | { paymentId: string };
+
 /**
  * The customer came back without paying. The page is closed first and the provider asked: who did pay in another tab
- * still gets the accounts.
+ * still gets what it was for.
  */
 export async function cancelPayment(
   { services, em, actor }: CustomerContext,
-  checkoutId: string,
+  cancelled: CancelledPayment,
 ): Promise<PaymentStatus> {
+  const [column, id] =
+    'checkoutId' in cancelled ? ['checkout_id', cancelled.checkoutId] : ['id', cancelled.paymentId];
   const [payment] = await em.execute<OpenPayment[]>(
-    `select ${PAYMENT_COLUMNS} from payment where checkout_id = ? and customer_id = ?`,
-    [checkoutId, actor.customerId],
+    `select ${PAYMENT_COLUMNS} from payment where ${column} = ? and customer_id = ?`,
+    [id, actor.customerId],
   );
   if (!payment) throw new ShopError('not_found');
   if (!payment.provider_reference) return failPayment(em, payment, 'The payment was cancelled.');

@@ -11,7 +11,8 @@ interface ChargedPayment {
   status: PaymentStatus;
   received_cents: number;
   refunded_cents: number;
-  outcome: string;
+  /** It is, or became, balance: a load, or a payment whose accounts were gone. */
+  is_balance: boolean;
 }
 
 /**
@@ -42,8 +43,9 @@ export async function noteCharge(services: Services, em: EntityManager, chargeId
 
 async function lockCharged(em: EntityManager, id: string): Promise<ChargedPayment> {
   const [payment] = await em.execute<ChargedPayment[]>(
-    `select p.id, p.customer_id, p.status, p.received_cents, p.refunded_cents, c.status as outcome
-     from payment p join checkout c on c.id = p.checkout_id where p.id = ? for update of p`,
+    `select p.id, p.customer_id, p.status, p.received_cents, p.refunded_cents,
+       p.purpose = 'load' or coalesce(c.status = 'credited', false) as is_balance
+     from payment p left join checkout c on c.id = p.checkout_id where p.id = ? for update of p`,
     [id],
   );
   if (!payment) throw new Error(`payment ${id} is gone`);
@@ -51,8 +53,8 @@ async function lockCharged(em: EntityManager, id: string): Promise<ChargedPaymen
 }
 
 /**
- * What went back beyond our own refunds. Money that had become balance is taken from there as far as it goes; the rest,
- * and refunds of accounts that were delivered, are the shop's.
+ * What went back beyond our own refunds. Money that had become balance, loads too, is taken from there as far as it goes;
+ * the rest, and refunds of accounts that were delivered, are the shop's. (Loads here have no bonus to take back.)
  */
 async function bookOutsideRefund(
   em: EntityManager,
@@ -63,7 +65,7 @@ async function bookOutsideRefund(
   const refundedCents = Math.min(facts.refundedCents, payment.received_cents);
   const newCents = refundedCents - payment.refunded_cents;
   if (newCents > 0) {
-    const fromBalance = payment.outcome === 'credited' ? Math.min(newCents, balanceCents) : 0;
+    const fromBalance = payment.is_balance ? Math.min(newCents, balanceCents) : 0;
     await postJournal(em, {
       reference: `payment:${payment.id}:refunded:${refundedCents}`,
       kind: 'refund',

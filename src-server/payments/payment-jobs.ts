@@ -40,11 +40,12 @@ interface DuePayment extends OpenPayment {
  */
 export async function reconcilePayments(services: Services, em: EntityManager): Promise<void> {
   const due = await em.execute<DuePayment[]>(
-    `select p.id, p.customer_id, p.checkout_id, p.gateway, p.amount_cents, p.status, p.provider_reference,
+    `select p.id, p.customer_id, p.checkout_id, p.gateway, p.amount_cents, p.bonus_cents, p.status, p.provider_reference,
        p.provider_reference is null and coalesce(c.hold_expires_at, p.created_at + interval '1 hour') < now() as is_abandoned,
        coalesce(c.status = 'released', false) as is_unwanted,
        -- Without a page nobody could pay; with one, a bank may answer late.
-       p.created_at < now() - interval '1 day' or (p.redirect_url is null and c.status = 'released') as is_last_look
+       p.created_at < now() - interval '1 day' or (p.redirect_url is null and case p.purpose
+         when 'load' then p.created_at < now() - interval '1 hour' else c.status = 'released' end) as is_last_look
      from payment p left join checkout c on c.id = p.checkout_id
      where p.status in ('created', 'pending')
        and (p.asked_at is null or p.created_at > now() - interval '1 hour' or p.asked_at < now() - interval '15 minutes')

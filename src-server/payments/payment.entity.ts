@@ -14,15 +14,25 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 const PaymentSchema = defineEntity({
   name: 'PaymentRow',
   tableName: 'payment',
-  indexes: [{ properties: ['createdAt'], where: `status in ('created', 'pending')`, name: 'payment_open' }],
+  indexes: [
+    { properties: ['createdAt'], where: `status in ('created', 'pending')`, name: 'payment_open' },
+    { properties: ['customer', 'createdAt'] },
+  ],
+  uniques: [{ name: 'payment_idempotency_key', properties: ['customer', 'idempotencyKey'] }],
   properties: {
     id: p.uuid().primary(),
-    customer: () => p.manyToOne(CustomerRow).index(),
+    customer: () => p.manyToOne(CustomerRow),
     purpose: p.enum(['checkout', 'load'] as const),
     checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').unique(),
     gateway: p.enum(PAYMENT_GATEWAYS),
-    /** What the provider is asked to take: card part and surcharge. */
+    /** What the provider is asked to take: card part and surcharge, or what is loaded. */
     amountCents: p.integer(),
+    /** Promised on top of a load; in the books once it is verified. */
+    bonusCents: p.integer().default(0),
+    /** What of that was taken back with a refund. */
+    bonusReturnedCents: p.integer().default(0),
+    /** Of a load: the same request finds it again. One that failed gives the key up. */
+    idempotencyKey: p.text().nullable(),
     status: p.enum(PAYMENT_STATUSES).default('created'),
     /** The provider's id for it, e.g. a Checkout Session's. */
     providerReference: p.text().nullable().unique(),
@@ -47,6 +57,10 @@ const PaymentSchema = defineEntity({
       name: 'payment_refund_within_receipt',
       expression:
         '(received_cents = 0 or received_cents = amount_cents) and refunded_cents >= 0 and refunded_cents <= received_cents',
+    },
+    {
+      name: 'payment_bonus_belongs_to_load',
+      expression: `(bonus_cents = 0 or (purpose = 'load' and bonus_cents > 0)) and bonus_returned_cents >= 0 and bonus_returned_cents <= bonus_cents`,
     },
     {
       name: 'payment_checkout_belongs_to_purpose',

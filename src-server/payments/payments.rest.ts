@@ -1,9 +1,85 @@
 import { z } from 'zod';
-import { publicRoute, type RestRoute } from '../rest.ts';
+import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import { type Cents, centsToEur } from '../../src-shared/money.ts';
+import { LOAD_TEXTS, readLoadAmount } from '../../src-shared/payments/load-balance.ts';
+import { customerRoute, idempotencyKeyOf, publicRoute, replayHeader, type RestRoute } from '../rest.ts';
+import { detailSchema, fieldErrorsSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
+import { cardPaymentRoute } from './card-payment.rest.ts';
+import { listPayments } from './list-payments.ts';
+import { loadAtHostedCheckout } from './load-at-hosted-checkout.ts';
+import { quoteCardLoad } from './load-by-card.ts';
 import { receiveParamCallback } from './receive-param-callback.ts';
 import { receiveStripeWebhook } from './receive-stripe-webhook.ts';
 
+const paymentItemSchema = z.strictObject({
+  id: z.uuid(),
+  dateCreated: z.iso.datetime(),
+  paymentMethod: z.enum(PAYMENT_GATEWAYS),
+  amount: z.number(),
+  isVerified: z.boolean(),
+  error: z.string().nullable(),
+  retries: z.int(),
+  order: z.uuid().nullable(),
+});
+
+/** What is wrong with the amount is told as `detail` (account and marketplace, section 8 "Load balance"). */
+const loadBody = z.strictObject({
+  amount: z.union([z.number(), z.string(), z.null()], { error: LOAD_TEXTS.notANumber }).optional(),
+});
+
 export const paymentsRoutes: readonly RestRoute[] = [
+  cardPaymentRoute,
+  customerRoute({
+    method: 'POST',
+    path: '/api/load-balance/stripe/',
+    summary: 'Opens the hosted checkout for a load of balance. Idempotent.',
+    body: loadBody,
+    answers: {
+      200: z.strictObject({ id: z.string(), url: z.url() }),
+      400: z.union([detailSchema, fieldErrorsSchema]),
+      503: detailSchema,
+    },
+    async handle(ctx, { body, headers }) {
+      const load = await loadAtHostedCheckout(ctx, {
+        amountCents: amountOf(body.amount),
+        idempotencyKey: idempotencyKeyOf(headers),
+      });
+      return {
+        status: 200,
+        body: { id: load.sessionId, url: load.url },
+        headers: replayHeader(load.isReplay),
+      };
+    },
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/load-balance/card/',
+    summary: 'What the card form will be asked for; POST /api/make-param-payment/ with `loadAmount` follows.',
+    body: loadBody,
+    answers: {
+      200: z.strictObject({ paramAmount: z.number(), description: z.string() }),
+      400: z.union([detailSchema, fieldErrorsSchema]),
+    },
+    handle(ctx, { body }) {
+      const { amountCents, description } = quoteCardLoad(ctx, amountOf(body.amount));
+      return Promise.resolve({ status: 200, body: { paramAmount: centsToEur(amountCents), description } });
+    },
+  }),
+  customerRoute({
+    method: 'GET',
+    path: '/api/user/payment-items/',
+    summary: "The customer's payments, newest first.",
+    query: z.strictObject(pageQuery),
+    answers: { 200: paginatedSchema(paymentItemSchema), 404: detailSchema },
+    async handle(ctx, { query }) {
+      const page = await listPayments(ctx, query);
+      const results = page.results.map(({ amountCents, ...item }) =>
+        paymentItemSchema.strip().parse({ ...item, amount: centsToEur(amountCents) }),
+      );
+      return { status: 200, body: { ...page, results } };
+    },
+  }),
   publicRoute({
     method: 'POST',
     path: '/api/webhooks/stripe/',
@@ -28,3 +104,9 @@ export const paymentsRoutes: readonly RestRoute[] = [
     },
   }),
 ];
+
+function amountOf(given: string | number | null | undefined): Cents {
+  const { cents, error } = readLoadAmount(given);
+  if (error !== undefined) throw new ShopError('amount_refused', { text: error });
+  return cents;
+}

@@ -1,9 +1,11 @@
 import type { CommandContext } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { loadPath } from './load-pages.ts';
 import { settlePayment } from './settle-payment.ts';
 
 interface CalledPayment {
   id: string;
+  purpose: 'checkout' | 'load';
   status: string;
   checkout_id: string | null;
   outcome: string | null;
@@ -35,7 +37,7 @@ export async function receiveParamCallback(
 
 async function findPayment(em: EntityManager, id: string): Promise<CalledPayment | undefined> {
   const [payment] = await em.execute<CalledPayment[]>(
-    `select p.id, p.status, p.checkout_id, c.status as outcome
+    `select p.id, p.purpose, p.status, p.checkout_id, c.status as outcome
      from payment p left join checkout c on c.id = p.checkout_id where p.id = ?`,
     [id],
   );
@@ -44,6 +46,10 @@ async function findPayment(em: EntityManager, id: string): Promise<CalledPayment
 
 function pageOf(payment: CalledPayment | undefined): string {
   if (!payment) return failedPage('payment_unknown');
+  return payment.purpose === 'load' ? loadPageOf(payment) : purchasePageOf(payment);
+}
+
+function purchasePageOf(payment: CalledPayment): string {
   switch (payment.status) {
     case 'verified':
       // Credited instead of delivered: the processing page says so.
@@ -57,6 +63,20 @@ function pageOf(payment: CalledPayment | undefined): string {
       return failedPage('payment_in_review');
     default:
       return processingPage(payment.id);
+  }
+}
+
+function loadPageOf({ id, status }: CalledPayment): string {
+  switch (status) {
+    case 'verified':
+      return loadPath({ after: 'success', paymentId: id });
+    case 'failed':
+    case 'refunded':
+      return loadPath({ detail: 'payment_declined' });
+    case 'flagged':
+      return loadPath({ detail: 'payment_in_review' });
+    default:
+      return loadPath({ after: 'processing', paymentId: id });
   }
 }
 

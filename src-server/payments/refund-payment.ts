@@ -10,6 +10,7 @@ import type { Services } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { defineJob } from '../platform/jobs.ts';
+import { takeBonusBack } from './credit-load.ts';
 import type { PaymentStatus } from './payment.entity.ts';
 import { providerOf } from './provider-of.ts';
 
@@ -23,13 +24,16 @@ export const sendRefundJob = defineJob<{ paymentId: string }>({
 interface RefundablePayment {
   id: string;
   customer_id: number;
-  checkout_id: string;
+  /** Null: a load. */
+  checkout_id: string | null;
   gateway: PaymentGateway;
   status: PaymentStatus;
   provider_reference: string;
   received_cents: number;
   refunded_cents: number;
-  outcome: string;
+  bonus_cents: number;
+  /** Of the checkout. */
+  outcome: string | null;
 }
 
 export interface Refund {
@@ -39,8 +43,8 @@ export interface Refund {
 }
 
 /**
- * Undoes what the payment bought and sends it back to the card: the balance's part returns to the balance, cashback is
- * taken back, the accounts leave the customer. What has to come out of the balance and is not there any more is kept
+ * Undoes what the payment bought and sends it back to the card: the balance's part returns to the balance, cashback or
+ * bonus is taken back, the accounts leave the customer. What has to come out of the balance and is not there any more is kept
  * from the refund, so no balance falls below zero. Throws `refund_refused` when there is nothing to send or an account is
  * not the customer's any more, `not_found` for an unknown payment.
  */
@@ -55,12 +59,14 @@ export async function refundPayment(
       [paymentId],
     );
     if (!owner) throw new ShopError('not_found');
-    await lockBalance(transaction, owner.customer_id);
+    const balanceCents = await lockBalance(transaction, owner.customer_id);
     const payment = await lockRefundable(transaction, paymentId);
     if (payment.status !== 'verified' || payment.refunded_cents > 0) throw new ShopError('refund_refused');
 
-    const surchargeCents =
-      payment.outcome === 'paid' ? await undoCheckout(transaction, payment.checkout_id) : 0;
+    const isPurchase = payment.checkout_id !== null && payment.outcome === 'paid';
+    const surchargeCents = isPurchase ? await undoCheckout(transaction, payment.checkout_id ?? '') : 0;
+    // Before the money itself: what is spent of the two is kept from the card, not from the shop.
+    await takeBonusBack(transaction, payment, balanceCents);
     const refundedCents = await takeFromBalance(transaction, payment, surchargeCents);
     await transaction.execute('update payment set refunded_cents = ? where id = ?', [
       refundedCents,
@@ -97,8 +103,8 @@ async function takeFromBalance(
 async function lockRefundable(em: EntityManager, id: string): Promise<RefundablePayment> {
   const [payment] = await em.execute<RefundablePayment[]>(
     `select p.id, p.customer_id, p.checkout_id, p.gateway, p.status, p.provider_reference, p.received_cents,
-       p.refunded_cents, c.status as outcome
-     from payment p join checkout c on c.id = p.checkout_id where p.id = ? for update of p`,
+       p.refunded_cents, p.bonus_cents, c.status as outcome
+     from payment p left join checkout c on c.id = p.checkout_id where p.id = ? for update of p`,
     [id],
   );
   if (!payment) throw new ShopError('refund_refused');

@@ -5,10 +5,11 @@
  */
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { ShopError } from '../../src-shared/errors.ts';
-import { completeCheckout, creditLatePayment, releaseHold } from '../checkout/index.ts';
+import { completeCheckout, creditLatePayment, type ReceivedPayment, releaseHold } from '../checkout/index.ts';
 import type { Services } from '../context.ts';
 import { lockBalance } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { creditLoad } from './credit-load.ts';
 import type { PaymentStatus } from './payment.entity.ts';
 import type { PaymentFacts } from './payment-provider.ts';
 import { providerOf } from './provider-of.ts';
@@ -16,15 +17,17 @@ import { providerOf } from './provider-of.ts';
 export interface OpenPayment {
   id: string;
   customer_id: number;
-  checkout_id: string;
+  /** Null: a load. */
+  checkout_id: string | null;
   gateway: PaymentGateway;
   amount_cents: number;
+  bonus_cents: number;
   status: PaymentStatus;
   provider_reference: string | null;
 }
 
 export const PAYMENT_COLUMNS =
-  'id, customer_id, checkout_id, gateway, amount_cents, status, provider_reference';
+  'id, customer_id, checkout_id, gateway, amount_cents, bonus_cents, status, provider_reference';
 
 /**
  * Asks the provider about a payment and acts on the answer. Returns where the payment stands afterwards.
@@ -62,7 +65,7 @@ async function noteNoAnswer(em: EntityManager, { id, status }: OpenPayment): Pro
   return status;
 }
 
-/** The money is there: the items, or, when they are gone, the amount as balance. */
+/** The money is there: the load, or the items, or, when they are gone, the amount as balance. */
 async function fulfilPayment(
   services: Services,
   em: EntityManager,
@@ -85,10 +88,15 @@ async function fulfilPayment(
         'This payment is being checked by our support team.',
       );
     }
-    const isDelivered = await completeCheckout(services, transaction, payment);
-    if (!isDelivered) await creditLatePayment(services, transaction, payment);
+    if (payment.checkout_id === null) await creditLoad(services, transaction, payment);
+    else await deliver(services, transaction, { ...payment, checkout_id: payment.checkout_id });
     return closePayment(transaction, payment.id, 'verified', null);
   });
+}
+
+async function deliver(services: Services, em: EntityManager, payment: ReceivedPayment): Promise<void> {
+  const isDelivered = await completeCheckout(services, em, payment);
+  if (!isDelivered) await creditLatePayment(services, em, payment);
 }
 
 function isWhatWeAskedFor(payment: OpenPayment, facts: PaymentFacts): boolean {
@@ -109,7 +117,7 @@ export async function failPayment(
     await lockBalance(transaction, customer_id);
     const payment = await lockPayment(transaction, id);
     if (!isOpen(payment.status)) return payment.status;
-    await releaseHold(transaction, payment.checkout_id);
+    if (payment.checkout_id !== null) await releaseHold(transaction, payment.checkout_id);
     return closePayment(transaction, id, 'failed', error);
   });
 }
@@ -131,8 +139,9 @@ async function closePayment(
 ): Promise<PaymentStatus> {
   await em.execute(
     `update payment set status = ?, error = ?, settled_at = now(),
-       received_cents = case when ? = 'verified' then amount_cents else 0 end where id = ?`,
-    [status, error, status, id],
+       received_cents = case when ? = 'verified' then amount_cents else 0 end,
+       idempotency_key = case when ? = 'failed' then null else idempotency_key end where id = ?`,
+    [status, error, status, status, id],
   );
   return status;
 }

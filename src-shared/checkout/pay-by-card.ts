@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loadAmountSchema } from '../payments/load-balance.ts';
 import { CARD_TEXTS, cardFields, isExpiryValid, readExpiry, requiredCardField } from './card-form.ts';
 import { startCheckoutSchema } from './start-checkout.ts';
 
@@ -36,19 +37,57 @@ function checkExpiry({ expiryDate, expiryMonth, expiryYear }: Expiry, ctx: z.Ref
   }
 }
 
-/** Body of POST /api/make-param-payment/ (storefront, section 7). */
+/** The card as it is sent. */
+const cardRequest = {
+  ...cardFields,
+  expiryDate: requiredCardField(),
+  expiryMonth: datePart,
+  expiryYear: datePart,
+};
+export type CardRequest = z.output<z.ZodObject<typeof cardRequest>>;
+
+const { cartItems, discountCode, totalPrice } = startCheckoutSchema.shape;
+
+/** The card form for what is in the cart. */
 export const payByCardSchema = z
-  .strictObject({
-    totalPrice: startCheckoutSchema.shape.totalPrice,
-    cartItems: startCheckoutSchema.shape.cartItems,
-    discountCode: startCheckoutSchema.shape.discountCode,
-    ...cardFields,
-    expiryDate: requiredCardField(),
-    expiryMonth: datePart,
-    expiryYear: datePart,
-  })
+  .strictObject({ totalPrice, cartItems, discountCode, ...cardRequest })
   .superRefine(checkExpiry);
 export type PayByCardInput = z.output<typeof payByCardSchema>;
+
+/** The card form for a load of balance. */
+export const loadByCardSchema = z
+  .strictObject({ loadAmount: loadAmountSchema, ...cardRequest })
+  .superRefine(checkExpiry);
+export type LoadByCardInput = z.output<typeof loadByCardSchema>;
+
+/**
+ * Body of POST /api/make-param-payment/ (storefront, section 7): for the cart, or with `loadAmount` in place of cartItems
+ * and totalPrice. One object and not a union, so that every mistake is told on its field.
+ */
+export const cardPaymentSchema = z
+  .strictObject({
+    totalPrice: totalPrice.optional(),
+    cartItems: cartItems.optional(),
+    discountCode,
+    loadAmount: loadAmountSchema.optional(),
+    ...cardRequest,
+  })
+  .superRefine(checkExpiry)
+  .transform(({ totalPrice: total, cartItems: items, discountCode: code, loadAmount, ...card }, ctx) => {
+    if (loadAmount !== undefined) {
+      if (total === undefined && items === undefined && code === undefined) return { ...card, loadAmount };
+      ctx.addIssue({ code: 'custom', message: 'Either cartItems with totalPrice, or loadAmount.' });
+      return z.NEVER;
+    }
+    const missing = { totalPrice: total, cartItems: items };
+    for (const [field, value] of Object.entries(missing)) {
+      if (value === undefined)
+        ctx.addIssue({ code: 'custom', path: [field], message: 'This field is required.' });
+    }
+    if (total === undefined || items === undefined) return z.NEVER;
+    return { ...card, totalPrice: total, cartItems: items, discountCode: code };
+  });
+export type CardPaymentInput = PayByCardInput | LoadByCardInput;
 
 /** What comes of a card form that was sent; every caller switches over it. */
 export type PayByCardOutcome =

@@ -1,3 +1,5 @@
+import { formatMoney } from '../money.ts';
+
 /** The exact words around paying (storefront, section 8; account and marketplace, section 2 "Result pages"). */
 export const CHECKOUT_TEXTS = {
   unavailable: 'Items highlighted in red are not available anymore.',
@@ -25,6 +27,12 @@ export const CARD_PAYMENT_FIELDS = [
   'expiryMonth',
   'expiryYear',
   'totalPrice',
+  'loadAmount',
   'creditCardNumber',
   'cvv',
 ] as const;
+
+/** The prices are others than the customer saw; nothing was charged. */
+export function totalChangedText(totalCents: number): string {
+  return `The total is now ${formatMoney(totalCents)}. Please check your cart and try again.`;
+}

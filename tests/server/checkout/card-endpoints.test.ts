@@ -27,6 +27,8 @@ beforeEach(async () => {
 
 const body = (more: object = {}) => ({ ...CARD_FORM, totalPrice: 5, cartItems: [item], ...more });
 const pay = (more: object = {}) => browser.post('/api/make-param-payment/', body(more));
+const load = (more: object = {}) =>
+  browser.post('/api/make-param-payment/', { ...CARD_FORM, loadAmount: '20.00', ...more });
 const start = (more: object = {}) =>
   browser.post('/api/create-checkout-session/', {
     cartItems: [item],
@@ -253,5 +255,65 @@ describe('POST /api/payments/param/callback/', () => {
     });
     expect(answer.headers.get('location')).toBe(`/my-cart/payment-processing/?payment=${id}`);
     expect(await paymentNow()).toMatchObject({ status: 'pending', outcome: 'awaiting_payment' });
+  });
+});
+
+describe('a load with the card form', () => {
+  it('is quoted, goes to the bank, back, and to the success page; the bonus is on top', async () => {
+    await expect(browser.post('/api/load-balance/card/', { amount: '20' })).resolves.toMatchObject({
+      status: 200,
+      body: { paramAmount: 20, description: 'Balance load' },
+    });
+    const redirectUrl = await redirectUrlOf(load());
+    const page = await returnFromBank(redirectUrl, 'approve');
+    expect(page).toMatch(/^\/my-account\/profile\/load-balance\/success\/\?payment=[0-9a-f-]{36}$/);
+    expect(await shop.balance(buyer)).toBe(200 + 2000 + 200);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it.each([
+    ['wrong-code', '?detail=payment_declined', 200],
+    ['decline', '?detail=payment_declined', 200],
+    ['cancel', '?detail=payment_declined', 200],
+    ['wrong-amount', '?detail=payment_in_review', 200],
+    ['wrong-currency', '?detail=payment_in_review', 200],
+    ['double-callback', 'success/?payment=', 2400],
+    ['late', 'processing/?payment=', 200],
+  ])('%s leads to %s', async (choice, page, balance) => {
+    const address = await returnFromBank(await redirectUrlOf(load()), choice);
+    expect(address).toContain(`/my-account/profile/load-balance/${page}`);
+    expect(await shop.balance(buyer)).toBe(balance);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a lost callback costs a minute', async () => {
+    await chooseAtBank(await redirectUrlOf(load()), 'lose-callback');
+    expect(await shop.balance(buyer)).toBe(200);
+    await reconcilePayments(shop.services, shop.newEm());
+    expect(await shop.balance(buyer)).toBe(2400);
+  });
+
+  it.each<[object, object]>([
+    [{ loadAmount: '' }, { loadAmount: ['This field may not be blank.'] }],
+    [{ loadAmount: 2.49 }, { loadAmount: ['Minimum load amount is €2.5'] }],
+    [{ loadAmount: 1000.01 }, { loadAmount: ['Maximum load amount is €1000'] }],
+    [{ cartItems: [1] }, { nonFieldErrors: ['Either cartItems with totalPrice, or loadAmount.'] }],
+    [{ cvv: '12' }, { cvv: ['Invalid CVV'] }],
+  ])('with %o answers 400 with %o', async (change, refusal) => {
+    await expect(load(change)).resolves.toMatchObject({ status: 400, body: refusal });
+  });
+
+  it('clicked three times is one payment', async () => {
+    const urls = await Promise.all([redirectUrlOf(load()), redirectUrlOf(load()), redirectUrlOf(load())]);
+    expect(new Set(urls).size).toBe(1);
+  });
+
+  it('is there for the page too: payments.loadByCard', async () => {
+    const answer = await browser.post('/api/trpc/payments.loadByCard', {
+      ...CARD_FORM,
+      loadAmount: 20,
+      idempotencyKey: 'k',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { result: { data: { isReplay: false } } } });
   });
 });

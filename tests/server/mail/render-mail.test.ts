@@ -13,8 +13,15 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
     ],
   },
   'payment-credited': { amountCents: 123_450 },
+  'balance-loaded': { amountCents: 50_00, bonusCents: 5_00 },
 };
-const NAMES: MailTemplate[] = ['verification', 'password-reset', 'purchase', 'payment-credited'];
+const NAMES: MailTemplate[] = [
+  'verification',
+  'password-reset',
+  'purchase',
+  'payment-credited',
+  'balance-loaded',
+];
 
 /** Addresses in the links of the HTML part. */
 function linksOf(html: string): string[] {
@@ -88,5 +95,22 @@ describe('the mail about a credited payment', () => {
     const { subject, text } = renderMail(SHOP, 'payment-credited', EXAMPLES['payment-credited']);
     expect(subject).toBe('€1,234.50 was added to your balance at Level30');
     expect(text).toContain('We received your payment of €1,234.50');
+  });
+});
+
+describe('the mail about a load', () => {
+  it('names the amount, the bonus and what is on the balance now', () => {
+    const { subject, html, text } = renderMail(SHOP, 'balance-loaded', EXAMPLES['balance-loaded']);
+    expect(subject).toBe('€55.00 was added to your balance at Level30');
+    for (const part of [html, text]) {
+      expect(part).toContain('€50.00');
+      expect(part).toContain('Bonus');
+      expect(part).toContain('€5.00');
+    }
+  });
+
+  it('says nothing of a bonus where there is none', () => {
+    const { html, text } = renderMail(SHOP, 'balance-loaded', { amountCents: 1000, bonusCents: 0 });
+    expect(html + text).not.toContain('Bonus');
   });
 });

@@ -84,7 +84,7 @@ describe('while the customer is at the provider', () => {
   });
 
   it('gives everything back when the customer cancels, and lets them try again', async () => {
-    expect(await cancelPayment(shop.as(buyer), checkoutId)).toBe('failed');
+    expect(await cancelPayment(shop.as(buyer), { checkoutId })).toBe('failed');
     expect(await shop.balance(buyer)).toBe(200);
     expect(await statusNow()).toMatchObject({ checkout: 'released', product: 'for_sale' });
     const { id } = await shop.row<{ id: number }>('select id from cart_item where customer_id = ?', [buyer]);
@@ -99,13 +99,15 @@ describe('while the customer is at the provider', () => {
 
   it('delivers when the customer cancels in one tab and has paid in another', async () => {
     shop.provider.set(sessionId, { state: 'paid' });
-    expect(await cancelPayment(shop.as(buyer), checkoutId)).toBe('verified');
+    expect(await cancelPayment(shop.as(buyer), { checkoutId })).toBe('verified');
     expect(await statusNow()).toMatchObject({ checkout: 'paid', owner: buyer });
   });
 
   it("refuses to cancel somebody else's payment", async () => {
     const stranger = await shop.addCustomer();
-    await expect(cancelPayment(shop.as(stranger), checkoutId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(cancelPayment(shop.as(stranger), { checkoutId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 import { writeSetting } from '#server/operations/index.ts';
 import { payByCard } from '#server/checkout/pay-by-card.ts';
+import { type CardLoad, loadByCard } from '#server/payments/load-by-card.ts';
 import { receiveParamCallback } from '#server/payments/receive-param-callback.ts';
-import { payByCardSchema, type PayByCardOutcome } from '#shared/checkout/pay-by-card.ts';
+import { loadByCardSchema, payByCardSchema, type PayByCardOutcome } from '#shared/checkout/pay-by-card.ts';
 import { type TestShop, until } from '../../../support/test-shop.ts';
 
 export const CARD_FORM = {
@@ -37,6 +38,16 @@ export function sendCard(
   const { idempotencyKey, card, discountCode } = more;
   const input = payByCardSchema.parse({ ...CARD_FORM, ...card, cartItems, totalPrice, discountCode });
   return payByCard(shop.as(customerId), input, { ip: nextAddress(), idempotencyKey });
+}
+
+export function sendLoadCard(
+  shop: TestShop,
+  customerId: number,
+  loadAmount: number,
+  idempotencyKey?: string,
+): Promise<CardLoad> {
+  const input = loadByCardSchema.parse({ ...CARD_FORM, loadAmount });
+  return loadByCard(shop.as(customerId), input, { ip: nextAddress(), idempotencyKey });
 }
 
 /** The bank's page posts the browser back; returns the path it is sent on to. */

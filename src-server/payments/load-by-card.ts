@@ -1,0 +1,104 @@
+/**
+ * Loading balance with the card form of the second gateway. As in the cart, opening the form records nothing; the card
+ * goes from the request to the gateway and nowhere else.
+ */
+import type { LoadByCardInput } from '../../src-shared/checkout/pay-by-card.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { loadBonusCents } from '../../src-shared/payments/load-balance.ts';
+import {
+  type CardSender,
+  cardOf,
+  joinCardPayment,
+  limitCards,
+  openCardPayment,
+  SAME_CARD_FORM_SECONDS,
+} from '../checkout/index.ts';
+import type { CustomerContext } from '../context.ts';
+import { featureStatus, requireFlag } from '../operations/index.ts';
+import type { CardDetails } from './card-gateway.ts';
+import { loadPath } from './load-pages.ts';
+import { abandonLoad, loadKeyOf, type LoadWish, type RecordedLoad, recordLoad } from './record-load.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export interface CardLoadQuote {
+  amountCents: Cents;
+  bonusCents: Cents;
+  description: string;
+}
+
+/** What the card form will be asked for; nothing is recorded. Throws `shop_archived`, `card_gateway_off`. */
+export function quoteCardLoad({ services }: CustomerContext, amountCents: Cents): CardLoadQuote {
+  requireCardLoads(services);
+  return { amountCents, bonusCents: loadBonusCents('param', amountCents), description: 'Balance load' };
+}
+
+export interface CardLoad {
+  paymentId: string;
+  /** The bank's page, or ours when nothing is left to ask there. */
+  redirectUrl: string;
+  isReplay: boolean;
+}
+
+/** Throws `shop_archived`, `card_gateway_off`, `card_refused`, `throttled`, `gateway_unavailable`. */
+export async function loadByCard(
+  ctx: CustomerContext,
+  input: LoadByCardInput,
+  { ip, idempotencyKey }: CardSender,
+): Promise<CardLoad> {
+  requireCardLoads(ctx.services);
+  await limitCards(ctx, ip);
+  const wish: LoadWish = {
+    gateway: 'param',
+    amountCents: input.loadAmount,
+    idempotencyKey,
+    openSeconds: SAME_CARD_FORM_SECONDS,
+  };
+  await settleEarlier(ctx, wish);
+  const load = await recordLoad(ctx, wish);
+  return {
+    paymentId: load.paymentId,
+    isReplay: load.isReplay,
+    redirectUrl: await pageOf(ctx, load, cardOf(input), ip),
+  };
+}
+
+function pageOf(ctx: CustomerContext, load: RecordedLoad, card: CardDetails, ip: string): Promise<string> {
+  const { paymentId, isReplay, status } = load;
+  if (status === 'verified') return Promise.resolve(addressOf(ctx, 'success', paymentId));
+  if (isReplay) return joinCardPayment(ctx, paymentId);
+  return openCardPayment(ctx, {
+    paymentId,
+    card,
+    ip,
+    waitingUrl: addressOf(ctx, 'processing', paymentId),
+    abandon: (error) => abandonLoad(ctx.em, paymentId, error),
+  });
+}
+
+function requireCardLoads(services: CustomerContext['services']): void {
+  requireFlag(services.settings, 'open');
+  if (!featureStatus(services).param) throw new ShopError('card_gateway_off');
+}
+
+/**
+ * The same form, sent again after a while, is another try. Before that, the provider is asked about the first one: it may
+ * have been paid without us hearing of it.
+ */
+async function settleEarlier({ em, services, actor }: CustomerContext, wish: LoadWish): Promise<void> {
+  if (wish.idempotencyKey === undefined) return;
+  const [earlier] = await em.execute<{ id: string }[]>(
+    `select id from payment where customer_id = ? and idempotency_key = ? and status = 'pending'
+       and created_at < now() - ? * interval '1 second'`,
+    [actor.customerId, loadKeyOf(wish), wish.openSeconds],
+  );
+  if (earlier) await settlePayment(services, em, earlier.id);
+}
+
+function addressOf(
+  { services }: CustomerContext,
+  after: 'success' | 'processing',
+  paymentId: string,
+): string {
+  return services.config.publicUrl + loadPath({ after, paymentId });
+}

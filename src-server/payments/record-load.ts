@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { loadBonusCents } from '../../src-shared/payments/load-balance.ts';
+import type { CustomerContext } from '../context.ts';
+import { lockBalance } from '../ledger/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import type { PaymentStatus } from './payment.entity.ts';
+
+export interface LoadWish {
+  gateway: PaymentGateway;
+  amountCents: Cents;
+  /** From the header of that name; without one the request itself is the key, for half a minute. */
+  idempotencyKey: string | undefined;
+  /** For how long a request with a key finds a load that is still open. */
+  openSeconds: number;
+}
+
+export interface RecordedLoad {
+  paymentId: string;
+  /** Of an earlier request with the same key. */
+  isReplay: boolean;
+  status: PaymentStatus;
+}
+
+/** Two requests for the same amount within this time are a double click; later they are two loads. */
+export const SAME_CLICK_SECONDS = 30;
+
+/**
+ * Writes down that a customer wants to load balance, with the bonus as promised now. The balance's lock makes a double
+ * click find the first one's payment instead of making a second.
+ */
+export async function recordLoad(ctx: CustomerContext, wish: LoadWish): Promise<RecordedLoad> {
+  const { customerId } = ctx.actor;
+  return inTransaction(ctx.em, async (em) => {
+    await lockBalance(em, customerId);
+    const earlier = await findEarlier(em, customerId, wish);
+    if (earlier?.is_live) return { paymentId: earlier.id, isReplay: true, status: earlier.status };
+    if (earlier) await em.execute('update payment set idempotency_key = null where id = ?', [earlier.id]);
+    const paymentId = randomUUID();
+    await em.execute(
+      `insert into payment (id, customer_id, purpose, gateway, amount_cents, bonus_cents, idempotency_key)
+       values (?, ?, 'load', ?, ?, ?, ?)`,
+      [
+        paymentId,
+        customerId,
+        wish.gateway,
+        wish.amountCents,
+        loadBonusCents(wish.gateway, wish.amountCents),
+        loadKeyOf(wish),
+      ],
+    );
+    return { paymentId, isReplay: false, status: 'created' };
+  });
+}
+
+/** One that failed has given its key up. With a key of the client's own, one that was paid stays the answer for ever. */
+async function findEarlier(em: EntityManager, customerId: number, wish: LoadWish) {
+  const hasKey = wish.idempotencyKey !== undefined;
+  const [earlier] = await em.execute<{ id: string; status: PaymentStatus; is_live: boolean }[]>(
+    `select id, status, created_at > now() - ? * interval '1 second'
+       or (? and status not in ('created', 'pending')) as is_live
+     from payment where customer_id = ? and idempotency_key = ?`,
+    [hasKey ? wish.openSeconds : SAME_CLICK_SECONDS, hasKey, customerId, loadKeyOf(wish)],
+  );
+  return earlier;
+}
+
+/** The request is part of the key: another amount under a reused key is another load, never a wrong answer. */
+export function loadKeyOf({ gateway, amountCents, idempotencyKey }: LoadWish): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(['load', gateway, amountCents]))
+    .digest('base64url');
+  return idempotencyKey === undefined ? digest : `${idempotencyKey}:${digest}`;
+}
+
+/** The provider took nothing on. Does nothing when the same request got through meanwhile. */
+export async function abandonLoad(em: EntityManager, paymentId: string, error: string): Promise<void> {
+  await em.execute(
+    `update payment set status = 'failed', error = ?, settled_at = now(), idempotency_key = null
+     where id = ? and status in ('created', 'pending') and redirect_url is null`,
+    [error, paymentId],
+  );
+}

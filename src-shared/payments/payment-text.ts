@@ -1,0 +1,19 @@
+/** How a payment stands, in the four texts of the payments list (account and marketplace, section 4 "Payment display"). */
+export interface ShownPayment {
+  isVerified: boolean;
+  error: string | null;
+  /** How often the provider was asked and had no final answer. */
+  retries: number;
+}
+
+export const PAYMENT_TEXTS = {
+  successful: 'Payment successful.',
+  processing: 'Payment processing.',
+  unverified: 'Payment verification failed.',
+} as const;
+
+export function paymentText({ isVerified, error, retries }: ShownPayment): string {
+  if (isVerified) return PAYMENT_TEXTS.successful;
+  if (error !== null && error !== '') return error;
+  return retries <= 0 ? PAYMENT_TEXTS.processing : PAYMENT_TEXTS.unverified;
+}
