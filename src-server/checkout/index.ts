@@ -8,5 +8,5 @@ export { checkoutJobHandlers, checkoutJobs } from './hold-jobs.ts';
 export { joinCardPayment, openCardPayment } from './open-card-payment.ts';
 export { payByCard } from './pay-by-card.ts';
 export { releaseExpiredHolds, releaseHold } from './release-hold.ts';
-export { refundPurchase } from './refund-purchase.ts';
-export { undoCheckout } from './undo-checkout.ts';
+export { type PurchaseRefund, refundPurchase, refundPurchaseWithin } from './refund-purchase.ts';
+export { undoCheckout, type UndoneCheckout } from './undo-checkout.ts';

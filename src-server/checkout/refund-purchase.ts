@@ -1,6 +1,9 @@
-import { type Cents, spread } from '../../src-shared/money.ts';
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import { ShopError } from '../../src-shared/errors.ts';
+import { type Cents, spread } from '../../src-shared/money.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
+import { type MailServices, queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { describeItems } from './describe-items.ts';
 import { takeBackItems } from './take-back-items.ts';
@@ -10,53 +13,78 @@ interface BoughtItem {
   checkout_id: string;
   price_cents: number;
   state: string;
-  region: string;
+  region: Region;
+  level: number;
+  product_class: ProductClass;
   cashback_cents: number;
+}
+
+export interface PurchaseRefund {
+  refundedCents: Cents;
+  cashbackTakenCents: Cents;
 }
 
 /**
  * Refunds one purchase to the balance (decisions, "Cart and checkout"): what was paid for it comes back, the share of the
- * cashback that came with it is taken back, and the account leaves the customer. Throws `refund_refused` when it is not
- * theirs any more (listed, traded, sold on, refunded), `not_found` for an unknown one.
+ * cashback that came with it is taken back, the account leaves the customer, and a mail tells them. Throws
+ * `refund_refused` when it is not theirs any more (listed, traded, sold on, refunded), `not_found` for an unknown one.
  */
 export async function refundPurchase(
+  services: MailServices,
   em: EntityManager,
   purchaseId: number,
-): Promise<{ refundedCents: Cents; cashbackTakenCents: Cents }> {
-  return inTransaction(em, async (transaction) => {
-    const [owner] = await transaction.execute<{ customer_id: number }[]>(
-      'select customer_id from purchase where id = ?',
-      [purchaseId],
-    );
-    if (!owner) throw new ShopError('not_found');
-    const balanceCents = await lockBalance(transaction, owner.customer_id);
-    const items = await lockSiblings(transaction, purchaseId);
-    const index = items.findIndex(({ id }) => id === purchaseId);
-    const item = items[index];
-    if (!item || !['owned', 'hidden'].includes(item.state)) throw new ShopError('refund_refused');
-    const refundedCents = item.price_cents;
-    const share = spread(
-      item.cashback_cents,
-      items.map(({ price_cents }) => price_cents),
-    )[index];
-    // Never below zero: what the customer has spent meanwhile stays spent, and the shop bears the rest.
-    const cashbackTakenCents = Math.min(share ?? 0, balanceCents + refundedCents);
-    await postRefund(transaction, owner.customer_id, item, refundedCents);
-    await postCashbackReturn(
-      transaction,
-      `purchase:${purchaseId}:cashback-returned`,
-      owner.customer_id,
-      cashbackTakenCents,
-    );
-    await takeBackItems(transaction, [purchaseId]);
-    return { refundedCents, cashbackTakenCents };
+): Promise<PurchaseRefund> {
+  return inTransaction(em, (transaction) => refundPurchaseWithin(services, transaction, purchaseId));
+}
+
+/** The same in the caller's transaction, which holds no locks yet. */
+export async function refundPurchaseWithin(
+  services: MailServices,
+  transaction: EntityManager,
+  purchaseId: number,
+): Promise<PurchaseRefund> {
+  const [owner] = await transaction.execute<{ customer_id: number; email: string }[]>(
+    'select customer_id, email from purchase join customer on customer.id = customer_id where purchase.id = ?',
+    [purchaseId],
+  );
+  if (!owner) throw new ShopError('not_found');
+  const balanceCents = await lockBalance(transaction, owner.customer_id);
+  const items = await lockSiblings(transaction, purchaseId);
+  const index = items.findIndex(({ id }) => id === purchaseId);
+  const item = items[index];
+  if (!item || !['owned', 'hidden'].includes(item.state)) throw new ShopError('refund_refused');
+  const refundedCents = item.price_cents;
+  const share = spread(
+    item.cashback_cents,
+    items.map(({ price_cents }) => price_cents),
+  )[index];
+  // Never below zero: what the customer has spent meanwhile stays spent, and the shop bears the rest.
+  const cashbackTakenCents = Math.min(share ?? 0, balanceCents + refundedCents);
+  await postRefund(transaction, owner.customer_id, item, refundedCents);
+  await postCashbackReturn(
+    transaction,
+    `purchase:${purchaseId}:cashback-returned`,
+    owner.customer_id,
+    cashbackTakenCents,
+  );
+  await takeBackItems(transaction, [purchaseId]);
+  const { region, level, product_class: productClass } = item;
+  await queueMail(services, transaction, 'refund', owner.email, {
+    to: 'balance',
+    items: [{ region, level, productClass, priceCents: refundedCents }],
+    amountCents: refundedCents - cashbackTakenCents,
+    cashbackTakenCents,
+    bonusTakenCents: 0,
+    keptCents: 0,
+    balancePartCents: 0,
   });
+  return { refundedCents, cashbackTakenCents };
 }
 
 /** Every purchase of the same checkout, so that the cashback's shares always add up to the whole. */
 async function lockSiblings(em: EntityManager, purchaseId: number): Promise<BoughtItem[]> {
   return em.execute<BoughtItem[]>(
-    `select p.id, p.checkout_id, p.price_cents, p.state, product.region, c.cashback_cents
+    `select p.id, p.checkout_id, p.price_cents, p.state, p.product_class, product.region, product.level, c.cashback_cents
      from purchase p join checkout c on c.id = p.checkout_id join product on product.id = p.product_id
      where p.checkout_id = (select checkout_id from purchase where id = ?)
      order by p.product_id for update of p, product`,

@@ -1,3 +1,5 @@
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
@@ -9,21 +11,35 @@ import { takeBackItems } from './take-back-items.ts';
 interface UndoableItem {
   purchase_id: number;
   state: string;
-  region: string;
+  region: Region;
+  level: number;
+  product_class: ProductClass;
+  price_cents: number;
   customer_id: number;
+  balance_part_cents: number;
   total_cents: number;
   surcharge_cents: number;
   cashback_cents: number;
 }
 
+export interface UndoneCheckout {
+  /** What came on top of the total. */
+  surchargeCents: Cents;
+  /** What of the total had been paid from the balance. */
+  balancePartCents: Cents;
+  cashbackTakenCents: Cents;
+  items: { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
+}
+
 /**
  * Undoes a paid checkout as a whole: its total to the balance, its cashback out of it (as far as it goes), its accounts
- * back. Returns the surcharge that came on top, in cents. The caller holds the balance and sends the card's part on.
+ * back. The caller holds the balance and sends the card's part on.
  * Throws `refund_refused` when one of the accounts is not the customer's any more.
  */
-export async function undoCheckout(em: EntityManager, checkoutId: string): Promise<Cents> {
+export async function undoCheckout(em: EntityManager, checkoutId: string): Promise<UndoneCheckout> {
   const items = await em.execute<UndoableItem[]>(
-    `select p.id as purchase_id, p.state, product.region, c.customer_id, c.total_cents, c.surcharge_cents, c.cashback_cents
+    `select p.id as purchase_id, p.state, p.product_class, p.price_cents, product.region, product.level,
+       c.customer_id, c.total_cents, c.balance_part_cents, c.surcharge_cents, c.cashback_cents
      from checkout c join purchase p on p.checkout_id = c.id join product on product.id = p.product_id
      where c.id = ? order by product.id for update of c, p, product`,
     [checkoutId],
@@ -40,16 +56,26 @@ export async function undoCheckout(em: EntityManager, checkoutId: string): Promi
       [`customer:${checkout.customer_id}`]: checkout.total_cents,
     },
   });
-  const cashbackCents = Math.min(checkout.cashback_cents, await lockBalance(em, checkout.customer_id));
+  const cashbackTakenCents = Math.min(checkout.cashback_cents, await lockBalance(em, checkout.customer_id));
   await postCashbackReturn(
     em,
     `checkout:${checkoutId}:cashback-returned`,
     checkout.customer_id,
-    cashbackCents,
+    cashbackTakenCents,
   );
   await takeBackItems(
     em,
     items.map(({ purchase_id }) => purchase_id),
   );
-  return checkout.surcharge_cents;
+  return {
+    surchargeCents: checkout.surcharge_cents,
+    balancePartCents: checkout.balance_part_cents,
+    cashbackTakenCents,
+    items: items.map(({ region, level, product_class, price_cents }) => ({
+      region,
+      level,
+      productClass: product_class,
+      priceCents: price_cents,
+    })),
+  };
 }

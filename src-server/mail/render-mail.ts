@@ -6,6 +6,7 @@ import { balanceLoadedMail, type BalanceLoadedValues } from './templates/balance
 import { passwordResetMail, type PasswordResetValues } from './templates/password-reset.ts';
 import { paymentCreditedMail, type PaymentCreditedValues } from './templates/payment-credited.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
+import { refundMail, type RefundValues } from './templates/refund.ts';
 import { verificationMail, type VerificationValues } from './templates/verification.ts';
 
 export interface MailValues {
@@ -14,6 +15,7 @@ export interface MailValues {
   purchase: PurchaseValues;
   'payment-credited': PaymentCreditedValues;
   'balance-loaded': BalanceLoadedValues;
+  refund: RefundValues;
 }
 export type MailTemplate = keyof MailValues;
 
@@ -23,6 +25,7 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   purchase: purchaseMail,
   'payment-credited': paymentCreditedMail,
   'balance-loaded': balanceLoadedMail,
+  refund: refundMail,
 };
 
 export function renderMail<Name extends MailTemplate>(

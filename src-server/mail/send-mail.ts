@@ -23,9 +23,12 @@ export const sendMailJob = defineJob<MailJob>({ name: 'send-mail', retryLimit: 1
 
 export const mailJobs = [sendMailJob];
 
+/** What queueing a mail takes. */
+export type MailServices = Pick<Services, 'jobs' | 'secrets'>;
+
 /** Queues a mail in the caller's transaction. */
 export async function queueMail<Name extends MailTemplate>(
-  services: Services,
+  services: MailServices,
   em: EntityManager,
   template: Name,
   to: string,

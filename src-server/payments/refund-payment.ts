@@ -5,9 +5,10 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
-import { undoCheckout } from '../checkout/index.ts';
+import { undoCheckout, type UndoneCheckout } from '../checkout/index.ts';
 import type { Services } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
+import { type MailServices, queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { defineJob } from '../platform/jobs.ts';
 import { takeBonusBack } from './credit-load.ts';
@@ -42,39 +43,65 @@ export interface Refund {
   keptCents: Cents;
 }
 
+/** A payment whose money became balance bought nothing. */
+const NOTHING_UNDONE: UndoneCheckout = {
+  surchargeCents: 0,
+  balancePartCents: 0,
+  cashbackTakenCents: 0,
+  items: [],
+};
+
 /**
  * Undoes what the payment bought and sends it back to the card: the balance's part returns to the balance, cashback or
- * bonus is taken back, the accounts leave the customer. What has to come out of the balance and is not there any more is kept
- * from the refund, so no balance falls below zero. Throws `refund_refused` when there is nothing to send or an account is
- * not the customer's any more, `not_found` for an unknown payment.
+ * bonus is taken back, the accounts leave the customer, and a mail tells them. What has to come out of the balance and is
+ * not there any more is kept from the refund, so no balance falls below zero. Throws `refund_refused` when there is
+ * nothing to send or an account is not the customer's any more, `not_found` for an unknown payment.
  */
 export async function refundPayment(
-  services: Services,
+  services: MailServices,
   em: EntityManager,
   paymentId: string,
 ): Promise<Refund> {
-  return inTransaction(em, async (transaction) => {
-    const [owner] = await transaction.execute<{ customer_id: number }[]>(
-      'select customer_id from payment where id = ?',
-      [paymentId],
-    );
-    if (!owner) throw new ShopError('not_found');
-    const balanceCents = await lockBalance(transaction, owner.customer_id);
-    const payment = await lockRefundable(transaction, paymentId);
-    if (payment.status !== 'verified' || payment.refunded_cents > 0) throw new ShopError('refund_refused');
+  return inTransaction(em, (transaction) => refundPaymentWithin(services, transaction, paymentId));
+}
 
-    const isPurchase = payment.checkout_id !== null && payment.outcome === 'paid';
-    const surchargeCents = isPurchase ? await undoCheckout(transaction, payment.checkout_id ?? '') : 0;
-    // Before the money itself: what is spent of the two is kept from the card, not from the shop.
-    await takeBonusBack(transaction, payment, balanceCents);
-    const refundedCents = await takeFromBalance(transaction, payment, surchargeCents);
-    await transaction.execute('update payment set refunded_cents = ? where id = ?', [
-      refundedCents,
-      payment.id,
-    ]);
-    await services.jobs.enqueue(transaction, sendRefundJob, { paymentId: payment.id });
-    return { refundedCents, keptCents: payment.received_cents - refundedCents };
+/** The same in the caller's transaction, which holds no locks yet. */
+export async function refundPaymentWithin(
+  services: MailServices,
+  transaction: EntityManager,
+  paymentId: string,
+): Promise<Refund> {
+  const [owner] = await transaction.execute<{ customer_id: number; email: string }[]>(
+    'select customer_id, email from payment join customer on customer.id = customer_id where payment.id = ?',
+    [paymentId],
+  );
+  if (!owner) throw new ShopError('not_found');
+  const balanceCents = await lockBalance(transaction, owner.customer_id);
+  const payment = await lockRefundable(transaction, paymentId);
+  if (payment.status !== 'verified' || payment.refunded_cents > 0) throw new ShopError('refund_refused');
+
+  const isPurchase = payment.checkout_id !== null && payment.outcome === 'paid';
+  const undone = isPurchase ? await undoCheckout(transaction, payment.checkout_id ?? '') : NOTHING_UNDONE;
+  // Before the money itself: what is spent of the two is kept from the card, not from the shop.
+  const bonusTakenCents = await takeBonusBack(transaction, payment, balanceCents);
+  const refundedCents = await takeFromBalance(transaction, payment, undone.surchargeCents);
+  const keptCents = payment.received_cents - refundedCents;
+  await transaction.execute('update payment set refunded_cents = ? where id = ?', [
+    refundedCents,
+    payment.id,
+  ]);
+  await services.jobs.enqueue(transaction, sendRefundJob, { paymentId: payment.id });
+  const { items, balancePartCents, cashbackTakenCents } = undone;
+  await queueMail(services, transaction, 'refund', owner.email, {
+    to: 'card',
+    items,
+    amountCents: refundedCents,
+    cashbackTakenCents,
+    keptCents,
+    bonusTakenCents,
+    balancePartCents,
   });
+  return { refundedCents, keptCents };
 }
 
 /** Moves what can be refunded from the balance (and the surcharge from the shop) to the provider. */

@@ -1,22 +1,13 @@
-import { levelText } from '../../../src-shared/catalog/display.ts';
-import { REGIONS, type Region } from '../../../src-shared/catalog/enumerations.ts';
+import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { ProductClass } from '../../../src-shared/catalog/product-class.ts';
-import { toDiscreteLevel } from '../../../src-shared/catalog/product.ts';
 import type { Cents } from '../../../src-shared/money.ts';
+import { accountLabel } from '../account-label.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
 /** What was bought and for how much. Credentials never travel by mail: it links to the purchases. */
 export interface PurchaseValues {
   items: readonly { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
 }
-
-const CLASS_NAMES: Record<ProductClass, string> = {
-  handleveled: 'Handleveled account',
-  ranked: 'Ranked account',
-  premium: 'Premium account',
-  'old-stock': 'Old stock account',
-  standard: 'Standard account',
-};
 
 export function purchaseMail(shop: MailShop, { items }: PurchaseValues): MailContent {
   const accounts = items.length === 1 ? 'Your account is' : `Your ${items.length} accounts are`;
@@ -28,10 +19,7 @@ export function purchaseMail(shop: MailShop, { items }: PurchaseValues): MailCon
       { kind: 'paragraph', text: 'Thank you for your purchase. This is what you bought:' },
       {
         kind: 'amounts',
-        rows: items.map(({ region, level, productClass, priceCents }) => ({
-          label: `${CLASS_NAMES[productClass]}, ${REGIONS[region]}, level ${levelText(toDiscreteLevel(level))}`,
-          cents: priceCents,
-        })),
+        rows: items.map((item) => ({ label: accountLabel(item), cents: item.priceCents })),
         totalLabel: 'Total',
       },
       {

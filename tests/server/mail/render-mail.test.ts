@@ -14,6 +14,15 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   },
   'payment-credited': { amountCents: 123_450 },
   'balance-loaded': { amountCents: 50_00, bonusCents: 5_00 },
+  refund: {
+    to: 'balance',
+    items: [{ region: 'OC1', level: 30, productClass: 'premium', priceCents: 1_250 }],
+    amountCents: 1_130,
+    cashbackTakenCents: 120,
+    bonusTakenCents: 0,
+    keptCents: 0,
+    balancePartCents: 0,
+  },
 };
 const NAMES: MailTemplate[] = [
   'verification',
@@ -21,6 +30,7 @@ const NAMES: MailTemplate[] = [
   'purchase',
   'payment-credited',
   'balance-loaded',
+  'refund',
 ];
 
 /** Addresses in the links of the HTML part. */
@@ -112,5 +122,55 @@ describe('the mail about a load', () => {
   it('says nothing of a bonus where there is none', () => {
     const { html, text } = renderMail(SHOP, 'balance-loaded', { amountCents: 1000, bonusCents: 0 });
     expect(html + text).not.toContain('Bonus');
+  });
+});
+
+describe('the mail about a refund', () => {
+  it('to the balance: the account, its price, the cashback that went with it, and what is left', () => {
+    const { subject, html, text } = renderMail(SHOP, 'refund', EXAMPLES.refund);
+    expect(subject).toBe('Your refund of €11.30 from Level30');
+    expect(text).toContain('We refunded an account, which is no longer in your purchases.');
+    for (const part of [html, text]) {
+      expect(part).toContain('Premium account, OCE, level 30+');
+      expect(part).toContain('€12.50');
+      expect(part).toContain('-€1.20');
+      expect(part).toContain('€11.30');
+    }
+  });
+
+  const toCard: MailValues['refund'] = {
+    ...EXAMPLES.refund,
+    to: 'card',
+    items: [...EXAMPLES.refund.items, ...EXAMPLES.refund.items],
+    amountCents: 800,
+    cashbackTakenCents: 80,
+    keptCents: 25,
+    balancePartCents: 200,
+  };
+
+  it('to the card: what was paid, what is kept, and what happens to the balance', () => {
+    const { subject, text } = renderMail(SHOP, 'refund', toCard);
+    expect(subject).toBe('Your refund of €8.00 from Level30');
+    expect(text).toContain('We refunded 2 accounts, which are no longer in your purchases.');
+    expect(text).toContain('- Your payment: €8.25');
+    expect(text).toContain('- Spent from your balance meanwhile: -€0.25');
+    expect(text).toContain('To your card: €8.00');
+    expect(text).toContain('The €2.00 that you paid from your balance is on it again.');
+    expect(text).toContain('The cashback of €0.80 was taken back with the purchase.');
+  });
+
+  it('of a payment that had become balance says nothing of accounts', () => {
+    const values = {
+      ...toCard,
+      items: [],
+      keptCents: 0,
+      cashbackTakenCents: 0,
+      balancePartCents: 0,
+      bonusTakenCents: 110,
+    };
+    const { text } = renderMail(SHOP, 'refund', values);
+    expect(text).not.toMatch(/accounts?,|cashback|Spent/);
+    expect(text).toContain('- Your payment: €8.00');
+    expect(text).toContain('The bonus of €1.10 was taken back with the payment.');
   });
 });

@@ -88,11 +88,26 @@ async function statesOf(paymentId: string) {
   );
 }
 
+/** The values of the refund mails that wait for this customer, the oldest first. */
+async function refundMails(customerId: number): Promise<unknown[]> {
+  const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [
+    customerId,
+  ]);
+  const jobs = await em().execute<{ data: { messageId: string; sealedValues: string } }[]>(
+    `select data from pgboss.job where name = 'send-mail' and data->>'template' = 'refund' and data->>'to' = ?
+     order by created_on, id`,
+    [email],
+  );
+  return jobs.map(({ data: { messageId, sealedValues } }) =>
+    JSON.parse(shop.services.secrets.decrypt(Buffer.from(sealedValues, 'base64'), `mail:${messageId}`)),
+  );
+}
+
 describe('a purchase refunded to the balance', () => {
   it('gives back its price, takes back its share of the cashback, and takes the account', async () => {
     const { paymentId, checkoutId, purchases } = await buyByCard();
     expect(await shop.balance(buyer)).toBe(80);
-    await expect(refundPurchase(em(), purchases[0] ?? 0)).resolves.toEqual({
+    await expect(refundPurchase(shop.services, em(), purchases[0] ?? 0)).resolves.toEqual({
       refundedCents: 500,
       cashbackTakenCents: 40,
     });
@@ -106,7 +121,7 @@ describe('a purchase refunded to the balance', () => {
     const order = await findOrder(shop.as(buyer), checkoutId);
     expect(order.purchases).toHaveLength(1);
     expect(await shop.audit()).toEqual([]);
-    await refundPurchase(em(), purchases[1] ?? 0);
+    await refundPurchase(shop.services, em(), purchases[1] ?? 0);
     expect(await shop.balance(buyer)).toBe(1000);
     expect(await shop.audit()).toEqual([]);
   });
@@ -114,10 +129,21 @@ describe('a purchase refunded to the balance', () => {
   it('happens once, also when asked ten times at once', async () => {
     const { purchases } = await buyByCard();
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, () => refundPurchase(em(), purchases[0] ?? 0)),
+      Array.from({ length: 10 }, () => refundPurchase(shop.services, em(), purchases[0] ?? 0)),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await shop.balance(buyer)).toBe(540);
+    expect(await refundMails(buyer)).toEqual([
+      {
+        to: 'balance',
+        items: [{ region: 'EUW', level: 30, productClass: 'standard', priceCents: 500 }],
+        amountCents: 460,
+        cashbackTakenCents: 40,
+        bonusTakenCents: 0,
+        keptCents: 0,
+        balancePartCents: 0,
+      },
+    ]);
     expect(await shop.audit()).toEqual([]);
   });
 
@@ -138,7 +164,7 @@ describe('a purchase refunded to the balance', () => {
     buyer = poor;
     await spend(54);
     const [purchase = 0] = await purchasesOf(answer.checkoutId);
-    await expect(refundPurchase(em(), purchase)).resolves.toEqual({
+    await expect(refundPurchase(shop.services, em(), purchase)).resolves.toEqual({
       refundedCents: 1,
       cashbackTakenCents: 1,
     });
@@ -149,12 +175,14 @@ describe('a purchase refunded to the balance', () => {
   it.each(['listed', 'traded', 'resold', 'refunded'])('is refused for one that is %s', async (state) => {
     const { purchases } = await buyByCard();
     await em().execute('update purchase set state = ? where id = ?', [state, purchases[0]]);
-    await expect(refundPurchase(em(), purchases[0] ?? 0)).rejects.toMatchObject({ code: 'refund_refused' });
+    await expect(refundPurchase(shop.services, em(), purchases[0] ?? 0)).rejects.toMatchObject({
+      code: 'refund_refused',
+    });
     await em().execute(`update purchase set state = 'owned' where id = ?`, [purchases[0]]);
   });
 
   it('is not found when there is none', async () => {
-    await expect(refundPurchase(em(), 999_999)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(refundPurchase(shop.services, em(), 999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -248,11 +276,21 @@ describe('a payment refunded to its card', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await shop.balance(buyer)).toBe(200);
     expect(await shop.audit()).toEqual([]);
+    expect(await refundMails(buyer)).toMatchObject([
+      {
+        to: 'card',
+        amountCents: 800,
+        cashbackTakenCents: 80,
+        keptCents: 0,
+        balancePartCents: 200,
+        items: [{}, {}],
+      },
+    ]);
   });
 
   it('is refused when one of the accounts was refunded or given on, or the payment never came', async () => {
     const { paymentId, purchases } = await buyByCard();
-    await refundPurchase(em(), purchases[0] ?? 0);
+    await refundPurchase(shop.services, em(), purchases[0] ?? 0);
     await expect(refundPayment(shop.services, em(), paymentId)).rejects.toMatchObject({
       code: 'refund_refused',
     });

@@ -1,0 +1,116 @@
+import type { Region } from '../../../src-shared/catalog/enumerations.ts';
+import type { ProductClass } from '../../../src-shared/catalog/product-class.ts';
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import { accountLabel } from '../account-label.ts';
+import type { MailBlock, MailContent, MailShop } from '../mail-content.ts';
+
+/** A refund that was decided: accounts given back for balance, or a payment sent back to its card. */
+export interface RefundValues {
+  to: 'balance' | 'card';
+  /** The accounts that are not the customer's any more; none where the payment had become balance. */
+  items: readonly { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
+  /** What arrives: on the balance, or at the card. */
+  amountCents: Cents;
+  /** Cashback that had come with the purchase and went with it. */
+  cashbackTakenCents: Cents;
+  /** To a card: the bonus that had come with the load and went with it. */
+  bonusTakenCents: Cents;
+  /** To a card: what of the payment stays, because it had been spent meanwhile. */
+  keptCents: Cents;
+  /** To a card: the balance's part of the purchase, which is balance again. */
+  balancePartCents: Cents;
+}
+
+export function refundMail(shop: MailShop, values: RefundValues): MailContent {
+  return values.to === 'balance' ? balanceMail(shop, values) : cardMail(shop, values);
+}
+
+function balanceMail(shop: MailShop, values: RefundValues): MailContent {
+  const { items, amountCents, cashbackTakenCents } = values;
+  const amount = formatMoney(amountCents);
+  return {
+    subject: `Your refund of ${amount} from ${shop.name}`,
+    preview: 'The amount is on your balance.',
+    title: `${amount} is on your balance`,
+    blocks: [
+      { kind: 'paragraph', text: `${goneText(items.length)} This is what you get back:` },
+      {
+        kind: 'amounts',
+        rows: [...itemRows(items), ...deduction('Cashback of this purchase', cashbackTakenCents)],
+        totalLabel: 'On your balance',
+      },
+      transactionsButton(shop),
+      questions(shop),
+    ],
+  };
+}
+
+function cardMail(shop: MailShop, values: RefundValues): MailContent {
+  const { items, amountCents, keptCents } = values;
+  const amount = formatMoney(amountCents);
+  return {
+    subject: `Your refund of ${amount} from ${shop.name}`,
+    preview: 'The amount goes back to your card.',
+    title: `${amount} goes back to your card`,
+    blocks: [
+      ...(items.length > 0 ? [{ kind: 'paragraph', text: goneText(items.length) } as const] : []),
+      {
+        kind: 'amounts',
+        rows: [
+          { label: 'Your payment', cents: amountCents + keptCents },
+          ...deduction('Spent from your balance meanwhile', keptCents),
+        ],
+        totalLabel: 'To your card',
+      },
+      ...balanceNote(values),
+      {
+        kind: 'paragraph',
+        text: 'Depending on your bank it takes 5 to 10 days until you see the amount on your statement.',
+      },
+      transactionsButton(shop),
+      questions(shop),
+    ],
+  };
+}
+
+function goneText(count: number): string {
+  return count === 1
+    ? 'We refunded an account, which is no longer in your purchases.'
+    : `We refunded ${count} accounts, which are no longer in your purchases.`;
+}
+
+function itemRows(items: RefundValues['items']): { label: string; cents: Cents }[] {
+  return items.map((item) => ({ label: accountLabel(item), cents: item.priceCents }));
+}
+
+function deduction(label: string, cents: Cents): { label: string; cents: Cents }[] {
+  return cents === 0 ? [] : [{ label, cents: -cents }];
+}
+
+function balanceNote({ balancePartCents, cashbackTakenCents, bonusTakenCents }: RefundValues): MailBlock[] {
+  const sentences: [Cents, string][] = [
+    [
+      balancePartCents,
+      `The ${formatMoney(balancePartCents)} that you paid from your balance is on it again.`,
+    ],
+    [
+      cashbackTakenCents,
+      `The cashback of ${formatMoney(cashbackTakenCents)} was taken back with the purchase.`,
+    ],
+    [bonusTakenCents, `The bonus of ${formatMoney(bonusTakenCents)} was taken back with the payment.`],
+  ];
+  const text = sentences.flatMap(([cents, sentence]) => (cents > 0 ? [sentence] : [])).join(' ');
+  return text === '' ? [] : [{ kind: 'paragraph', text }];
+}
+
+function transactionsButton(shop: MailShop): MailBlock {
+  return {
+    kind: 'button',
+    label: 'Show transactions',
+    url: `${shop.publicUrl}/my-account/profile/your-transactions/`,
+  };
+}
+
+function questions(shop: MailShop): MailBlock {
+  return { kind: 'note', text: `Is something wrong with this refund? Write to ${shop.email}.` };
+}
