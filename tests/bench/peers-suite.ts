@@ -3,9 +3,6 @@
  * compared. Peers live in a package of their own (peers/), installed here on demand. Sorts are left out, because no
  * peer has them, and so is the unfiltered list, which crossfilter keeps ready. The peers get rows that are flat already and stand in price order, which the engine works out itself.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
 import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
@@ -17,6 +14,7 @@ import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { SkinFacts } from '#shared/catalog/skin-facts.ts';
 import { generateFacts, generateProducts } from './generate-catalog.ts';
 import { generateQueries } from './generate-queries.ts';
+import { installApart } from './install-apart.ts';
 import { bestOf, bestProcessorTime, percentile } from './measure.ts';
 import { formatMs, formatSize } from './report.ts';
 import type { Report } from './report.ts';
@@ -165,16 +163,8 @@ function peerQuery(query: SearchFilters): PeerQuery {
 }
 
 async function loadPeers(): Promise<Record<string, BuildPeer> | undefined> {
-  const folder = fileURLToPath(new URL('peers/', import.meta.url));
   try {
-    if (!existsSync(`${folder}node_modules`)) {
-      console.log('Installing the peers once (tests/bench/peers) ...');
-      execFileSync('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], {
-        stdio: 'ignore',
-        timeout: 120_000,
-        shell: process.platform === 'win32',
-      });
-    }
+    installApart('peers');
     const module: { PEERS: Record<string, BuildPeer> } = await import(
       new URL('peers/peers.js', import.meta.url).href
     );

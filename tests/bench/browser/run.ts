@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../support/found-browser.ts';
 import { startShopProcess } from '../../support/shop-process.ts';
-import { Report } from '../report.ts';
+import { formatSize, Report } from '../report.ts';
 import { measureFirstLoad } from './measure-first-load.ts';
+import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureVisit } from './measure-visit.ts';
 
 const SIZES = [20_000, 100_000];
@@ -25,7 +26,10 @@ for (const [at, accounts] of (asked.length > 0 ? asked : SIZES).entries()) {
   const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: String(accounts) });
   const browser = await chromium.launch(findBrowser());
   try {
-    if (at === 0) await measureFirstLoad(report, browser, shop.url);
+    if (at === 0) {
+      await measureFirstLoad(report, browser, shop.url);
+      await measureLighthouse(report, { url: shop.url, at: formatSize(accounts), launch: findBrowser() });
+    }
     await measureVisit(report, browser, { url: shop.url, accounts });
   } finally {
     await browser.close();
