@@ -10,11 +10,12 @@ import { watchInstallOffer } from './platform/install.ts';
 import { queryClient } from './platform/query-client.ts';
 import { removeServiceWorkers, startServiceWorker } from './platform/service-worker.ts';
 import { router } from './router.tsx';
-import { ThemeProvider } from './theme/theme-provider.tsx';
+import { followOtherTabs } from './theme/colour-scheme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+followOtherTabs();
 watchConnection();
 watchInstallOffer();
 watchForMissingParts();
@@ -24,10 +25,8 @@ else void removeServiceWorkers();
 
 createRoot(root).render(
   <StrictMode>
-    <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </ThemeProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -12,6 +12,8 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as R429RouteImport } from './routes/429';
 import { Route as FaqRouteImport } from './routes/faq';
+import { Route as MyAccountRouteRouteImport } from './routes/my-account/route';
+import { Route as MyCartRouteRouteImport } from './routes/my-cart/route';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
 import { Route as TosRouteImport } from './routes/tos';
 import { Route as BuyAccountIndexRouteImport } from './routes/buy-account/index';
@@ -43,6 +45,16 @@ const FaqRoute = FaqRouteImport.update({
   path: '/faq',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MyAccountRouteRoute = MyAccountRouteRouteImport.update({
+  id: '/my-account',
+  path: '/my-account',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyCartRouteRoute = MyCartRouteRouteImport.update({
+  id: '/my-cart',
+  path: '/my-cart',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   id: '/privacy-policy',
   path: '/privacy-policy',
@@ -64,49 +76,49 @@ const BuyAccountIdRoute = BuyAccountIdRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountIndexRoute = MyAccountIndexRouteImport.update({
-  id: '/my-account/',
-  path: '/my-account/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => MyAccountRouteRoute,
 } as any);
 const MyAccountForgotPasswordRoute = MyAccountForgotPasswordRouteImport.update({
-  id: '/my-account/forgot-password',
-  path: '/my-account/forgot-password',
-  getParentRoute: () => rootRouteImport,
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => MyAccountRouteRoute,
 } as any);
 const MyAccountProfileRouteRoute = MyAccountProfileRouteRouteImport.update({
-  id: '/my-account/profile',
-  path: '/my-account/profile',
-  getParentRoute: () => rootRouteImport,
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => MyAccountRouteRoute,
 } as any);
 const MyAccountResetPasswordRoute = MyAccountResetPasswordRouteImport.update({
-  id: '/my-account/reset-password',
-  path: '/my-account/reset-password',
-  getParentRoute: () => rootRouteImport,
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => MyAccountRouteRoute,
 } as any);
 const MyAccountVerifyEmailRoute = MyAccountVerifyEmailRouteImport.update({
-  id: '/my-account/verify-email',
-  path: '/my-account/verify-email',
-  getParentRoute: () => rootRouteImport,
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => MyAccountRouteRoute,
 } as any);
 const MyCartIndexRoute = MyCartIndexRouteImport.update({
-  id: '/my-cart/',
-  path: '/my-cart/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => MyCartRouteRoute,
 } as any);
 const MyCartPaymentProcessingRoute = MyCartPaymentProcessingRouteImport.update({
-  id: '/my-cart/payment-processing',
-  path: '/my-cart/payment-processing',
-  getParentRoute: () => rootRouteImport,
+  id: '/payment-processing',
+  path: '/payment-processing',
+  getParentRoute: () => MyCartRouteRoute,
 } as any);
 const MyCartPurchaseCompletedRoute = MyCartPurchaseCompletedRouteImport.update({
-  id: '/my-cart/purchase-completed',
-  path: '/my-cart/purchase-completed',
-  getParentRoute: () => rootRouteImport,
+  id: '/purchase-completed',
+  path: '/purchase-completed',
+  getParentRoute: () => MyCartRouteRoute,
 } as any);
 const MyCartPurchaseFailedRoute = MyCartPurchaseFailedRouteImport.update({
-  id: '/my-cart/purchase-failed',
-  path: '/my-cart/purchase-failed',
-  getParentRoute: () => rootRouteImport,
+  id: '/purchase-failed',
+  path: '/purchase-failed',
+  getParentRoute: () => MyCartRouteRoute,
 } as any);
 const MyAccountProfileIndexRoute = MyAccountProfileIndexRouteImport.update({
   id: '/',
@@ -122,6 +134,8 @@ const MyAccountProfileYourPurchasesRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/my-account': typeof MyAccountRouteRouteWithChildren;
+  '/my-cart': typeof MyCartRouteRouteWithChildren;
   '/429': typeof R429Route;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
@@ -162,6 +176,8 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/my-account': typeof MyAccountRouteRouteWithChildren;
+  '/my-cart': typeof MyCartRouteRouteWithChildren;
   '/429': typeof R429Route;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
@@ -184,6 +200,8 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/my-account'
+    | '/my-cart'
     | '/429'
     | '/faq'
     | '/privacy-policy'
@@ -223,6 +241,8 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/my-account'
+    | '/my-cart'
     | '/429'
     | '/faq'
     | '/privacy-policy'
@@ -244,21 +264,14 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  MyAccountRouteRoute: typeof MyAccountRouteRouteWithChildren;
+  MyCartRouteRoute: typeof MyCartRouteRouteWithChildren;
   R429Route: typeof R429Route;
   FaqRoute: typeof FaqRoute;
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   TosRoute: typeof TosRoute;
-  MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
   BuyAccountIdRoute: typeof BuyAccountIdRoute;
-  MyAccountForgotPasswordRoute: typeof MyAccountForgotPasswordRoute;
-  MyAccountResetPasswordRoute: typeof MyAccountResetPasswordRoute;
-  MyAccountVerifyEmailRoute: typeof MyAccountVerifyEmailRoute;
-  MyCartPaymentProcessingRoute: typeof MyCartPaymentProcessingRoute;
-  MyCartPurchaseCompletedRoute: typeof MyCartPurchaseCompletedRoute;
-  MyCartPurchaseFailedRoute: typeof MyCartPurchaseFailedRoute;
   BuyAccountIndexRoute: typeof BuyAccountIndexRoute;
-  MyAccountIndexRoute: typeof MyAccountIndexRoute;
-  MyCartIndexRoute: typeof MyCartIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -282,6 +295,20 @@ declare module '@tanstack/react-router' {
       path: '/faq';
       fullPath: '/faq';
       preLoaderRoute: typeof FaqRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-account': {
+      id: '/my-account';
+      path: '/my-account';
+      fullPath: '/my-account';
+      preLoaderRoute: typeof MyAccountRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-cart': {
+      id: '/my-cart';
+      path: '/my-cart';
+      fullPath: '/my-cart';
+      preLoaderRoute: typeof MyCartRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/privacy-policy': {
@@ -314,66 +341,66 @@ declare module '@tanstack/react-router' {
     };
     '/my-account/': {
       id: '/my-account/';
-      path: '/my-account';
+      path: '/';
       fullPath: '/my-account/';
       preLoaderRoute: typeof MyAccountIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MyAccountRouteRoute;
     };
     '/my-account/forgot-password': {
       id: '/my-account/forgot-password';
-      path: '/my-account/forgot-password';
+      path: '/forgot-password';
       fullPath: '/my-account/forgot-password';
       preLoaderRoute: typeof MyAccountForgotPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MyAccountRouteRoute;
     };
     '/my-account/profile': {
       id: '/my-account/profile';
-      path: '/my-account/profile';
+      path: '/profile';
       fullPath: '/my-account/profile';
       preLoaderRoute: typeof MyAccountProfileRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MyAccountRouteRoute;
     };
     '/my-account/reset-password': {
       id: '/my-account/reset-password';
-      path: '/my-account/reset-password';
+      path: '/reset-password';
       fullPath: '/my-account/reset-password';
       preLoaderRoute: typeof MyAccountResetPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MyAccountRouteRoute;
     };
     '/my-account/verify-email': {
       id: '/my-account/verify-email';
-      path: '/my-account/verify-email';
+      path: '/verify-email';
       fullPath: '/my-account/verify-email';
       preLoaderRoute: typeof MyAccountVerifyEmailRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MyAccountRouteRoute;
     };
     '/my-cart/': {
       id: '/my-cart/';
-      path: '/my-cart';
+      path: '/';
       fullPath: '/my-cart/';
       preLoaderRoute: typeof MyCartIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MyCartRouteRoute;
     };
     '/my-cart/payment-processing': {
       id: '/my-cart/payment-processing';
-      path: '/my-cart/payment-processing';
+      path: '/payment-processing';
       fullPath: '/my-cart/payment-processing';
       preLoaderRoute: typeof MyCartPaymentProcessingRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MyCartRouteRoute;
     };
     '/my-cart/purchase-completed': {
       id: '/my-cart/purchase-completed';
-      path: '/my-cart/purchase-completed';
+      path: '/purchase-completed';
       fullPath: '/my-cart/purchase-completed';
       preLoaderRoute: typeof MyCartPurchaseCompletedRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MyCartRouteRoute;
     };
     '/my-cart/purchase-failed': {
       id: '/my-cart/purchase-failed';
-      path: '/my-cart/purchase-failed';
+      path: '/purchase-failed';
       fullPath: '/my-cart/purchase-failed';
       preLoaderRoute: typeof MyCartPurchaseFailedRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof MyCartRouteRoute;
     };
     '/my-account/profile/': {
       id: '/my-account/profile/';
@@ -407,23 +434,54 @@ const MyAccountProfileRouteRouteWithChildren =
     MyAccountProfileRouteRouteChildren,
   );
 
+interface MyAccountRouteRouteChildren {
+  MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
+  MyAccountForgotPasswordRoute: typeof MyAccountForgotPasswordRoute;
+  MyAccountResetPasswordRoute: typeof MyAccountResetPasswordRoute;
+  MyAccountVerifyEmailRoute: typeof MyAccountVerifyEmailRoute;
+  MyAccountIndexRoute: typeof MyAccountIndexRoute;
+}
+
+const MyAccountRouteRouteChildren: MyAccountRouteRouteChildren = {
+  MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
+  MyAccountForgotPasswordRoute: MyAccountForgotPasswordRoute,
+  MyAccountResetPasswordRoute: MyAccountResetPasswordRoute,
+  MyAccountVerifyEmailRoute: MyAccountVerifyEmailRoute,
+  MyAccountIndexRoute: MyAccountIndexRoute,
+};
+
+const MyAccountRouteRouteWithChildren = MyAccountRouteRoute._addFileChildren(
+  MyAccountRouteRouteChildren,
+);
+
+interface MyCartRouteRouteChildren {
+  MyCartPaymentProcessingRoute: typeof MyCartPaymentProcessingRoute;
+  MyCartPurchaseCompletedRoute: typeof MyCartPurchaseCompletedRoute;
+  MyCartPurchaseFailedRoute: typeof MyCartPurchaseFailedRoute;
+  MyCartIndexRoute: typeof MyCartIndexRoute;
+}
+
+const MyCartRouteRouteChildren: MyCartRouteRouteChildren = {
+  MyCartPaymentProcessingRoute: MyCartPaymentProcessingRoute,
+  MyCartPurchaseCompletedRoute: MyCartPurchaseCompletedRoute,
+  MyCartPurchaseFailedRoute: MyCartPurchaseFailedRoute,
+  MyCartIndexRoute: MyCartIndexRoute,
+};
+
+const MyCartRouteRouteWithChildren = MyCartRouteRoute._addFileChildren(
+  MyCartRouteRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  MyAccountRouteRoute: MyAccountRouteRouteWithChildren,
+  MyCartRouteRoute: MyCartRouteRouteWithChildren,
   R429Route: R429Route,
   FaqRoute: FaqRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   TosRoute: TosRoute,
-  MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
   BuyAccountIdRoute: BuyAccountIdRoute,
-  MyAccountForgotPasswordRoute: MyAccountForgotPasswordRoute,
-  MyAccountResetPasswordRoute: MyAccountResetPasswordRoute,
-  MyAccountVerifyEmailRoute: MyAccountVerifyEmailRoute,
-  MyCartPaymentProcessingRoute: MyCartPaymentProcessingRoute,
-  MyCartPurchaseCompletedRoute: MyCartPurchaseCompletedRoute,
-  MyCartPurchaseFailedRoute: MyCartPurchaseFailedRoute,
   BuyAccountIndexRoute: BuyAccountIndexRoute,
-  MyAccountIndexRoute: MyAccountIndexRoute,
-  MyCartIndexRoute: MyCartIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -7,6 +6,7 @@ import { SplitSummary } from '#client/checkout/split-summary.tsx';
 import type { CheckoutQuotes, Quote } from '#client/checkout/use-checkout-quotes.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
+import { Button } from '#client/ui/button.tsx';
 import { ErrorState } from '#client/ui/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';

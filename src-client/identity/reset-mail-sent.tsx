@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/message-states.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 

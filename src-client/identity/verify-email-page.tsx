@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { useVerification } from './verification.ts';
 

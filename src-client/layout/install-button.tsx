@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { install, useCanInstall } from '#client/platform/install.ts';
+import { Button } from '#client/ui/button.tsx';
 
 /** Shown only where the browser offers to install the shop as an app. */
 export function InstallButton() {

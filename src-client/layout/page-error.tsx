@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isMissingPart, reloadForMissingPart } from '#client/platform/app-update.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { ErrorState } from '#client/ui/message-states.tsx';
 import { usePageFault } from './page-fault.ts';
 

@@ -2,7 +2,6 @@ import { Outlet } from '@tanstack/react-router';
 import { useWaitingItems } from '#client/cart/use-waiting-items.ts';
 import { usePageHead } from '#client/platform/page-head.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
-import { useThemeColour } from '#client/theme/theme-colour.ts';
 import { ImageHostContext } from '#client/ui/art/champion-art.tsx';
 import { NoticeRegion } from '#client/ui/notices.tsx';
 import { Footer } from './footer.tsx';
@@ -16,7 +15,6 @@ import { useNavigationFocus } from './use-navigation-focus.ts';
 export function Shell() {
   const imageHost = useShopInfo()?.imageHost;
   usePageHead();
-  useThemeColour();
   useWaitingItems();
   useNavigationFocus();
   return (

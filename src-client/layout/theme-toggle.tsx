@@ -1,15 +1,14 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { chooseColourScheme, useColourScheme } from '#client/theme/colour-scheme.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 
 /** Dark is the default; the choice is kept in this browser. */
 export function ThemeToggle() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const isDark = colorScheme !== 'light';
+  const isDark = useColourScheme() === 'dark';
   return (
     <IconButton
       label={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      onClick={() => chooseColourScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? (
         <IconSun size={20} stroke={1.75} aria-hidden="true" />

@@ -1,19 +1,19 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { cssVariables, theme } from './theme.ts';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import { MantineProvider } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { useColourScheme } from './colour-scheme.ts';
+import { cssVariables, theme } from './mantine-theme.ts';
 
-/** The same key as public/theme.js reads before the first paint. */
-const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
-
-export function ThemeProvider({ children }: { children: ReactNode }) {
+/**
+ * The layout of routes below which Mantine's fields are used. The pages that people come to first have no fields, and do
+ * without Mantine.
+ */
+export function FormTheme() {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="dark"
-    >
-      {children}
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={useColourScheme()}>
+      <Outlet />
     </MantineProvider>
   );
 }

@@ -67,7 +67,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusClassName: classes.focus ?? '',
   components: {
-    Button: { classNames: { root: classes.button, label: classes.buttonLabel } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Input: { classNames: { input: classes.input } },

@@ -1,7 +1,7 @@
-import { Button, type ButtonProps } from '@mantine/core';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentProps } from 'react';
+import { Button } from './button.tsx';
 
-interface SteadyButtonProps extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
+interface SteadyButtonProps extends ComponentProps<typeof Button> {
   /** Looks and answers as if it were disabled, but keeps the focus: for buttons that are out of use for a moment. */
   isInactive: boolean;
 }

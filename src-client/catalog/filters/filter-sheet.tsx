@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { clearFilters } from '#shared/catalog/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { accountsText } from '../result-words.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';

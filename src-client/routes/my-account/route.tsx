@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FormTheme } from '#client/theme/form-theme.tsx';
+
+export const Route = createFileRoute('/my-account')({ component: FormTheme });

@@ -1,0 +1,47 @@
+/** Dark unless chosen otherwise; the choice is kept in this browser, and its other tabs follow. */
+import { useSyncExternalStore } from 'react';
+
+export type ColourScheme = 'dark' | 'light';
+
+/** public/theme.js reads the same key before the first paint. */
+const KEY = 'color-scheme';
+/** `--page` of tokens.css; public/theme.js has them too. The browser's own bars take the page's colour. */
+const PAGE_COLOURS: Record<ColourScheme, string> = { dark: '#0B0E14', light: '#F6F7FA' };
+
+const listeners = new Set<() => void>();
+
+export function useColourScheme(): ColourScheme {
+  return useSyncExternalStore(subscribe, shownScheme);
+}
+
+export function chooseColourScheme(scheme: ColourScheme): void {
+  try {
+    localStorage.setItem(KEY, scheme);
+  } catch {
+    // Storage can be switched off; the choice holds until the page is left.
+  }
+  show(scheme);
+}
+
+/** Call once, at start. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEY) show(newValue === 'light' ? 'light' : 'dark');
+  });
+}
+
+/** The page itself says what it shows, from before any of this ran. */
+function shownScheme(): ColourScheme {
+  return document.documentElement.dataset['mantineColorScheme'] === 'light' ? 'light' : 'dark';
+}
+
+function show(scheme: ColourScheme): void {
+  document.documentElement.dataset['mantineColorScheme'] = scheme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLOURS[scheme]);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,77 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import classes from './button.module.css';
+
+export interface ButtonLook {
+  /** `filled` is the one primary action of a view; `default` everything beside it; `subtle` inside rows and headers. */
+  variant?: 'filled' | 'default' | 'subtle';
+  /** For what takes something away. */
+  color?: 'bad';
+  size?: 'xs' | 'sm' | 'md' | 'compact-sm' | 'compact-md';
+  fullWidth?: boolean;
+  leftSection?: ReactNode;
+  rightSection?: ReactNode;
+}
+
+interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, keyof ButtonLook> {
+  /** Under way: keeps its size and the focus, says so, and does nothing until it is over. */
+  loading?: boolean;
+}
+
+/** Every page has buttons: Mantine's, with the theme it needs, would be a tenth of what `/` loads. */
+export function Button({ loading = false, onClick, ...props }: ButtonProps) {
+  const { look, children, rest } = lookOf(props);
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look}
+      {...(loading ? { 'aria-busy': true, 'aria-disabled': true, 'data-loading': true } : {})}
+      onClick={(event) => {
+        if (loading) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+export function AnchorButton(props: ButtonLook & Omit<ComponentPropsWithRef<'a'>, keyof ButtonLook>) {
+  const { look, children, rest } = lookOf(props);
+  return (
+    <a {...rest} className={look}>
+      {children}
+    </a>
+  );
+}
+
+interface Dressed extends ButtonLook {
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+function lookOf<Props extends Dressed>({
+  variant = 'filled',
+  color,
+  size = 'sm',
+  fullWidth = false,
+  leftSection,
+  rightSection,
+  className = '',
+  children,
+  ...rest
+}: Props) {
+  const names = [classes.button, classes[variant], classes[size], color && classes[color]];
+  if (fullWidth) names.push(classes.fullWidth);
+  return {
+    rest,
+    look: [...names, className].filter(Boolean).join(' '),
+    children: (
+      <span className={classes.label}>
+        {leftSection}
+        {children}
+        {rightSection}
+      </span>
+    ),
+  };
+}
