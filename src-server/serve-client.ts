@@ -31,7 +31,8 @@ export function serveBuiltClient(folder: string, { publicUrl, shop }: ClientConf
   };
 }
 
-function sendPage(koa: Context, { status, body, etag }: Page): void {
+/** Answers with a page of the shop, or with 304 when the browser has it. */
+export function sendPage(koa: Context, { status, body, etag }: Page): void {
   koa.status = status;
   koa.type = 'html';
   koa.set('Cache-Control', 'no-cache');

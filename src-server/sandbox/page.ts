@@ -14,6 +14,7 @@ export function sandboxPage(title: string, body: string, css = ''): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>
 :root { color-scheme: light dark; --page: #f6f7fa; --surface: #fff; --line: #dde2ec; --text: #131826; --muted: #55607a; --action: #0b7a6c; --on: #fff; --warn: #9a5b00 }
 @media (prefers-color-scheme: dark) { :root { --page: #0b0e14; --surface: #121722; --line: #283146; --text: #e9edf5; --muted: #9ca9c0; --action: #2fd3bc; --on: #05231f; --warn: #f2a93b } }

@@ -1,5 +1,6 @@
 /** Where mails go in local use: a table of the sandbox's own, known to no migration. */
 import type { EntityManager } from '../../platform/database.ts';
+import { createTables } from '../create-tables.ts';
 
 export interface MailboxEntry {
   id: number;
@@ -33,8 +34,6 @@ export interface Mailbox {
 const ENTRY_COLUMNS = `id, recipient as "to", subject,
   to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "sentAt"`;
 const SHOWN_AT_MOST = 200;
-/** Several processes may start at once, and CREATE ... IF NOT EXISTS is not safe against itself. */
-const CREATION_LOCK = 3_020_01;
 
 export function openMailbox(newEm: () => EntityManager): Mailbox {
   return {
@@ -63,18 +62,17 @@ export function openMailbox(newEm: () => EntityManager): Mailbox {
 
 /** Makes the table unless it is there. To be called at start, before the first mail. */
 export async function createMailbox(em: EntityManager): Promise<void> {
-  await em.transactional(async (transaction) => {
-    await transaction.execute('select pg_advisory_xact_lock(?)', [CREATION_LOCK]);
-    await transaction.execute('create schema if not exists sandbox');
-    await transaction.execute(`create table if not exists sandbox.mail (
-      id int generated always as identity primary key,
-      message_id text not null unique,
-      sender text not null,
-      recipient text not null,
-      subject text not null,
-      html text not null,
-      text text not null,
-      sent_at timestamptz not null default now()
-    )`);
-  });
+  await createTables(
+    em,
+    `create table if not exists sandbox.mail (
+       id int generated always as identity primary key,
+       message_id text not null unique,
+       sender text not null,
+       recipient text not null,
+       subject text not null,
+       html text not null,
+       text text not null,
+       sent_at timestamptz not null default now()
+     )`,
+  );
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '../../platform/database.ts';
 import { randomToken } from '../../platform/tokens.ts';
+import { createTables } from '../create-tables.ts';
 
 /** What the stand-in keeps of an order. Of the card only the masked number. */
 export interface ParamOrder {
@@ -33,10 +34,9 @@ export interface NewOrder {
 
 const FIRST_RECEIPT = 3_000_000_000;
 
-/** The provider is another company: its tables are its own, in a schema the shop's migrations do not know. */
 export async function createOrderStore(em: EntityManager): Promise<void> {
-  await em.execute('create schema if not exists sandbox');
-  await em.execute(
+  await createTables(
+    em,
     `create table if not exists sandbox.param_order (
        number bigserial primary key, order_id text not null unique, transaction_id text not null,
        page_token text not null unique, amount_cents int not null, currency text not null default 'EUR',

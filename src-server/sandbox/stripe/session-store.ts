@@ -1,5 +1,6 @@
 import { randomToken } from '../../platform/tokens.ts';
 import type { EntityManager } from '../../platform/database.ts';
+import { createTables } from '../create-tables.ts';
 
 /** What the stand-in keeps of a Checkout Session; a subset of the provider's object under its own names. */
 export interface SandboxSession {
@@ -25,15 +26,14 @@ export interface SandboxSession {
   is_disputed?: boolean;
 }
 
-/** The provider is another company: its tables are its own, in a schema the shop's migrations do not know. */
 export async function createSessionStore(em: EntityManager): Promise<void> {
-  await em.execute(`create schema if not exists sandbox`);
-  await em.execute(
+  await createTables(
+    em,
     `create table if not exists sandbox.stripe_session (
        id text primary key, idempotency_key text unique, request_hash text not null, session jsonb not null,
        created_at timestamptz not null default now())`,
+    `create table if not exists sandbox.stripe_refund (idempotency_key text primary key)`,
   );
-  await em.execute(`create table if not exists sandbox.stripe_refund (idempotency_key text primary key)`);
 }
 
 export function newSessionId(): string {
