@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, signInAs, test } from './support/journey.ts';
 
 const SEARCH_CALL = /\/api\/trpc\/catalog\.search/;
+const OFFLINE_WITH_COPY = 'You are offline. Search works; buying needs a connection.';
 
 /** Resolves when the page's own engine is at work: it then asks the server for nothing. */
 async function untilLocal(page: Page): Promise<void> {
@@ -136,15 +137,23 @@ test('a second tab hears of a sale through the first', async ({ page, context, b
   await expect.poll(() => liveStreams).toBe(1);
 });
 
-test('without the network every filter still answers', async ({ page, context }) => {
+test('without the network every filter still answers, also after a reload', async ({ page, context }) => {
   await page.goto('/buy-account/');
   await untilLocal(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   const all = await totalOf(page);
   await context.setOffline(true);
+  await expect(page.getByText(OFFLINE_WITH_COPY)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(OFFLINE_WITH_COPY)).toBeVisible();
+  await expect.poll(() => totalOf(page)).toBe(all);
   await page.getByRole('checkbox', { name: /^EUW/ }).click();
   await expect(page).toHaveURL(/region=EUW/);
   await expect.poll(() => totalOf(page)).toBeLessThan(all);
   await expect(page.getByRole('article').first()).toHaveAccessibleName(/, EUW, /);
+  // Pages that have not loaded it know of the copy too.
+  await page.goto('/faq/');
+  await expect(page.getByText(OFFLINE_WITH_COPY)).toBeVisible();
   await context.setOffline(false);
 });
 
@@ -172,6 +181,7 @@ test('where IndexedDB is forbidden the catalog is there all the same, only not k
     expect(calls).toBe(0);
   }).toPass();
   expect(await page.evaluate(() => localStorage.getItem('level30-catalog-kept'))).toBeNull();
+  await expect(page.getByText(/does not let the shop keep the catalog/)).toBeVisible();
 });
 
 test('a damaged copy is thrown away and fetched anew', async ({ page }) => {

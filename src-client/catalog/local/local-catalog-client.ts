@@ -115,3 +115,9 @@ export const localCatalog = new LocalCatalogClient();
 export function useLocalState(): LocalState {
   return useSyncExternalStore(localCatalog.subscribe, () => localCatalog.state);
 }
+
+/** Whether this page can search without the shop: it has the catalog, or an earlier visit kept it here. */
+export function useHasCopy(): boolean {
+  const { phase } = useLocalState();
+  return phase === 'ready' || (phase !== 'unavailable' && hasKeptHint());
+}
