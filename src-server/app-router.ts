@@ -7,6 +7,7 @@ import { paymentsRouter } from './payments/index.ts';
 import { purchasesRouter } from './purchases/index.ts';
 import { siteRouter } from './site/index.ts';
 import { router } from './trpc.ts';
+import { tradeInRouter } from './trade-in/index.ts';
 import { walletRouter } from './wallet/index.ts';
 
 export const appRouter = router({
@@ -18,6 +19,7 @@ export const appRouter = router({
   purchases: purchasesRouter,
   shop: shopRouter,
   site: siteRouter,
+  tradeIn: tradeInRouter,
   wallet: walletRouter,
 });
 

@@ -9,6 +9,7 @@ import type { Log } from './platform/log.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { ShopConfig } from './shop-config.ts';
+import type { AccountVerifier } from './trade-in/index.ts';
 
 /** What lives as long as the process. Nothing here could not be rebuilt by another one. */
 export interface Services {
@@ -26,6 +27,8 @@ export interface Services {
   hostedCheckout: HostedCheckout;
   /** The second card gateway; null where none is configured. */
   cardGateway: CardGateway | null;
+  /** Looks at accounts that are traded in. */
+  accountVerifier: AccountVerifier;
 }
 
 /** Who asks. */

@@ -22,6 +22,9 @@ import { PaymentRow } from './payments/payment.entity.ts';
 import { PurchaseRow } from './purchases/purchase.entity.ts';
 import { BalanceCouponRow } from './wallet/balance-coupon.entity.ts';
 import { BalanceTransferRow } from './wallet/balance-transfer.entity.ts';
+import { TradeInRow } from './trade-in/trade-in.entity.ts';
+import { TradeQuoteRow } from './trade-in/trade-quote.entity.ts';
+import { PendingCreditRow } from './wallet/pending-credit.entity.ts';
 
 /** Every table of the shop. `npm test` proves that the migrations build exactly these. */
 export const entities = [
@@ -41,6 +44,7 @@ export const entities = [
   MailTokenRow,
   OperatorLogRow,
   PaymentRow,
+  PendingCreditRow,
   PriceListRow,
   ProductRow,
   PurchaseRow,
@@ -48,5 +52,7 @@ export const entities = [
   SessionRow,
   SettingRow,
   SkinRow,
+  TradeInRow,
+  TradeQuoteRow,
   UsedCaptchaRow,
 ];

@@ -23,8 +23,10 @@ import type { Log } from './platform/log.ts';
 import { startNotifications } from './platform/notifications.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSecrets } from './platform/secrets.ts';
-import { startSandbox } from './sandbox/index.ts';
+import { sandboxVerifier, startSandbox } from './sandbox/index.ts';
 import type { ShopConfig } from './shop-config.ts';
+import { type AccountVerifier, operatorVerifier, tradeInJobHandlers, tradeInJobs } from './trade-in/index.ts';
+import { walletJobHandlers, walletJobs } from './wallet/index.ts';
 
 export interface ShopParts {
   config: ShopConfig;
@@ -37,6 +39,7 @@ export interface ShopParts {
   /** Other providers at the edge; the configured ones by default. */
   hostedCheckout?: HostedCheckout;
   cardGateway?: CardGateway;
+  accountVerifier?: AccountVerifier;
 }
 
 export interface OpenShop {
@@ -51,7 +54,15 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-const ALL_JOBS = [...mailJobs, ...identityJobs, ...catalogJobs, ...checkoutJobs, ...paymentJobs];
+const ALL_JOBS = [
+  ...mailJobs,
+  ...identityJobs,
+  ...catalogJobs,
+  ...checkoutJobs,
+  ...paymentJobs,
+  ...tradeInJobs,
+  ...walletJobs,
+];
 
 export async function openShop({
   config,
@@ -82,6 +93,9 @@ export async function openShop({
     passwords: createPasswordQueue(),
     hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
     cardGateway: edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null),
+    accountVerifier:
+      edges.accountVerifier ??
+      (config.accountVerifier === 'sandbox' ? sandboxVerifier(newEm) : operatorVerifier),
   };
   const handlers = [
     ...mailJobHandlers(services, newEm),
@@ -89,6 +103,8 @@ export async function openShop({
     ...catalogJobHandlers(newEm),
     ...checkoutJobHandlers(newEm),
     ...paymentJobHandlers(services, newEm),
+    ...tradeInJobHandlers(services, newEm),
+    ...walletJobHandlers(services, newEm),
   ];
   return {
     app: createApp({ services, orm, client, ...(sandbox ? { sandbox } : {}) }),

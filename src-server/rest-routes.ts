@@ -10,6 +10,7 @@ import { operationsRoutes } from './operations/index.ts';
 import { paymentsRoutes } from './payments/index.ts';
 import { purchasesRoutes } from './purchases/index.ts';
 import type { RestRoute } from './rest.ts';
+import { tradeInRoutes } from './trade-in/index.ts';
 import { walletRoutes } from './wallet/index.ts';
 
 const documentedRoutes: readonly RestRoute[] = [
@@ -19,6 +20,7 @@ const documentedRoutes: readonly RestRoute[] = [
   ...checkoutRoutes,
   ...paymentsRoutes,
   ...purchasesRoutes,
+  ...tradeInRoutes,
   ...walletRoutes,
   ...exportsRoutes,
   ...operationsRoutes,

@@ -30,6 +30,8 @@ export interface ShopConfig {
   };
   /** The second card gateway; null: there is none, whatever the flag says. */
   param: ParamConfig | null;
+  /** Who looks at accounts that are traded in: the sandbox, or the operator by command. */
+  accountVerifier: 'sandbox' | 'operator';
   mail: {
     from: string;
     /** Absent: mails go to the sandbox mailbox. */

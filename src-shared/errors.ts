@@ -64,6 +64,22 @@ export const ERRORS = {
   refund_refused: { status: 400, text: 'This cannot be refunded (any more).', retryable: false },
   export_too_large: { status: 419, text: EXPORT_TEXTS.tooLarge, retryable: false },
   export_empty: { status: 420, text: EXPORT_TEXTS.noData, retryable: false },
+  account_listed: {
+    status: 400,
+    text: 'This account is listed on the marketplace. Cancel the listing first.',
+    retryable: false,
+  },
+  not_tradable: { status: 400, text: 'This account cannot be traded in at the moment.', retryable: true },
+  trade_requirements: {
+    status: 400,
+    text: 'This account does not meet the requirements.',
+    retryable: false,
+  },
+  quote_expired: {
+    status: 400,
+    text: 'The value of this account has expired. Please get a new one.',
+    retryable: false,
+  },
   coupon_invalid: { status: 400, text: 'This discount code is not valid.', retryable: false },
 } as const satisfies Record<string, ErrorRow>;
 

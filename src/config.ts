@@ -43,6 +43,7 @@ const environmentSchema = z.object({
     .url({ protocol: /^smtps?$/, error: 'is an address such as smtps://user:password@host' })
     .optional(),
   MAIL_FROM: z.string().optional(),
+  ACCOUNT_VERIFIER: z.enum(['sandbox', 'operator'], { error: 'is sandbox or operator' }).optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'begins with sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'begins with whsec_').optional(),
   STRIPE_API_URL: z.url().default('https://api.stripe.com'),
@@ -116,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       credentialKeys,
       stripe: stripeKeys(env, credentialKeys),
       param: paramLogin(env, credentialKeys, isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION),
+      accountVerifier: env.ACCOUNT_VERIFIER ?? (isProduction ? 'operator' : 'sandbox'),
       mail: { from: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SHOP_EMAIL}>`, smtpUrl: env.SMTP_URL },
     },
   };
@@ -168,12 +170,13 @@ function loopbackOf(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }
 
-function refuseUnsafeProduction({ publicUrl, stripe, mail }: ShopConfig): void {
+function refuseUnsafeProduction({ publicUrl, stripe, accountVerifier, mail }: ShopConfig): void {
   const problems = [
     ...(publicUrl.startsWith('https:') ? [] : ['PUBLIC_URL must be the https address of the shop']),
     ...(stripe.isSandbox
       ? ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set: payments would go to the sandbox']
       : []),
+    ...(accountVerifier === 'sandbox' ? ['ACCOUNT_VERIFIER is sandbox: it would pass every trade-in'] : []),
     ...(mail.smtpUrl ? [] : ['SMTP_URL is not set: mails would go to the sandbox mailbox']),
   ];
   if (problems.length > 0) {

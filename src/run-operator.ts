@@ -11,6 +11,7 @@ import { program } from './operator/program.ts';
 import { addSettingCommands } from './operator/setting-commands.ts';
 import { addSkinCommands } from './operator/skin-commands.ts';
 import { addStockCommands } from './operator/stock-commands.ts';
+import { addTradeInCommands } from './operator/trade-in-commands.ts';
 
 addStockCommands(program);
 addSkinCommands(program);
@@ -21,6 +22,7 @@ addCouponCommands(program);
 addLedgerCommands(program);
 addLogCommands(program);
 addCredentialCommands(program);
+addTradeInCommands(program);
 addMigrationCommands(program);
 
 program.parseAsync().catch(explainFailure);

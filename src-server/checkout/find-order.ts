@@ -7,7 +7,10 @@ import {
   type PurchaseRecord,
 } from '../purchases/index.ts';
 
-/** A completed checkout of this customer with its credentials. Throws `not_found` for anybody else's. */
+/**
+ * A completed checkout of this customer with the credentials of what is still theirs: traded or resold accounts have other
+ * passwords by now. Throws `not_found` for anybody else's.
+ */
 export async function findOrder(
   { services, em, actor }: CustomerContext,
   checkoutId: string,
@@ -18,7 +21,7 @@ export async function findOrder(
   );
   if (!order) throw new ShopError('not_found');
   const rows = await em.execute<PurchaseRecord[]>(
-    `${PURCHASE_SELECT} where purchase.checkout_id = ? and purchase.customer_id = ? and purchase.state <> 'refunded' order by purchase.id`,
+    `${PURCHASE_SELECT} where purchase.checkout_id = ? and purchase.customer_id = ? and purchase.state in ('owned', 'hidden', 'listed') order by purchase.id`,
     [checkoutId, actor.customerId],
   );
   return { totalCents: order.total_cents, purchases: rows.map((row) => presentPurchase(services, row)) };

@@ -59,6 +59,33 @@ const LAWS: readonly { rule: string; sql: string }[] = [
           group by pr.id having (count(p.id) > 0) <> (pr.status = 'sold')`,
   },
   {
+    rule: 'trade-ins cost what was credited for them, each once',
+    sql: `select c.reference as subject, case when c.credited_at is null then '0' else c.amount_cents::text end as expected,
+            coalesce(sum(e.amount_cents), 0)::text as found
+          from pending_credit c
+          left join journal j on j.reference = c.reference || ':credited'
+          left join journal_entry e on e.journal_id = j.id and e.account_id =
+            (select id from ledger_account where code = 'customer:' || c.customer_id)
+          group by c.id having coalesce(sum(e.amount_cents), 0) <> case when c.credited_at is null then 0 else c.amount_cents end
+          union all
+          select 'system:trade-ins', (-promised.cents)::text, posted.cents::text
+          from (select coalesce(sum(amount_cents), 0) as cents from pending_credit
+                where kind = 'trade_in' and credited_at is not null) promised,
+               (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
+                join ledger_account a on a.id = e.account_id where a.code = 'system:trade-ins') posted
+          where posted.cents <> -promised.cents`,
+  },
+  {
+    rule: 'a traded account has a trade-in that stands, and its value is promised or paid',
+    sql: `select 'purchase ' || p.id as subject, 'a trade-in with its credit' as expected,
+            coalesce(t.status, 'none') || case when c.id is null then ', no credit' else '' end as found
+          from purchase p
+          left join trade_in t on t.purchase_id = p.id and t.status <> 'refused'
+          left join pending_credit c on c.reference = 'trade-in:' || t.id and c.cancelled_at is null
+            and c.amount_cents = t.value_cents and c.customer_id = p.customer_id
+          where (p.state = 'traded') <> (t.id is not null and c.id is not null)`,
+  },
+  {
     rule: 'what the providers were paid is what payments received, less what went back',
     sql: `select a.code as subject, (-coalesce(v.cents, 0))::text as expected, coalesce(sum(e.amount_cents), 0)::text as found
           from ledger_account a

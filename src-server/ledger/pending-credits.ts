@@ -21,6 +21,9 @@ const SOURCES: readonly string[] = [
   `select 'load:' || p.id as id, 'Balance load' as description, p.amount_cents + p.bonus_cents as amount_cents,
      null::timestamptz as expected_at
    from payment p, owner where p.customer_id = owner.id and p.purpose = 'load' and p.status = 'pending'`,
+  // Credits that a job posts when they are due (wallet/due-credits.ts).
+  `select c.reference as id, c.description, c.amount_cents, c.due_at as expected_at
+   from pending_credit c, owner where c.customer_id = owner.id and c.credited_at is null and c.cancelled_at is null`,
 ];
 
 /** What the customer is promised and does not have yet, the soonest first. */

@@ -12,6 +12,7 @@ export type SystemAccount =
   | 'system:refunds'
   | 'system:coupons'
   | 'system:cross_site'
+  | 'system:trade-ins'
   | 'system:adjustment';
 export type AccountCode = SystemAccount | `customer:${number}` | `escrow:${number}`;
 

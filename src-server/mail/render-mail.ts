@@ -3,10 +3,13 @@ import type { MailContent, MailShop, RenderedMail } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 import { balanceLoadedMail, type BalanceLoadedValues } from './templates/balance-loaded.ts';
+import { creditArrivedMail, type CreditArrivedValues } from './templates/credit-arrived.ts';
 import { passwordResetMail, type PasswordResetValues } from './templates/password-reset.ts';
 import { paymentCreditedMail, type PaymentCreditedValues } from './templates/payment-credited.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
 import { refundMail, type RefundValues } from './templates/refund.ts';
+import { tradeAcceptedMail, type TradeAcceptedValues } from './templates/trade-accepted.ts';
+import { tradeRefusedMail, type TradeRefusedValues } from './templates/trade-refused.ts';
 import { verificationMail, type VerificationValues } from './templates/verification.ts';
 
 export interface MailValues {
@@ -16,6 +19,9 @@ export interface MailValues {
   'payment-credited': PaymentCreditedValues;
   'balance-loaded': BalanceLoadedValues;
   refund: RefundValues;
+  'credit-arrived': CreditArrivedValues;
+  'trade-accepted': TradeAcceptedValues;
+  'trade-refused': TradeRefusedValues;
 }
 export type MailTemplate = keyof MailValues;
 
@@ -26,6 +32,9 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'payment-credited': paymentCreditedMail,
   'balance-loaded': balanceLoadedMail,
   refund: refundMail,
+  'credit-arrived': creditArrivedMail,
+  'trade-accepted': tradeAcceptedMail,
+  'trade-refused': tradeRefusedMail,
 };
 
 export function renderMail<Name extends MailTemplate>(

@@ -16,8 +16,31 @@ const BATCH = 500;
 
 interface SealedRow {
   id: number;
-  password_encrypted: Buffer;
+  /** The id of the account it opens. */
+  account: number;
+  sealed: Buffer;
 }
+
+/** Where passwords are kept, and the name that each is sealed under. */
+const PLACES = [
+  {
+    select: `select id, id as account, password_encrypted as sealed from product
+      where id > ? order by id limit ? for update`,
+    update: `update product set password_encrypted = fresh.sealed
+      from json_to_recordset(?::json) as fresh (id int, sealed bytea) where product.id = fresh.id`,
+    rowOf: (id: number) => `product:${id}`,
+  },
+  {
+    // What customers gave for accounts that the operator has not looked at yet.
+    select: `select t.id, p.product_id as account, t.given_password_encrypted as sealed
+      from trade_in t join purchase p on p.id = t.purchase_id
+      where t.id > ? and t.given_password_encrypted is not null order by t.id limit ? for update of t`,
+    update: `update trade_in set given_password_encrypted = fresh.sealed
+      from json_to_recordset(?::json) as fresh (id int, sealed bytea) where trade_in.id = fresh.id`,
+    rowOf: (id: number) => `trade-in:${id}`,
+  },
+] as const;
+type Place = (typeof PLACES)[number];
 
 /**
  * Encrypts all sold and unsold passwords anew with the first key, batch by batch, while the shop runs: every row is
@@ -30,40 +53,37 @@ export async function rotateCredentials(
   secrets: Secrets,
 ): Promise<RotationSummary> {
   const summary: RotationSummary = { rotated: 0, current: 0, unreadable: [] };
-  let lastId = 0;
-  for (;;) {
-    const after = lastId;
-    const last = await inTransaction(em, (transaction) =>
-      rotateBatch(transaction, operator, secrets, after, summary),
-    );
-    if (last === undefined) return summary;
-    lastId = last;
+  for (const place of PLACES) {
+    let lastId: number | undefined = 0;
+    while (lastId !== undefined) {
+      const after: number = lastId;
+      lastId = await inTransaction(em, (transaction) =>
+        rotateBatch(transaction, operator, secrets, { place, after, summary }),
+      );
+    }
   }
+  return summary;
 }
 
-/** @returns the last id it looked at, or undefined when there was none after `afterId` */
+/** @returns the last id it looked at, or undefined when there was none after `after` */
 async function rotateBatch(
   em: EntityManager,
   operator: Operator,
   secrets: Secrets,
-  afterId: number,
-  summary: RotationSummary,
+  { place, after, summary }: { place: Place; after: number; summary: RotationSummary },
 ): Promise<number | undefined> {
-  const rows = await em.execute<SealedRow[]>(
-    'select id, password_encrypted from product where id > ? order by id limit ? for update',
-    [afterId, BATCH],
-  );
+  const rows = await em.execute<SealedRow[]>(place.select, [after, BATCH]);
   const fresh: { id: number; sealed: string }[] = [];
-  for (const { id, password_encrypted: sealed } of rows) {
+  for (const { id, account, sealed } of rows) {
     if (!secrets.isStale(sealed)) summary.current += 1;
     else {
-      const again = sealAgain(secrets, sealed, `product:${id}`);
+      const again = sealAgain(secrets, sealed, place.rowOf(id));
       if (again) fresh.push({ id, sealed: `\\x${again.toString('hex')}` });
-      else summary.unreadable.push(id);
+      else summary.unreadable.push(account);
     }
   }
   if (fresh.length > 0) {
-    await em.execute(UPDATE, [JSON.stringify(fresh)]);
+    await em.execute(place.update, [JSON.stringify(fresh)]);
     await recordChange(em, operator, {
       action: 'credentials rotate',
       subject: 'passwords of accounts',
@@ -81,7 +101,3 @@ function sealAgain(secrets: Secrets, sealed: Buffer, row: string): Buffer | unde
     return undefined;
   }
 }
-
-const UPDATE = `
-update product set password_encrypted = fresh.sealed
-from json_to_recordset(?::json) as fresh (id int, sealed bytea) where product.id = fresh.id`;

@@ -13,6 +13,12 @@ export const settingsSchema = z.object({
   'flags.auction': flag('The marketplace is in the navigation and takes listings and bids.'),
   'flags.param': flag('The second card gateway takes payments.'),
   'flags.archived': flag('The shop is archived: nothing can be bought, sold, traded or loaded any more.'),
+  tradeInRate: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.4)
+    .describe('What a trade-in pays, as a share of the price of such an account today.'),
 });
 
 export const SETTINGS = settingsSchema.shape;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customerRoute, type RestRoute } from '../rest.ts';
-import { detailSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
+import { detailSchema, namedRefusalSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
+import { hidePurchase } from './hide-purchase.ts';
 import { listPurchases } from './list-purchases.ts';
 
 /** A purchased account with the documented fields (account and marketplace, section 3). */
@@ -35,6 +36,21 @@ const querySchema = z.strictObject({
   is_hidden: z.enum(['true', 'false']).default('false'),
 });
 
+const hideRoute = (verb: 'hide' | 'unhide', summary: string) =>
+  customerRoute({
+    method: 'POST',
+    path: `/api/products/{username}/${verb}/`,
+    summary,
+    params: z.strictObject({ username: z.string() }),
+    body: z.strictObject({}),
+    namesRefusals: true,
+    answers: { 200: z.strictObject({}), 400: namedRefusalSchema, 404: detailSchema },
+    async handle(ctx, { params: { username } }) {
+      await hidePurchase(ctx, { username, isHidden: verb === 'hide' });
+      return { status: 200, body: {} };
+    },
+  });
+
 export const purchasesRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'GET',
@@ -48,4 +64,6 @@ export const purchasesRoutes: readonly RestRoute[] = [
       return { status: 200, body: { ...page, results } };
     },
   }),
+  hideRoute('hide', 'Puts a purchased account out of sight.'),
+  hideRoute('unhide', 'Brings a hidden account back among the purchases.'),
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../src-shared/pagination.ts';
 import { customerProcedure, router } from '../trpc.ts';
+import { hidePurchase } from './hide-purchase.ts';
 import { listPurchases } from './list-purchases.ts';
 
 const listSchema = z.strictObject({
@@ -10,6 +11,10 @@ const listSchema = z.strictObject({
   isHidden: z.boolean().default(false),
 });
 
+const hideSchema = z.strictObject({ username: z.string().max(100), isHidden: z.boolean() });
+
 export const purchasesRouter = router({
   list: customerProcedure.input(listSchema).query(({ ctx, input }) => listPurchases(ctx, input)),
+  /** Out of sight, or back. */
+  hide: customerProcedure.input(hideSchema).mutation(({ ctx, input }) => hidePurchase(ctx, input)),
 });

@@ -41,6 +41,7 @@ export const TEST_CONFIG: ShopConfig = {
     apiUrl: 'http://127.0.0.1:3999/sandbox/param/service.asmx',
     isSandbox: true,
   },
+  accountVerifier: 'sandbox',
   mail: { from: 'Level30 <support@level30.example>', smtpUrl: undefined },
 };
 

@@ -23,15 +23,11 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
     keptCents: 0,
     balancePartCents: 0,
   },
+  'credit-arrived': { description: 'Trade-in: Gold II, EUW', amountCents: 480 },
+  'trade-accepted': { account: 'Gold II, EUW', valueCents: 480, isVerified: true },
+  'trade-refused': { account: 'Gold II, EUW' },
 };
-const NAMES: MailTemplate[] = [
-  'verification',
-  'password-reset',
-  'purchase',
-  'payment-credited',
-  'balance-loaded',
-  'refund',
-];
+const NAMES = Object.keys(EXAMPLES) as MailTemplate[];
 
 /** Addresses in the links of the HTML part. */
 function linksOf(html: string): string[] {
@@ -172,5 +168,21 @@ describe('the mail about a refund', () => {
     expect(text).not.toMatch(/accounts?,|cashback|Spent/);
     expect(text).toContain('- Your payment: €8.00');
     expect(text).toContain('The bonus of €1.10 was taken back with the payment.');
+  });
+});
+
+describe('the mails about a trade-in', () => {
+  it('say what it brings and when, and that a person looks first where no machine could', () => {
+    const accepted = renderMail(SHOP, 'trade-accepted', EXAMPLES['trade-accepted']);
+    expect(accepted.subject).toBe('Your trade-in at Level30: €4.80');
+    expect(accepted.text).toContain('The amount arrives on your balance after 24 hours.');
+    const unverified = { ...EXAMPLES['trade-accepted'], isVerified: false };
+    expect(renderMail(SHOP, 'trade-accepted', unverified).text).toContain('We check the account');
+    expect(renderMail(SHOP, 'credit-arrived', EXAMPLES['credit-arrived']).text).toContain(
+      '- Trade-in: Gold II, EUW: €4.80',
+    );
+    expect(renderMail(SHOP, 'trade-refused', EXAMPLES['trade-refused']).text).toContain(
+      'It is in your purchases again',
+    );
   });
 });

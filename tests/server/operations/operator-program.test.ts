@@ -174,3 +174,16 @@ test('an unknown command is answered with a suggestion', async () => {
   expect(stderr).toContain("unknown command 'stok'");
   expect(stderr).toContain('Did you mean stock?');
 });
+
+describe('trade-ins', () => {
+  test('says when nothing waits, and what cannot be decided', async () => {
+    expect(await shop('trade-ins', 'list')).toMatchObject({
+      code: 0,
+      stdout: 'no trade-in waits for a decision\n',
+    });
+    const confirmed = await shop('trade-ins', 'confirm', '7');
+    expect(confirmed.code).toBe(1);
+    expect(confirmed.stderr).toContain('There is no open trade-in 7.');
+    expect((await shop('trade-ins', 'refuse', 'seven')).stderr).toContain('It is a whole number.');
+  });
+});

@@ -33,7 +33,7 @@ beforeEach(() => orm.em.fork().execute('delete from setting'));
 
 describe('settings', () => {
   test('are off until somebody sets them', async () => {
-    expect(await readSettings(orm.em.fork(), log)).toEqual({
+    expect(await readSettings(orm.em.fork(), log)).toMatchObject({
       'flags.trade': false,
       'flags.auction': false,
       'flags.param': false,

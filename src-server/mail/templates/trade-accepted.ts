@@ -1,0 +1,44 @@
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import type { MailContent, MailShop } from '../mail-content.ts';
+
+/** An account was traded in; its value comes later. */
+export interface TradeAcceptedValues {
+  /** Which account, without its username: "Gold II, Europe West". */
+  account: string;
+  valueCents: Cents;
+  /** False: a person of the shop looks at the account first. */
+  isVerified: boolean;
+}
+
+export function tradeAcceptedMail(
+  shop: MailShop,
+  { account, valueCents, isVerified }: TradeAcceptedValues,
+): MailContent {
+  const value = formatMoney(valueCents);
+  return {
+    subject: `Your trade-in at ${shop.name}: ${value}`,
+    preview: isVerified
+      ? `${value} will be on your balance in 24 hours.`
+      : `We check the account first, then you get ${value}.`,
+    title: 'Your account was traded in',
+    blocks: [
+      { kind: 'paragraph', text: 'This is what you traded in, and what you get for it:' },
+      { kind: 'amounts', rows: [{ label: account, cents: valueCents }], totalLabel: 'You get' },
+      {
+        kind: 'paragraph',
+        text: isVerified
+          ? 'The amount arrives on your balance after 24 hours. The password of the account was changed.'
+          : 'We check the account and change its password. Then the amount arrives on your balance, at the earliest after 24 hours.',
+      },
+      {
+        kind: 'button',
+        label: 'Show traded accounts',
+        url: `${shop.publicUrl}/my-account/profile/your-purchases/traded-accounts/`,
+      },
+      {
+        kind: 'note',
+        text: `If you did not do this, change your password at once and write to ${shop.email}.`,
+      },
+    ],
+  };
+}

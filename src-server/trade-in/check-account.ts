@@ -1,0 +1,39 @@
+import { ShopError } from '../../src-shared/errors.ts';
+import { failedRequirementsText } from '../../src-shared/trade-in/requirements.ts';
+import type { TradeInput } from '../../src-shared/trade-in/schemas.ts';
+import type { CustomerContext } from '../context.ts';
+import type { LimitRule } from '../platform/rate-limits.ts';
+import type { PurchaseRecord } from '../purchases/index.ts';
+
+/** Wrong passwords per customer: somebody in a stranger's session must not find out by trying. */
+const PASSWORD_LIMIT: LimitRule = { name: 'trade-password', points: 10, perSeconds: 3600 };
+
+/**
+ * Asks the verifier about an account. @returns whether a machine has checked it; false: the operator will.
+ * Throws a field error for a wrong password, `trade_requirements`, or `throttled` after ten wrong ones within the hour.
+ */
+export async function checkAccount(
+  { services, actor }: CustomerContext,
+  purchase: PurchaseRecord,
+  { password }: TradeInput,
+): Promise<boolean> {
+  const key = String(actor.customerId);
+  await services.limits.consume(PASSWORD_LIMIT, key);
+  const check = await services.accountVerifier.check({
+    username: purchase.username,
+    password,
+    deliveredPassword: services.secrets.decrypt(
+      purchase.password_encrypted,
+      `product:${purchase.product_id}`,
+    ),
+    rank: purchase.rank,
+  });
+  if (check.outcome === 'wrong_password') {
+    throw new ShopError('validation_failed', { fields: { password: ['Wrong password.'] } });
+  }
+  await services.limits.giveBack(PASSWORD_LIMIT, key);
+  if (check.outcome === 'requirements_failed') {
+    throw new ShopError('trade_requirements', { text: failedRequirementsText(check.failed) });
+  }
+  return check.outcome === 'passed';
+}

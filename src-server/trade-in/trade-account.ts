@@ -1,0 +1,114 @@
+import { rankText } from '../../src-shared/catalog/display.ts';
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { TRADE_CREDIT_HOURS, type TradeInput } from '../../src-shared/trade-in/schemas.ts';
+import type { CustomerContext } from '../context.ts';
+import { queueMail } from '../mail/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
+import { expectCredit } from '../wallet/index.ts';
+import { checkAccount } from './check-account.ts';
+import { findTradable } from './find-tradable.ts';
+import { freshPassword } from './fresh-password.ts';
+
+/**
+ * Trades an account in for the value that was last told: the account leaves the customer, gets a password nobody has and
+ * is withdrawn from the shop until the operator puts it back; the value is promised for 24 hours later. Throws
+ * `quote_expired` when no value holds (any more), else as `findTradable` and `checkAccount`.
+ */
+export async function tradeAccount(ctx: CustomerContext, input: TradeInput): Promise<{ valueCents: Cents }> {
+  const purchase = await findTradable(ctx, input.username);
+  const isVerified = await checkAccount(ctx, purchase, input);
+  return takeIn(ctx, input, isVerified);
+}
+
+/** The trade itself, after the account was looked at: judged once more under the purchase's lock. */
+export async function takeIn(
+  ctx: CustomerContext,
+  { username, password }: TradeInput,
+  isVerified: boolean,
+): Promise<{ valueCents: Cents }> {
+  const { actor, em, services } = ctx;
+  return inTransaction(em, async (transaction) => {
+    const purchase = await lockPurchase(transaction, actor.customerId, username);
+    if (purchase.state === 'listed') throw new ShopError('account_listed');
+    const valueCents = await spendQuote(transaction, purchase.id);
+    const tradeId = await recordTrade(ctx, transaction, { purchase, valueCents, isVerified, password });
+    if (isVerified) await changePassword(ctx, transaction, purchase.product_id);
+    await expectCredit(transaction, {
+      customerId: actor.customerId,
+      kind: 'trade_in',
+      reference: `trade-in:${tradeId}`,
+      description: `Trade-in: ${accountText(purchase)}`,
+      amountCents: valueCents,
+      dueInHours: isVerified ? TRADE_CREDIT_HOURS : null,
+    });
+    await queueMail(services, transaction, 'trade-accepted', actor.email, {
+      account: accountText(purchase),
+      valueCents,
+      isVerified,
+    });
+    return { valueCents };
+  });
+}
+
+/** The value that holds, by the database's clock after the lock was won; it holds for one trade. */
+async function spendQuote(em: EntityManager, purchaseId: number): Promise<Cents> {
+  const [quote] = await em.execute<{ value_cents: Cents }[]>(
+    'delete from trade_quote where purchase_id = ? and expires_at > clock_timestamp() returning value_cents',
+    [purchaseId],
+  );
+  if (!quote) throw new ShopError('quote_expired');
+  return quote.value_cents;
+}
+
+interface Trade {
+  purchase: PurchaseRecord;
+  valueCents: Cents;
+  isVerified: boolean;
+  password: string;
+}
+
+/** What the customer gave is kept only where the operator has to try it, encrypted under the trade's own name. */
+async function recordTrade(
+  { actor, services }: CustomerContext,
+  em: EntityManager,
+  { purchase, valueCents, isVerified, password }: Trade,
+): Promise<number> {
+  await em.execute(`update purchase set state = 'traded' where id = ?`, [purchase.id]);
+  await em.execute(`update product set status = 'withdrawn' where id = ?`, [purchase.product_id]);
+  const [{ id } = { id: 0 }] = await em.execute<{ id: number }[]>(
+    `select nextval('trade_in_id_seq')::int as id`,
+  );
+  await em.execute(
+    `insert into trade_in (id, customer_id, purchase_id, value_cents, status, decided_at, given_password_encrypted)
+     values (?, ?, ?, ?, ?, case when ? then now() end, ?)`,
+    [
+      id,
+      actor.customerId,
+      purchase.id,
+      valueCents,
+      isVerified ? 'verified' : 'unverified',
+      isVerified,
+      isVerified ? null : services.secrets.encrypt(password, `trade-in:${id}`),
+    ],
+  );
+  return id;
+}
+
+async function changePassword(
+  { services }: CustomerContext,
+  em: EntityManager,
+  productId: number,
+): Promise<void> {
+  await em.execute('update product set password_encrypted = ? where id = ?', [
+    services.secrets.encrypt(freshPassword(), `product:${productId}`),
+    productId,
+  ]);
+}
+
+/** "Gold II, Europe West": which account, without its username. */
+export function accountText({ rank, division, region }: PurchaseRecord): string {
+  return `${rankText(rank, division)}, ${REGIONS[region]}`;
+}

@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { CustomerRow } from '../identity/customer.entity.ts';
+import { PurchaseRow } from '../purchases/purchase.entity.ts';
+
+export const TRADE_IN_STATUSES = ['unverified', 'verified', 'refused'] as const;
+
+/**
+ * A purchased account that came back to the shop. `unverified`: nobody could check it by machine, the operator decides;
+ * then `verified` or `refused`, which gives the account back. The partial unique index lets a purchase be traded once.
+ */
+const TradeInSchema = defineEntity({
+  name: 'TradeInRow',
+  tableName: 'trade_in',
+  uniques: [{ name: 'trade_in_once', properties: ['purchase'], where: `status <> 'refused'` }],
+  indexes: [{ properties: ['customer', 'tradedAt'] }],
+  properties: {
+    id: p.integer().primary(),
+    customer: () => p.manyToOne(CustomerRow),
+    purchase: () => p.manyToOne(PurchaseRow).index(),
+    valueCents: p.integer(),
+    status: p.enum(TRADE_IN_STATUSES),
+    /** What the customer entered, for the operator to try; gone once it is decided. */
+    givenPasswordEncrypted: p.blob().nullable(),
+    tradedAt: p.datetime().defaultRaw('now()'),
+    decidedAt: p.datetime().nullable(),
+    /** When the mail about a refusal was queued. */
+    toldAt: p.datetime().nullable(),
+  },
+  checks: [
+    { name: 'trade_in_value_positive', expression: 'value_cents > 0' },
+    {
+      name: 'trade_in_password_until_decided',
+      expression: `(status = 'unverified') = (decided_at is null) and (status = 'unverified') = (given_password_encrypted is not null)`,
+    },
+  ],
+});
+
+export class TradeInRow extends TradeInSchema.class {}
+TradeInSchema.setClass(TradeInRow);

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { PurchaseRow } from '../purchases/purchase.entity.ts';
+
+/** The value last told for a purchased account; trading pays exactly this while it holds. */
+const TradeQuoteSchema = defineEntity({
+  name: 'TradeQuoteRow',
+  tableName: 'trade_quote',
+  properties: {
+    purchase: () => p.oneToOne(PurchaseRow).primary().deleteRule('cascade').updateRule('no action'),
+    valueCents: p.integer(),
+    expiresAt: p.datetime(),
+  },
+  checks: [{ name: 'trade_quote_value_positive', expression: 'value_cents > 0' }],
+});
+
+export class TradeQuoteRow extends TradeQuoteSchema.class {}
+TradeQuoteSchema.setClass(TradeQuoteRow);

@@ -1,0 +1,41 @@
+import { ShopError } from '../../src-shared/errors.ts';
+import { type Cents, percentOf } from '../../src-shared/money.ts';
+import { TRADE_QUOTE_MINUTES, type TradeInput } from '../../src-shared/trade-in/schemas.ts';
+import type { CustomerContext, Services } from '../context.ts';
+import type { PurchaseRecord } from '../purchases/index.ts';
+import { checkAccount } from './check-account.ts';
+import { findTradable } from './find-tradable.ts';
+
+/**
+ * What the shop pays for an account of the customer's today, held for a quarter of an hour: trading within it pays exactly
+ * this. Asking again gives the value of that moment. Refusals as in `findTradable` and `checkAccount`; `not_tradable`
+ * when there is no price for such an account today.
+ */
+export async function valueAccount(
+  ctx: CustomerContext,
+  input: TradeInput,
+): Promise<{ valueCents: Cents; expiresAt: string }> {
+  const purchase = await findTradable(ctx, input.username);
+  await checkAccount(ctx, purchase, input);
+  const valueCents = tradeValue(ctx.services, purchase);
+  if (valueCents === 0) throw new ShopError('not_tradable');
+  const [quote] = await ctx.em.execute<{ expires_at: string }[]>(
+    `insert into trade_quote (purchase_id, value_cents, expires_at)
+     values (?, ?, now() + ?::int * interval '1 minute')
+     on conflict (purchase_id) do update set value_cents = excluded.value_cents, expires_at = excluded.expires_at
+     returning expires_at`,
+    [purchase.id, valueCents, TRADE_QUOTE_MINUTES],
+  );
+  if (!quote) throw new Error('a quote was not stored');
+  return { valueCents, expiresAt: new Date(quote.expires_at).toISOString() };
+}
+
+/** The trade rate of today's price, at most what was paid; 0 when such an account is not sold today. */
+export function tradeValue(
+  { catalog, settings }: Pick<Services, 'catalog' | 'settings'>,
+  purchase: PurchaseRecord,
+): Cents {
+  const offer = catalog.offerOf({ ...purchase, id: purchase.product_id, is_purchasable: false });
+  if (!offer) return 0;
+  return Math.min(percentOf(offer.priceCents, settings.get('tradeInRate') * 100), purchase.price_cents);
+}

@@ -1,0 +1,60 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { formatMoney } from '../../src-shared/money.ts';
+import { createSecrets } from '../../src-server/platform/secrets.ts';
+import { confirmTrade, listUndecidedTrades, refuseTrade } from '../../src-server/trade-in/index.ts';
+import { printTable } from './print-table.ts';
+import { withDatabase } from './with-database.ts';
+
+export function addTradeInCommands(program: Command): void {
+  const trades = program
+    .command('trade-ins')
+    .description('traded accounts that no machine could check (see ACCOUNT_VERIFIER)');
+  trades
+    .command('list')
+    .description('show what waits for a decision, with the password the customer gave')
+    .action(showTrades);
+  trades
+    .command('confirm')
+    .description('the account is in order; prints the new password to give it, its value is credited')
+    .argument('<id>', 'as in the list', wholeNumber)
+    .action((id: number) =>
+      withDatabase(async ({ orm, config, operator }) => {
+        const secrets = createSecrets(config.shop.credentialKeys);
+        const { username, newPassword } = await confirmTrade(orm.em.fork(), operator, secrets, id);
+        console.log(`confirmed; now change the password of ${username} to ${newPassword}`);
+      }),
+    );
+  trades
+    .command('refuse')
+    .description('the password or a requirement is not right; the customer has the account back')
+    .argument('<id>', 'as in the list', wholeNumber)
+    .option('--reason <text>', 'why, for the log of changes')
+    .action((id: number, { reason }: { reason?: string }) =>
+      withDatabase(async ({ orm, operator }) => {
+        const { username } = await refuseTrade(orm.em.fork(), operator, id, reason);
+        console.log(`refused; ${username} is the customer's again`);
+      }),
+    );
+}
+
+async function showTrades(): Promise<void> {
+  await withDatabase(async ({ orm, config }) => {
+    const trades = await listUndecidedTrades(orm.em.fork(), createSecrets(config.shop.credentialKeys));
+    if (trades.length === 0) console.log('no trade-in waits for a decision');
+    printTable(
+      trades.map((trade) => [
+        String(trade.id),
+        trade.tradedAt.toISOString().slice(0, 16).replace('T', ' '),
+        trade.email,
+        trade.username,
+        trade.givenPassword,
+        formatMoney(trade.valueCents),
+      ]),
+    );
+  });
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
+  return Number(text);
+}

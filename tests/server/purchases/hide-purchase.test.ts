@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hidePurchase } from '#server/purchases/hide-purchase.ts';
+import { listPurchases } from '#server/purchases/list-purchases.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { type OwnedAccount, ownAccount } from './support/own-account.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+
+async function namesOf({ customer }: OwnedAccount, isHidden: boolean): Promise<string[]> {
+  const page = await listPurchases(shop.as(customer), { page: 1, limit: 5, isHidden });
+  return page.results.map(({ username }) => username);
+}
+
+describe('hiding an account', () => {
+  it('moves it to the hidden ones and back, with its credentials', async () => {
+    const account = await ownAccount(shop);
+    const { customer, username } = account;
+    await hidePurchase(shop.as(customer), { username, isHidden: true });
+    expect(await namesOf(account, false)).toEqual([]);
+    expect(await namesOf(account, true)).toEqual([username]);
+    await hidePurchase(shop.as(customer), { username, isHidden: true });
+    expect(await namesOf(account, true)).toEqual([username]);
+    await hidePurchase(shop.as(customer), { username, isHidden: false });
+    expect(await namesOf(account, false)).toEqual([username]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is refused for listed ones, and unknown of what is gone or somebody else’s', async () => {
+    const { customer, product, username } = await ownAccount(shop);
+    const hide = (who: number) => hidePurchase(shop.as(who), { username, isHidden: true });
+    await expect(hide(await shop.addCustomer())).rejects.toMatchObject({ code: 'not_found' });
+    await em().execute(`update purchase set state = 'listed' where product_id = ?`, [product]);
+    await expect(hide(customer)).rejects.toMatchObject({ code: 'account_listed' });
+    for (const state of ['traded', 'resold', 'refunded']) {
+      await em().execute('update purchase set state = ? where product_id = ?', [state, product]);
+      await expect(hide(customer)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await em().execute(`update purchase set state = 'owned' where product_id = ?`, [product]);
+  });
+});

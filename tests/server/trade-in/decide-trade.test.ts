@@ -1,0 +1,144 @@
+/** Trade-ins where no machine can look at accounts: the operator's word counts. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pendingCredits } from '#server/ledger/index.ts';
+import { rotateCredentials, writeSetting } from '#server/operations/index.ts';
+import { createSecrets } from '#server/platform/secrets.ts';
+import { listPurchases } from '#server/purchases/list-purchases.ts';
+import { confirmTrade, listUndecidedTrades, refuseTrade } from '#server/trade-in/index.ts';
+import { listTraded } from '#server/trade-in/list-traded.ts';
+import { tradeAccount } from '#server/trade-in/trade-account.ts';
+import { tellRefused } from '#server/trade-in/trade-jobs.ts';
+import { valueAccount } from '#server/trade-in/value-account.ts';
+import { creditDue } from '#server/wallet/due-credits.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ config: { accountVerifier: 'operator' } });
+  await writeSetting(shop.orm.em.fork(), 'flags.trade', true);
+  await until(() => shop.services.settings.get('flags.trade'));
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const OPERATOR = testOperator();
+const secrets = () => shop.services.secrets;
+
+/** With a password the shop does not know: the customer changed it. */
+async function tradedAccount(): Promise<OwnedAccount & { tradeId: number }> {
+  const account = await ownAccount(shop);
+  const input = { username: account.username, password: 'changed-by-the-customer' };
+  await valueAccount(shop.as(account.customer), input);
+  await tradeAccount(shop.as(account.customer), input);
+  const undecided = await listUndecidedTrades(em(), secrets());
+  const found = undecided.find(({ username }) => username === account.username);
+  expect(found).toMatchObject({ givenPassword: 'changed-by-the-customer', valueCents: 200 });
+  return { ...account, tradeId: found?.id ?? 0 };
+}
+
+async function passwordOf({ product }: OwnedAccount): Promise<string> {
+  const { sealed } = await shop.row<{ sealed: Buffer }>(
+    'select password_encrypted as sealed from product where id = ?',
+    [product],
+  );
+  return secrets().decrypt(sealed, `product:${product}`);
+}
+
+describe('a trade-in that waits for the operator', () => {
+  it('is not verified and not due, however long it takes', async () => {
+    const account = await tradedAccount();
+    const { results } = await listTraded(shop.as(account.customer), { page: 1, limit: 5 });
+    expect(results).toMatchObject([{ isVerified: false, dateVerified: null, creditDueAt: null }]);
+    expect(await pendingCredits(em(), account.customer)).toMatchObject([{ expectedAt: null }]);
+    await em().execute(
+      `update pending_credit set created_at = created_at - interval '9 days' where customer_id = ?`,
+      [account.customer],
+    );
+    expect(await creditDue(shop.services, em())).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+
+    const { newPassword } = await confirmTrade(em(), OPERATOR, secrets(), account.tradeId);
+    expect(await passwordOf(account)).toBe(newPassword);
+    const { change } = await shop.row<{ change: string }>(
+      `select row_to_json(operator_log)::text as change from operator_log where subject = ?`,
+      [`account ${account.username}`],
+    );
+    expect(change).toContain('trade-ins confirm');
+    expect(change).not.toContain(newPassword);
+    expect(await creditDue(shop.services, em())).toBe(1);
+    expect(await shop.balance(account.customer)).toBe(200);
+    expect(await listTraded(shop.as(account.customer), { page: 1, limit: 5 })).toMatchObject({
+      results: [{ isVerified: true, dateVerified: expect.any(String) }],
+    });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('confirmed at once is credited after the 24 hours only', async () => {
+    const { customer, tradeId } = await tradedAccount();
+    await confirmTrade(em(), OPERATOR, secrets(), tradeId);
+    expect(await creditDue(shop.services, em())).toBe(0);
+    const [pending] = await pendingCredits(em(), customer);
+    expect(Date.parse(pending?.expectedAt ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  });
+
+  it('refused gives the account back with the password it had, tells it once, and credits nothing', async () => {
+    const account = await tradedAccount();
+    await refuseTrade(em(), OPERATOR, account.tradeId);
+    const { results } = await listPurchases(shop.as(account.customer), {
+      page: 1,
+      limit: 5,
+      isHidden: false,
+    });
+    expect(results).toMatchObject([{ username: account.username, password: account.password }]);
+    expect((await listTraded(shop.as(account.customer), { page: 1, limit: 5 })).count).toBe(0);
+    expect(await pendingCredits(em(), account.customer)).toEqual([]);
+    await tellRefused(shop.services, em());
+    await tellRefused(shop.services, em());
+    const { mails } = await shop.row<{ mails: number }>(
+      `select count(*)::int as mails from pgboss.job where name = 'send-mail' and data->>'template' = 'trade-refused'`,
+    );
+    expect(mails).toBe(1);
+    expect(await shop.audit()).toEqual([]);
+    // And it can be traded again.
+    const input = { username: account.username, password: account.password };
+    await valueAccount(shop.as(account.customer), input);
+    await tradeAccount(shop.as(account.customer), input);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('survives a change of the key', async () => {
+    const { tradeId } = await tradedAccount();
+    const fresh = Buffer.alloc(32, 9);
+    const both = createSecrets([fresh, ...shop.services.config.credentialKeys]);
+    const { unreadable } = await rotateCredentials(em(), OPERATOR, both);
+    expect(unreadable).toEqual([]);
+    const undecided = await listUndecidedTrades(em(), createSecrets([fresh]));
+    expect(undecided.find(({ id }) => id === tradeId)?.givenPassword).toBe('changed-by-the-customer');
+    // Back to the shop's own key, for the tests that follow.
+    await rotateCredentials(em(), OPERATOR, createSecrets([...shop.services.config.credentialKeys, fresh]));
+  });
+
+  it('is decided once, whoever is quicker', async () => {
+    const { customer, tradeId } = await tradedAccount();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 2 ? confirmTrade(em(), OPERATOR, secrets(), tradeId) : refuseTrade(em(), OPERATOR, tradeId),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await shop.audit()).toEqual([]);
+    await expect(confirmTrade(em(), OPERATOR, secrets(), tradeId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await pendingCredits(em(), customer)).length).toBeLessThanOrEqual(1);
+  });
+
+  it('keeps nothing of the password once it is decided', async () => {
+    const { kept } = await shop.row<{ kept: number }>(
+      `select count(given_password_encrypted)::int as kept from trade_in where status <> 'unverified'`,
+    );
+    expect(kept).toBe(0);
+  });
+});

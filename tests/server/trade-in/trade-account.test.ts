@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOrder } from '#server/checkout/find-order.ts';
+import { refundPurchase } from '#server/checkout/refund-purchase.ts';
+import { pendingCredits } from '#server/ledger/index.ts';
+import { writeSetting } from '#server/operations/index.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { hidePurchase } from '#server/purchases/hide-purchase.ts';
+import { lockPurchase } from '#server/purchases/index.ts';
+import { listPurchases } from '#server/purchases/list-purchases.ts';
+import { chooseAccount } from '#server/sandbox/accounts/account-store.ts';
+import { listTraded } from '#server/trade-in/list-traded.ts';
+import { takeIn, tradeAccount } from '#server/trade-in/trade-account.ts';
+import { valueAccount } from '#server/trade-in/value-account.ts';
+import { creditDue } from '#server/wallet/due-credits.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setting('flags.trade', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+
+async function setting(key: 'flags.trade' | 'flags.archived' | 'tradeInRate', value: boolean | number) {
+  await writeSetting(em(), key, value);
+  await until(() => shop.services.settings.get(key) === value);
+}
+
+const value = ({ customer, username, password }: OwnedAccount) =>
+  valueAccount(shop.as(customer), { username, password });
+const trade = ({ customer, username, password }: OwnedAccount) =>
+  tradeAccount(shop.as(customer), { username, password });
+
+/** What a day would do. */
+async function letDaysPass({ customer }: OwnedAccount): Promise<void> {
+  await em().execute(`update pending_credit set due_at = due_at - interval '1 day' where customer_id = ?`, [
+    customer,
+  ]);
+}
+
+function fulfilled<T>(answers: PromiseSettledResult<T>[]): number {
+  return answers.filter(({ status }) => status === 'fulfilled').length;
+}
+
+describe('the value of an account', () => {
+  it('is the rate of today’s price and holds for 15 minutes', async () => {
+    const account = await ownAccount(shop);
+    const { valueCents, expiresAt } = await value(account);
+    expect(valueCents).toBe(200);
+    const { minutes } = await shop.row<{ minutes: number }>(
+      'select round(extract(epoch from ?::timestamptz - now()) / 60)::int as minutes',
+      [expiresAt],
+    );
+    expect(minutes).toBe(15);
+  });
+
+  it('follows the operator’s rate, and is never more than what was paid', async () => {
+    const account = await ownAccount(shop);
+    await setting('tradeInRate', 0.333);
+    expect(await value(account)).toMatchObject({ valueCents: 167 });
+    await em().execute('update purchase set price_cents = 150 where product_id = ?', [account.product]);
+    expect(await value(account)).toMatchObject({ valueCents: 150 });
+    await setting('tradeInRate', 0);
+    await expect(value(account)).rejects.toMatchObject({ code: 'not_tradable' });
+    await setting('tradeInRate', 0.4);
+  });
+
+  it('needs the flag, and an open shop', async () => {
+    const account = await ownAccount(shop);
+    await setting('flags.trade', false);
+    await expect(value(account)).rejects.toMatchObject({ code: 'feature_off' });
+    await expect(trade(account)).rejects.toMatchObject({ code: 'feature_off' });
+    await setting('flags.trade', true);
+    await setting('flags.archived', true);
+    await expect(value(account)).rejects.toMatchObject({ code: 'shop_archived' });
+    await expect(trade(account)).rejects.toMatchObject({ code: 'shop_archived' });
+    await setting('flags.archived', false);
+  });
+
+  it('is told to the owner only, and not of listed accounts', async () => {
+    const account = await ownAccount(shop);
+    const stranger = { ...account, customer: await shop.addCustomer() };
+    await expect(value(stranger)).rejects.toMatchObject({ code: 'not_found' });
+    await value(account);
+    await expect(trade(stranger)).rejects.toMatchObject({ code: 'not_found' });
+    await em().execute(`update purchase set state = 'listed' where product_id = ?`, [account.product]);
+    await expect(value(account)).rejects.toMatchObject({ code: 'account_listed' });
+    await expect(trade(account)).rejects.toMatchObject({ code: 'account_listed' });
+    await expect(
+      takeIn(shop.as(account.customer), { username: account.username, password: account.password }, true),
+    ).rejects.toMatchObject({ code: 'account_listed' });
+  });
+
+  it('needs what the shop asks of an account; the number of games counts for silver and bronze', async () => {
+    const silver = await ownAccount(shop, { rank: 'SI', division: 2, priceCents: 2000 });
+    await chooseAccount(em(), {
+      username: silver.username,
+      failing: ['honor', 'games'],
+      is_unchecked: false,
+    });
+    await expect(value(silver)).rejects.toMatchObject({
+      code: 'trade_requirements',
+      message:
+        'This account does not meet the requirements. Missing: Honor level at least 2, At least 20 games (silver and bronze).',
+    });
+    const gold = await ownAccount(shop, { rank: 'GO', division: 2, priceCents: 2000 });
+    await chooseAccount(em(), { username: gold.username, failing: ['games'], is_unchecked: false });
+    expect(await value(gold)).toMatchObject({ valueCents: 800 });
+  });
+
+  it('needs the right password; the eleventh wrong one within an hour is throttled, other customers are not', async () => {
+    const account = await ownAccount(shop);
+    const wrong = { ...account, password: 'guess' };
+    await value(account);
+    for (let tries = 0; tries < 10; tries += 1) {
+      await expect((tries % 2 ? value : trade)(wrong)).rejects.toMatchObject({
+        code: 'validation_failed',
+        fields: { password: ['Wrong password.'] },
+      });
+    }
+    await expect(value(wrong)).rejects.toMatchObject({ code: 'throttled' });
+    await expect(trade(account)).rejects.toMatchObject({ code: 'throttled' });
+    await expect(value(await ownAccount(shop))).resolves.toMatchObject({ valueCents: 200 });
+  });
+});
+
+describe('trading in', () => {
+  it('takes the account, gives it a password nobody has, and promises the value for tomorrow', async () => {
+    const account = await ownAccount(shop);
+    await value(account);
+    await expect(trade(account)).resolves.toEqual({ valueCents: 200 });
+    expect(await shop.balance(account.customer)).toBe(0);
+    const [pending] = await pendingCredits(em(), account.customer);
+    expect(pending).toMatchObject({ description: 'Trade-in: Unranked, EUW', amountCents: 200 });
+    const { hours } = await shop.row<{ hours: number }>(
+      'select round(extract(epoch from ?::timestamptz - now()) / 3600)::int as hours',
+      [pending?.expectedAt],
+    );
+    expect(hours).toBe(24);
+
+    const { results } = await listTraded(shop.as(account.customer), { page: 1, limit: 5 });
+    expect(results).toMatchObject([
+      { productUsername: account.username, isVerified: true, dateVerified: expect.any(String) },
+    ]);
+    const { status, sealed, checkout } = await shop.row<{ status: string; sealed: Buffer; checkout: string }>(
+      `select product.status, password_encrypted as sealed, checkout_id as checkout
+       from product join purchase on purchase.product_id = product.id where product.id = ?`,
+      [account.product],
+    );
+    expect(status).toBe('withdrawn');
+    const fresh = shop.services.secrets.decrypt(sealed, `product:${account.product}`);
+    expect(fresh).toMatch(/^(?=.*\d)[A-Za-z0-9]{16}$/);
+    const list = await listPurchases(shop.as(account.customer), { page: 1, limit: 5, isHidden: false });
+    expect(list.count).toBe(0);
+    expect((await findOrder(shop.as(account.customer), checkout)).purchases).toEqual([]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('pays what was told, whatever the price is meanwhile; once, and not after it expired', async () => {
+    const account = await ownAccount(shop);
+    await expect(trade(account)).rejects.toMatchObject({ code: 'quote_expired' });
+    await value(account);
+    await setting('tradeInRate', 0.1);
+    await expect(trade(account)).resolves.toEqual({ valueCents: 200 });
+    await setting('tradeInRate', 0.4);
+
+    const other = await ownAccount(shop);
+    await value(other);
+    await em().execute(
+      `update trade_quote set expires_at = now() - interval '1 second'
+       where purchase_id = (select id from purchase where product_id = ?)`,
+      [other.product],
+    );
+    await expect(trade(other)).rejects.toMatchObject({ code: 'quote_expired' });
+    await value(other);
+    await expect(trade(other)).resolves.toEqual({ valueCents: 200 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('happens once when it is asked for a hundred times at once', async () => {
+    const account = await ownAccount(shop);
+    const { customer, username, password } = account;
+    await value(account);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 100 }, () => takeIn(shop.as(customer), { username, password }, true)),
+    );
+    expect(fulfilled(answers)).toBe(1);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'not_found' });
+    }
+    expect(await pendingCredits(em(), customer)).toHaveLength(1);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('against hiding and listing: only one of trade and list wins, and hiding never undoes either', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const account = await ownAccount(shop);
+      const { customer, username, password } = account;
+      await value(account);
+      // As the marketplace does it: under the purchase's lock.
+      const list = () =>
+        inTransaction(em(), async (transaction) => {
+          const purchase = await lockPurchase(transaction, customer, username);
+          if (purchase.state === 'listed') throw new Error('listed');
+          await transaction.execute(`update purchase set state = 'listed' where id = ?`, [purchase.id]);
+        });
+      const contenders = [
+        () => takeIn(shop.as(customer), { username, password }, true),
+        list,
+        () => hidePurchase(shop.as(customer), { username, isHidden: true }),
+      ];
+      const answers = await Promise.allSettled(
+        [...contenders.slice(round % 3), ...contenders.slice(0, round % 3)].map((contend) => contend()),
+      );
+      const { state } = await shop.row<{ state: string }>('select state from purchase where product_id = ?', [
+        account.product,
+      ]);
+      expect(['traded', 'listed']).toContain(state);
+      expect(fulfilled(answers)).toBeLessThanOrEqual(2);
+      expect(await pendingCredits(em(), customer)).toHaveLength(state === 'traded' ? 1 : 0);
+      expect(await shop.audit()).toEqual([]);
+    }
+  });
+
+  it('leaves nothing to refund', async () => {
+    const account = await ownAccount(shop);
+    const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', [
+      account.product,
+    ]);
+    await value(account);
+    await trade(account);
+    await expect(refundPurchase(shop.services, em(), id)).rejects.toMatchObject({ code: 'refund_refused' });
+  });
+});
+
+describe('the credit', () => {
+  it('arrives a day later and not before, once, also with eight workers at once, with a mail', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => ownAccount(shop)));
+    for (const account of accounts) {
+      await value(account);
+      await trade(account);
+    }
+    await creditDue(shop.services, em());
+    for (const { customer } of accounts) expect(await shop.balance(customer)).toBe(0);
+    for (const account of accounts) await letDaysPass(account);
+    const posted = await Promise.all(Array.from({ length: 8 }, () => creditDue(shop.services, em())));
+    expect(posted.reduce((sum, count) => sum + count)).toBe(5);
+    for (const { customer } of accounts) {
+      expect(await shop.balance(customer)).toBe(200);
+      expect(await pendingCredits(em(), customer)).toEqual([]);
+    }
+    expect(await creditDue(shop.services, em())).toBe(0);
+    const [first] = accounts;
+    const { results } = await listTraded(shop.as(first?.customer ?? 0), { page: 1, limit: 5 });
+    expect(results).toMatchObject([{ creditDueAt: null, creditedAt: expect.any(String) }]);
+    const { mails } = await shop.row<{ mails: number }>(
+      `select count(*)::int as mails from pgboss.job where name = 'send-mail' and data->>'template' = 'credit-arrived'`,
+    );
+    expect(mails).toBe(5);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is missed by the audit when its money or its promise is not there', async () => {
+    const account = await ownAccount(shop);
+    await value(account);
+    await trade(account);
+    await em().execute('update pending_credit set credited_at = now() where customer_id = ?', [
+      account.customer,
+    ]);
+    expect(await shop.audit()).not.toEqual([]);
+    await em().execute('update pending_credit set credited_at = null where customer_id = ?', [
+      account.customer,
+    ]);
+    expect(await shop.audit()).toEqual([]);
+    await em().execute('update pending_credit set cancelled_at = now() where customer_id = ?', [
+      account.customer,
+    ]);
+    expect(await shop.audit()).toMatchObject([{ found: 'verified, no credit' }]);
+  });
+});
