@@ -2,6 +2,7 @@ import { cartRouter } from './cart/index.ts';
 import { catalogRouter } from './catalog/index.ts';
 import { checkoutRouter } from './checkout/index.ts';
 import { identityRouter } from './identity/index.ts';
+import { marketplaceRouter } from './marketplace/index.ts';
 import { shopRouter } from './operations/index.ts';
 import { paymentsRouter } from './payments/index.ts';
 import { purchasesRouter } from './purchases/index.ts';
@@ -15,6 +16,7 @@ export const appRouter = router({
   catalog: catalogRouter,
   checkout: checkoutRouter,
   identity: identityRouter,
+  marketplace: marketplaceRouter,
   payments: paymentsRouter,
   purchases: purchasesRouter,
   shop: shopRouter,

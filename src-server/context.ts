@@ -1,5 +1,6 @@
 import type { CatalogStock } from './catalog/index.ts';
 import type { PasswordQueue } from './identity/index.ts';
+import type { MarketFeed } from './marketplace/index.ts';
 import type { SettingsReader } from './operations/index.ts';
 import type { CardGateway, HostedCheckout } from './payments/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -22,6 +23,8 @@ export interface Services {
   settings: SettingsReader;
   /** The stock for sale, in memory. */
   catalog: CatalogStock;
+  /** Tells open pages what happens on the marketplace. */
+  market: MarketFeed;
   /** Argon2id, at most two at once. */
   passwords: PasswordQueue;
   hostedCheckout: HostedCheckout;

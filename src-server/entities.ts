@@ -17,6 +17,11 @@ import { JournalEntryRow } from './ledger/journal-entry.entity.ts';
 import { JournalRow } from './ledger/journal.entity.ts';
 import { LedgerAccountRow } from './ledger/ledger-account.entity.ts';
 import { OperatorLogRow } from './operations/operator-log.entity.ts';
+import { BidRow } from './marketplace/bid.entity.ts';
+import { ListingRow } from './marketplace/listing.entity.ts';
+import { NoticeRow } from './marketplace/notice.entity.ts';
+import { WarrantyClaimRow } from './marketplace/warranty-claim.entity.ts';
+import { WatchedListingRow } from './marketplace/watched-listing.entity.ts';
 import { SettingRow } from './operations/setting.entity.ts';
 import { PaymentRow } from './payments/payment.entity.ts';
 import { PurchaseRow } from './purchases/purchase.entity.ts';
@@ -30,6 +35,7 @@ import { PendingCreditRow } from './wallet/pending-credit.entity.ts';
 export const entities = [
   BalanceCouponRow,
   BalanceTransferRow,
+  BidRow,
   CartItemRow,
   CatalogChangeRow,
   CatalogPruneRow,
@@ -41,8 +47,10 @@ export const entities = [
   JournalEntryRow,
   JournalRow,
   LedgerAccountRow,
+  ListingRow,
   MailTokenRow,
   OperatorLogRow,
+  NoticeRow,
   PaymentRow,
   PendingCreditRow,
   PriceListRow,
@@ -55,4 +63,6 @@ export const entities = [
   TradeInRow,
   TradeQuoteRow,
   UsedCaptchaRow,
+  WarrantyClaimRow,
+  WatchedListingRow,
 ];

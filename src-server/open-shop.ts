@@ -7,6 +7,7 @@ import { checkoutJobHandlers, checkoutJobs } from './checkout/index.ts';
 import type { Services } from './context.ts';
 import { createPasswordQueue, identityJobHandlers, identityJobs } from './identity/index.ts';
 import { mailJobHandlers, mailJobs } from './mail/index.ts';
+import { AuctionCloser, MarketFeed, marketplaceJobHandlers, marketplaceJobs } from './marketplace/index.ts';
 import { followSettings } from './operations/index.ts';
 import {
   type CardGateway,
@@ -48,7 +49,7 @@ export interface OpenShop {
   orm: Orm;
   /** Begins to take jobs; a shop that only answers requests leaves them to others. */
   startWork(): Promise<void>;
-  /** Lets go of browsers that follow the catalog; a server that stops would wait for them for ever. */
+  /** Lets go of browsers that follow the catalog or the marketplace; a server that stops would wait for them for ever. */
   endStreams(): void;
   /** Ends work and the shop's own connections; jobs under way are finished first. */
   close(): Promise<void>;
@@ -62,6 +63,7 @@ const ALL_JOBS = [
   ...paymentJobs,
   ...tradeInJobs,
   ...walletJobs,
+  ...marketplaceJobs,
 ];
 
 export async function openShop({
@@ -74,10 +76,11 @@ export async function openShop({
 }: ShopParts): Promise<OpenShop> {
   const newEm = (): EntityManager => orm.em.fork();
   const notifications = await startNotifications(databaseUrl, log);
-  const [jobs, catalog, settings, pool, sandbox] = await Promise.all([
+  const [jobs, catalog, settings, market, pool, sandbox] = await Promise.all([
     startJobs(databaseUrl, ALL_JOBS, log),
     CatalogStock.start(newEm, notifications, log),
     followSettings(newEm(), notifications, log),
+    MarketFeed.start(newEm, notifications, log),
     orm.em.getConnection().getNativeClient(),
     startSandbox(config, newEm, log),
   ]);
@@ -90,6 +93,7 @@ export async function openShop({
     secrets: createSecrets(config.credentialKeys),
     settings,
     catalog,
+    market,
     passwords: createPasswordQueue(),
     hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
     cardGateway: edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null),
@@ -105,16 +109,25 @@ export async function openShop({
     ...paymentJobHandlers(services, newEm),
     ...tradeInJobHandlers(services, newEm),
     ...walletJobHandlers(services, newEm),
+    ...marketplaceJobHandlers(services, newEm),
   ];
+  const closer = new AuctionCloser(services, newEm);
   return {
     app: createApp({ services, orm, client, ...(sandbox ? { sandbox } : {}) }),
     services,
     orm,
-    startWork: () => jobs.work(handlers),
-    endStreams: () => catalog.feed.end(),
+    async startWork() {
+      await jobs.work(handlers);
+      await closer.start(notifications);
+    },
+    endStreams() {
+      catalog.feed.end();
+      market.end();
+    },
     async close() {
       // Logins in line are hashed out and settled while the database is still there.
       await services.passwords.whenIdle();
+      await closer.stop();
       await jobs.stop();
       await notifications.stop();
     },

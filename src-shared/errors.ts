@@ -80,6 +80,22 @@ export const ERRORS = {
     text: 'The value of this account has expired. Please get a new one.',
     retryable: false,
   },
+  email_not_verified: {
+    status: 400,
+    text: 'Please confirm your e-mail address first, by the link in the mail you received.',
+    retryable: false,
+  },
+  listing_not_waiting: {
+    status: 400,
+    text: 'This listing does not wait for a new password.',
+    retryable: false,
+  },
+  claim_decided: { status: 400, text: 'This claim was decided already.', retryable: false },
+  watchlist_full: {
+    status: 400,
+    text: 'Your watchlist is full. Please remove something first.',
+    retryable: false,
+  },
   coupon_invalid: { status: 400, text: 'This discount code is not valid.', retryable: false },
 } as const satisfies Record<string, ErrorRow>;
 

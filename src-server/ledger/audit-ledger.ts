@@ -1,5 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '../platform/database.ts';
+import { MARKETPLACE_LAWS } from './marketplace-laws.ts';
 
 export interface LedgerDifference {
   rule: string;
@@ -28,12 +29,14 @@ const LAWS: readonly { rule: string; sql: string }[] = [
           group by a.id having coalesce(sum(e.amount_cents), 0) <> a.balance_cents`,
   },
   {
-    rule: 'escrow holds exactly the balance parts of checkouts under way',
-    sql: `select a.code as subject, coalesce(sum(c.balance_part_cents), 0)::text as expected, a.balance_cents::text as found
+    rule: 'escrow holds exactly the balance parts of checkouts under way and the maxima of leading bids',
+    sql: `select a.code as subject, coalesce(c.cents, 0) + coalesce(b.cents, 0) || '' as expected, a.balance_cents::text as found
           from ledger_account a
-          left join checkout c on c.customer_id = a.customer_id and c.status = 'awaiting_payment'
-          where a.kind = 'escrow'
-          group by a.id having coalesce(sum(c.balance_part_cents), 0) <> a.balance_cents`,
+          left join (select customer_id, sum(balance_part_cents) as cents from checkout
+                     where status = 'awaiting_payment' group by customer_id) c on c.customer_id = a.customer_id
+          left join (select customer_id, sum(max_cents) as cents from bid
+                     where state = 'leading' group by customer_id) b on b.customer_id = a.customer_id
+          where a.kind = 'escrow' and coalesce(c.cents, 0) + coalesce(b.cents, 0) <> a.balance_cents`,
   },
   {
     rule: 'sales are the totals of paid checkouts',
@@ -124,6 +127,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
                 join ledger_account a on a.id = e.account_id where a.code = 'system:bonus') posted
           where -due.cents <> posted.cents`,
   },
+  ...MARKETPLACE_LAWS,
 ];
 
 /** Recomputes the ledger from its entries and compares it with every cached or derived figure. */

@@ -32,3 +32,17 @@ export async function lockBalance(em: EntityManager, customerId: number): Promis
   if (!row) throw new Error(`customer ${customerId} has no ledger account`);
   return Number(row.cents);
 }
+
+/**
+ * Several balances, locked in customer-id order. Whoever moves money between customers locks all of them at once, before
+ * any is moved: locks taken one by one as needed would meet crosswise.
+ */
+export async function lockBalances(
+  em: EntityManager,
+  customerIds: readonly number[],
+): Promise<ReadonlyMap<number, Cents>> {
+  const balances = new Map<number, Cents>();
+  for (const id of [...new Set(customerIds)].toSorted((a, b) => a - b))
+    balances.set(id, await lockBalance(em, id));
+  return balances;
+}

@@ -24,6 +24,11 @@ const SOURCES: readonly string[] = [
   // Credits that a job posts when they are due (wallet/due-credits.ts).
   `select c.reference as id, c.description, c.amount_cents, c.due_at as expected_at
    from pending_credit c, owner where c.customer_id = owner.id and c.credited_at is null and c.cancelled_at is null`,
+  // A seller's part, until the warranty has ended; while a claim is open, nobody can say when.
+  `select 'listing:' || l.id, 'Sale of 1 account (' || product.region || ')', l.payout_cents,
+     case when l.state = 'sold' then l.warranty_ends_at end
+   from listing l join product on product.id = l.product_id, owner
+   where l.seller_id = owner.id and l.state in ('sold', 'claimed')`,
 ];
 
 /** What the customer is promised and does not have yet, the soonest first. */

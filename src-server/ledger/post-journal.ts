@@ -13,6 +13,8 @@ export type SystemAccount =
   | 'system:coupons'
   | 'system:cross_site'
   | 'system:trade-ins'
+  | 'system:payouts'
+  | 'system:commission'
   | 'system:adjustment';
 export type AccountCode = SystemAccount | `customer:${number}` | `escrow:${number}`;
 

@@ -4,6 +4,10 @@ import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 import { balanceLoadedMail, type BalanceLoadedValues } from './templates/balance-loaded.ts';
 import { creditArrivedMail, type CreditArrivedValues } from './templates/credit-arrived.ts';
+import { auctionOutbidMail, type AuctionOutbidValues } from './templates/auction-outbid.ts';
+import { auctionSoldMail, type AuctionSoldValues } from './templates/auction-sold.ts';
+import { auctionUnsoldMail, type AuctionUnsoldValues } from './templates/auction-unsold.ts';
+import { auctionWonMail, type AuctionWonValues } from './templates/auction-won.ts';
 import { passwordResetMail, type PasswordResetValues } from './templates/password-reset.ts';
 import { paymentCreditedMail, type PaymentCreditedValues } from './templates/payment-credited.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
@@ -11,6 +15,7 @@ import { refundMail, type RefundValues } from './templates/refund.ts';
 import { tradeAcceptedMail, type TradeAcceptedValues } from './templates/trade-accepted.ts';
 import { tradeRefusedMail, type TradeRefusedValues } from './templates/trade-refused.ts';
 import { verificationMail, type VerificationValues } from './templates/verification.ts';
+import { warrantyClaimMail, type WarrantyClaimValues } from './templates/warranty-claim.ts';
 
 export interface MailValues {
   verification: VerificationValues;
@@ -22,6 +27,11 @@ export interface MailValues {
   'credit-arrived': CreditArrivedValues;
   'trade-accepted': TradeAcceptedValues;
   'trade-refused': TradeRefusedValues;
+  'auction-outbid': AuctionOutbidValues;
+  'auction-won': AuctionWonValues;
+  'auction-sold': AuctionSoldValues;
+  'auction-unsold': AuctionUnsoldValues;
+  'warranty-claim': WarrantyClaimValues;
 }
 export type MailTemplate = keyof MailValues;
 
@@ -35,6 +45,11 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'credit-arrived': creditArrivedMail,
   'trade-accepted': tradeAcceptedMail,
   'trade-refused': tradeRefusedMail,
+  'auction-outbid': auctionOutbidMail,
+  'auction-won': auctionWonMail,
+  'auction-sold': auctionSoldMail,
+  'auction-unsold': auctionUnsoldMail,
+  'warranty-claim': warrantyClaimMail,
 };
 
 export function renderMail<Name extends MailTemplate>(

@@ -19,6 +19,22 @@ export const settingsSchema = z.object({
     .max(1)
     .default(0.4)
     .describe('What a trade-in pays, as a share of the price of such an account today.'),
+  'marketplace.autoConfirm': z
+    .enum(['in-sandbox', 'always', 'never'])
+    .default('in-sandbox')
+    .describe(
+      "Whether a listed account gets a new password by itself; otherwise the operator's word starts the auction.",
+    ),
+  'marketplace.softCloseSeconds': z
+    .int()
+    .min(0)
+    .max(3600)
+    .default(120)
+    .describe('A bid this close to the end moves the end to as long after it.'),
+  'marketplace.payout': z
+    .enum(['after-warranty', 'at-once'])
+    .default('after-warranty')
+    .describe('When a seller gets the money. Claims can only be refunded until then.'),
 });
 
 export const SETTINGS = settingsSchema.shape;

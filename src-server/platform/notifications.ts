@@ -3,15 +3,18 @@ import { Client } from 'pg';
 import type { Log } from './log.ts';
 
 export interface Notifications {
-  /** `onMessage` runs for every notification, and once after each (re)connect: something may have been missed. */
-  listen(channel: string, onMessage: () => void): Promise<void>;
+  /**
+   * `onMessage` runs for every notification with its payload, and once without any after each reconnect: something may
+   * have been missed.
+   */
+  listen(channel: string, onMessage: (payload?: string) => void): Promise<void>;
   stop(): Promise<void>;
 }
 
 const RECONNECT_MS = 500;
 
 export async function startNotifications(databaseUrl: string, log: Log): Promise<Notifications> {
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(payload?: string) => void>>();
   let client: Client | undefined;
   let isStopped = false;
 
@@ -21,7 +24,9 @@ export async function startNotifications(databaseUrl: string, log: Log): Promise
       application_name: 'level30 notifications',
       keepAlive: true,
     });
-    fresh.on('notification', ({ channel }) => listeners.get(channel)?.forEach((listener) => listener()));
+    fresh.on('notification', ({ channel, payload }) =>
+      listeners.get(channel)?.forEach((listener) => listener(payload)),
+    );
     fresh.on('error', (error) => log.warn({ err: error }, 'lost the notification connection'));
     fresh.on('end', () => {
       if (!isStopped) setTimeout(() => void reconnect(), RECONNECT_MS).unref();

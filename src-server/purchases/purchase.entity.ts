@@ -27,6 +27,8 @@ const PurchaseSchema = defineEntity({
     priceCents: p.integer(),
     productClass: p.enum(PRODUCT_CLASSES),
     warrantyDays: p.integer(),
+    /** The seller's note, when it was bought on the marketplace. */
+    remarks: p.text().nullable(),
     state: p.enum(PURCHASE_STATES).default('owned'),
     purchasedAt: p.datetime().defaultRaw('now()'),
   },

@@ -26,6 +26,11 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   'credit-arrived': { description: 'Trade-in: Gold II, EUW', amountCents: 480 },
   'trade-accepted': { account: 'Gold II, EUW', valueCents: 480, isVerified: true },
   'trade-refused': { account: 'Gold II, EUW' },
+  'auction-outbid': { listingId: 7, region: 'EUW', highestBidCents: 1_001 },
+  'auction-won': { listingId: 7, region: 'EUW', priceCents: 1_001, warrantyDays: 7 },
+  'auction-sold': { listingId: 7, region: 'EUW', priceCents: 1_001, payoutCents: 901, warrantyDays: 1 },
+  'auction-unsold': { listingId: 7, region: 'NA' },
+  'warranty-claim': { listingId: 7, region: 'NA', event: 'refunded', role: 'buyer', amountCents: 1_001 },
 };
 const NAMES = Object.keys(EXAMPLES) as MailTemplate[];
 

@@ -1,0 +1,100 @@
+import { ShopError } from '../../src-shared/errors.ts';
+import {
+  ADD_TEXTS,
+  type AddToMarketplaceInput,
+  type AddToMarketplaceOutcome,
+} from '../../src-shared/marketplace/add-to-marketplace.ts';
+import { isAuctionable } from '../../src-shared/marketplace/auctionable.ts';
+import { MARKETPLACE_TEXTS } from '../../src-shared/marketplace/texts.ts';
+import type { CustomerContext } from '../context.ts';
+import { requireFlag } from '../operations/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { LimitRule } from '../platform/rate-limits.ts';
+import { isSameToken } from '../platform/tokens.ts';
+import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
+import { isConfirmedByItself, openListing } from './confirm-listing.ts';
+import { generatePassword } from './generate-password.ts';
+import { lockListing } from './lock-listing.ts';
+
+/** Only wrong passwords count. */
+const WRONG_PASSWORDS: LimitRule = { name: 'listing-password', points: 10, perSeconds: 15 * 60 };
+
+/**
+ * Lists an account of the customer. Throws `feature_off`, `shop_archived`, `email_not_verified`, `throttled`, `not_found`
+ * for an account that is not theirs, and a field error for a wrong password.
+ */
+export async function addToMarketplace(
+  ctx: CustomerContext,
+  username: string,
+  input: AddToMarketplaceInput,
+): Promise<AddToMarketplaceOutcome> {
+  const { services, em, actor } = ctx;
+  requireFlag(services.settings, 'auction');
+  await requireVerifiedEmail(ctx);
+  // Counted before the password is looked at and given back unless it was wrong, so that a burst cannot slip through.
+  const key = `customer ${actor.customerId}`;
+  await services.limits.consume(WRONG_PASSWORDS, key);
+  const outcome = await inTransaction(em, (transaction) => add({ ...ctx, em: transaction }, username, input));
+  if (outcome === 'wrong_password') {
+    throw new ShopError('validation_failed', { fields: { password: [MARKETPLACE_TEXTS.wrongPassword] } });
+  }
+  await services.limits.giveBack(WRONG_PASSWORDS, key);
+  return outcome;
+}
+
+async function add(
+  { services, em, actor }: CustomerContext,
+  username: string,
+  input: AddToMarketplaceInput,
+): Promise<AddToMarketplaceOutcome | 'wrong_password'> {
+  const purchase = await lockPurchase(em, actor.customerId, username);
+  const reason = refusalOf(purchase, services.catalog.prices().oldStockMaxDate);
+  if (reason !== null) return { outcome: 'refused', reason, text: ADD_TEXTS[reason] };
+  const password = services.secrets.decrypt(purchase.password_encrypted, `product:${purchase.product_id}`);
+  if (!isSameToken(password, input.password)) return 'wrong_password';
+  const [claimed] = await em.execute(`select 1 from listing where sale_id = ? and state = 'claimed'`, [
+    purchase.id,
+  ]);
+  if (claimed) return { outcome: 'refused', reason: 'claim_open', text: ADD_TEXTS.claim_open };
+
+  await em.execute(`update purchase set state = 'listed' where id = ?`, [purchase.id]);
+  const [listing] = await em.execute<{ id: number }[]>(
+    `insert into listing (seller_id, product_id, purchase_id, minimum_bid_cents, insta_buy_cents, end_days, warranty_days, remarks)
+     values (?, ?, ?, ?, ?, ?, ?, ?) returning id`,
+    [
+      actor.customerId,
+      purchase.product_id,
+      purchase.id,
+      input.minimumBidAmount,
+      input.instaBuyAmount,
+      input.endDays,
+      input.warrantyDays,
+      input.remarks,
+    ],
+  );
+  if (!listing) throw new Error('a listing was not written');
+  if (isConfirmedByItself(services))
+    await openListing(services, em, await lockListing(em, listing.id), generatePassword());
+  return { outcome: 'listed', listingId: listing.id };
+}
+
+function refusalOf(purchase: PurchaseRecord, oldStockMaxDate: string): keyof typeof ADD_TEXTS | null {
+  if (purchase.state === 'listed') return 'already_listed';
+  if (purchase.state !== 'owned') return 'hidden';
+  const { is_handleveled, is_premium, is_safe, date_last_played } = purchase;
+  const account = {
+    isHandleveled: is_handleveled,
+    isPremium: is_premium,
+    isSafe: is_safe,
+    dateLastPlayed: date_last_played,
+  };
+  return isAuctionable(account, oldStockMaxDate) ? null : 'not_auctionable';
+}
+
+async function requireVerifiedEmail({ em, actor }: CustomerContext): Promise<void> {
+  const [verified] = await em.execute(
+    'select 1 from customer where id = ? and email_verified_at is not null',
+    [actor.customerId],
+  );
+  if (!verified) throw new ShopError('email_not_verified');
+}

@@ -1,0 +1,27 @@
+import type { Marketplace } from '../../src-shared/marketplace/listing.ts';
+import type { CommandContext } from '../context.ts';
+import {
+  databaseNow,
+  LISTING_SELECT,
+  type ListingRecord,
+  presentListing,
+  viewerFacts,
+} from './listing-record.ts';
+
+/** Everything that can be bid on or bought now, soonest end first. */
+export async function browseListings({ em, actor }: CommandContext): Promise<Marketplace> {
+  const rows = await em.execute<ListingRecord[]>(
+    `${LISTING_SELECT} where listing.state = 'open' and listing.ends_at > clock_timestamp()
+     order by listing.ends_at, listing.id`,
+  );
+  const factsOf = await viewerFacts(
+    em,
+    rows.map((row) => row.listing_id),
+    actor ? [actor.customerId] : [],
+  );
+  return {
+    now: await databaseNow(em),
+    listings: rows.map((row) => presentListing(row, factsOf(row.listing_id, actor?.customerId))),
+    userId: actor?.customerId ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import { ShopError } from '../../src-shared/errors.ts';
+import { CANCEL_TEXTS, type CancelListingOutcome } from '../../src-shared/marketplace/cancel-listing.ts';
+import type { CustomerContext } from '../context.ts';
+import { inTransaction } from '../platform/database.ts';
+import { lockListing, stateAfter } from './lock-listing.ts';
+import { returnToPurchases } from './return-to-purchases.ts';
+
+/**
+ * Takes the customer's listing of this account back while nobody has bid, also while the marketplace is switched off.
+ * Throws `not_found` when there is none of theirs that goes on.
+ */
+export async function cancelListing(
+  { em, actor }: CustomerContext,
+  username: string,
+): Promise<CancelListingOutcome> {
+  return inTransaction(em, async (transaction) => {
+    const [found] = await transaction.execute<{ id: number }[]>(
+      `select listing.id from listing join product on product.id = listing.product_id
+       where listing.seller_id = ? and product.username = ? order by listing.id desc limit 1`,
+      [actor.customerId, username],
+    );
+    if (!found) throw new ShopError('not_found');
+    const listing = await lockListing(transaction, found.id);
+    if (listing.is_due || !['added', 'open'].includes(listing.state))
+      return { outcome: 'refused', reason: 'listing_ended', text: CANCEL_TEXTS.listing_ended };
+    if (listing.total_bids > 0)
+      return { outcome: 'refused', reason: 'has_bids', text: CANCEL_TEXTS.has_bids };
+    await returnToPurchases(transaction, listing, stateAfter(listing, 'cancel'));
+    return { outcome: 'cancelled' };
+  });
+}

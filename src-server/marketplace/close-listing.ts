@@ -1,0 +1,74 @@
+import type { Services } from '../context.ts';
+import { lockBalance, postJournal } from '../ledger/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { type LeadingBid, lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
+import { returnToPurchases } from './return-to-purchases.ts';
+import { sellListing } from './sell-listing.ts';
+import { tellSale, tellUnsold } from './tell-customers.ts';
+
+/**
+ * Ends an auction whose time is over by the database's clock: sold to who leads, or back to its owner's purchases. Any
+ * number of processes may try at once; one of them finds it open.
+ */
+export async function closeListing(
+  services: Services,
+  em: EntityManager,
+  id: number,
+): Promise<'sold' | 'unsold' | 'not_due'> {
+  return inTransaction(em, async (transaction) => {
+    const listing = await lockListing(transaction, id);
+    if (!listing.is_due) return 'not_due';
+    if (listing.leader) {
+      await sellToLeader(services, transaction, listing, listing.leader);
+      return 'sold';
+    }
+    await returnToPurchases(transaction, listing, stateAfter(listing, 'expire'));
+    await tellUnsold(services, transaction, listing);
+    return 'unsold';
+  });
+}
+
+async function sellToLeader(
+  services: Services,
+  em: EntityManager,
+  listing: LockedListing,
+  leader: LeadingBid,
+): Promise<void> {
+  const { customer_id: buyerId, amount_cents: priceCents, max_cents: maxCents } = leader;
+  await lockBalance(em, buyerId);
+  await em.execute(`update bid set state = 'won' where id = ?`, [leader.id]);
+  await sellListing(services, em, listing, {
+    buyerId,
+    priceCents,
+    from: `escrow:${buyerId}`,
+    description: `Auction won: 1 account (${listing.region})`,
+  });
+  if (maxCents > priceCents) {
+    await postJournal(em, {
+      reference: `bid:${leader.id}:rest`,
+      kind: 'bid_returned',
+      description: `Returned: the rest of the maximum bid on an account (${listing.region})`,
+      entries: {
+        [`escrow:${buyerId}`]: priceCents - maxCents,
+        [`customer:${buyerId}`]: maxCents - priceCents,
+      },
+    });
+  }
+  await tellSale(services, em, listing, { buyerId, priceCents });
+}
+
+/** Closes every auction that is due. One that fails is logged and left to the next round; the others are closed. */
+export async function closeDueListings(services: Services, newEm: () => EntityManager): Promise<number> {
+  const due = await newEm().execute<{ id: number }[]>(
+    `select id from listing where state = 'open' and ends_at <= clock_timestamp() order by ends_at, id limit 500`,
+  );
+  let closed = 0;
+  for (const { id } of due) {
+    try {
+      if ((await closeListing(services, newEm(), id)) !== 'not_due') closed += 1;
+    } catch (error) {
+      services.log.error({ err: error, listing: id }, 'an auction could not be closed');
+    }
+  }
+  return closed;
+}

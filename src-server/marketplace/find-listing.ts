@@ -1,0 +1,32 @@
+import { ShopError } from '../../src-shared/errors.ts';
+import type { ListingPage } from '../../src-shared/marketplace/listing.ts';
+import type { CommandContext } from '../context.ts';
+import { presentStep, readHistory } from './bid-history.ts';
+import {
+  databaseNow,
+  LISTING_SELECT,
+  type ListingRecord,
+  presentListing,
+  viewerFacts,
+} from './listing-record.ts';
+
+/**
+ * One listing with its bid history, also long after its end. Throws `not_found` for an unknown one and, to everybody but
+ * its owner, for one that has never been open.
+ */
+export async function findListing({ em, actor }: CommandContext, id: number): Promise<ListingPage> {
+  const [row] = await em.execute<ListingRecord[]>(
+    `${LISTING_SELECT} where listing.id = ? and (listing.confirmed_at is not null or listing.seller_id = ?)`,
+    [id, actor?.customerId ?? 0],
+  );
+  if (!row) throw new ShopError('not_found');
+  const customerId = actor?.customerId;
+  const factsOf = await viewerFacts(em, [id], customerId === undefined ? [] : [customerId]);
+  const history = await readHistory(em, [id]);
+  return {
+    now: await databaseNow(em),
+    listing: presentListing(row, factsOf(id, customerId)),
+    history: history.map((step) => presentStep(step, customerId)),
+    userMaxCents: row.leader_id === customerId ? row.leader_max_cents : null,
+  };
+}

@@ -1,0 +1,28 @@
+import type { MarketEvent } from '../../src-shared/marketplace/live.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { databaseNow } from './listing-record.ts';
+import type { MarketFeed } from './market-feed.ts';
+import { unreadNotices } from './notices.ts';
+
+/** What happens on the marketplace as one viewer may see it: first the word to read the lists, then unread notices. */
+export async function* followMarket(
+  feed: MarketFeed,
+  em: EntityManager,
+  { customerId, signal }: { customerId: number | undefined; signal: AbortSignal },
+): AsyncGenerator<MarketEvent, void> {
+  const subscription = feed.subscribe(customerId);
+  const close = (): void => subscription.close();
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    const now = await databaseNow(em);
+    yield { type: 'synchronize', now };
+    if (customerId !== undefined) {
+      for (const notice of await unreadNotices(em, customerId))
+        subscription.pushNotice({ type: 'notice', now, notice });
+    }
+    for (;;) yield await subscription.next();
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * Tells open pages what happens on the marketplace. The database notifies every process with the id of each listing that
+ * changed and each customer who has news; both are gathered for BATCH_MS, read once and told to each page as its own
+ * customer may see it. A page that cannot keep up, or may have missed something, is told to synchronize.
+ */
+import type { ChangedListing, MarketEvent } from '../../src-shared/marketplace/live.ts';
+import type { EntityManager } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import type { Notifications } from '../platform/notifications.ts';
+import { type HistoryRow, presentStep, readHistory } from './bid-history.ts';
+import {
+  databaseNow,
+  LISTING_SELECT,
+  type ListingRecord,
+  presentListing,
+  type ViewerFacts,
+  viewerFacts,
+} from './listing-record.ts';
+import { unreadNotices } from './notices.ts';
+
+const BATCH_MS = 100;
+const RETRY_MS = 1_000;
+const MAX_WAITING = 50;
+const LATEST_STEPS = 10;
+
+export class MarketFeed {
+  readonly #newEm: () => EntityManager;
+  readonly #log: Log;
+  readonly #subscriptions = new Set<MarketSubscription>();
+  readonly #listingIds = new Set<number>();
+  readonly #customerIds = new Set<number>();
+  #mustSynchronize = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isTelling = false;
+  #isEnded = false;
+
+  private constructor(newEm: () => EntityManager, log: Log) {
+    this.#newEm = newEm;
+    this.#log = log;
+  }
+
+  static async start(
+    newEm: () => EntityManager,
+    notifications: Notifications,
+    log: Log,
+  ): Promise<MarketFeed> {
+    const feed = new MarketFeed(newEm, log);
+    await notifications.listen('listing_change', (id) => feed.#note(feed.#listingIds, id));
+    await notifications.listen('notice_change', (id) => feed.#note(feed.#customerIds, id));
+    return feed;
+  }
+
+  /** Until it is closed, or the feed ends. @param customerId undefined for a visitor */
+  subscribe(customerId: number | undefined): MarketSubscription {
+    const subscription = new MarketSubscription(customerId, () => this.#subscriptions.delete(subscription));
+    this.#subscriptions.add(subscription);
+    if (this.#isEnded) subscription.end();
+    return subscription;
+  }
+
+  /** The process stops: every page is let go, and none is taken any more. */
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    for (const subscription of this.#subscriptions) subscription.end();
+  }
+
+  #note(ids: Set<number>, payload: string | undefined): void {
+    if (payload === undefined) this.#mustSynchronize = true;
+    else ids.add(Number(payload));
+    this.#schedule(BATCH_MS);
+  }
+
+  #schedule(milliseconds: number): void {
+    if (this.#isEnded || this.#isTelling) return;
+    this.#timer ??= setTimeout(() => void this.#tell(), milliseconds).unref();
+  }
+
+  async #tell(): Promise<void> {
+    this.#timer = undefined;
+    const listingIds = take(this.#listingIds);
+    const customerIds = take(this.#customerIds);
+    const mustSynchronize = this.#mustSynchronize;
+    this.#mustSynchronize = false;
+    if (this.#subscriptions.size === 0) return;
+    this.#isTelling = true;
+    let pause = BATCH_MS;
+    try {
+      if (mustSynchronize) await this.#tellSynchronize();
+      else await this.#tellListings(listingIds);
+      await this.#tellNotices(mustSynchronize ? this.#customers() : customerIds);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not tell what happened on the marketplace');
+      this.#mustSynchronize = true;
+      pause = RETRY_MS;
+    }
+    this.#isTelling = false;
+    if (this.#mustSynchronize || this.#listingIds.size + this.#customerIds.size > 0) this.#schedule(pause);
+  }
+
+  async #tellSynchronize(): Promise<void> {
+    const now = await databaseNow(this.#newEm());
+    for (const subscription of this.#subscriptions) subscription.push({ type: 'synchronize', now });
+  }
+
+  async #tellListings(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const em = this.#newEm();
+    const rows = await em.execute<ListingRecord[]>(`${LISTING_SELECT} where listing.id = any(?::int[])`, [
+      ids,
+    ]);
+    const history = Map.groupBy(await readHistory(em, ids, LATEST_STEPS), (step) => step.listing_id);
+    const factsOf = await viewerFacts(em, ids, this.#customers());
+    const now = await databaseNow(em);
+    for (const subscription of this.#subscriptions) {
+      const { customerId } = subscription;
+      const listings = rows
+        .filter((row) => row.confirmed_at !== null || row.seller_id === customerId)
+        .map((row) => changed(row, history.get(row.listing_id) ?? [], factsOf(row.listing_id, customerId)));
+      if (listings.length > 0) subscription.push({ type: 'listings', now, listings });
+    }
+  }
+
+  async #tellNotices(customerIds: readonly number[]): Promise<void> {
+    const wanted = this.#customers().filter((id) => customerIds.includes(id));
+    for (const customerId of wanted) {
+      const em = this.#newEm();
+      const notices = await unreadNotices(em, customerId);
+      const now = await databaseNow(em);
+      for (const subscription of this.#subscriptions) {
+        if (subscription.customerId !== customerId) continue;
+        for (const notice of notices) subscription.pushNotice({ type: 'notice', now, notice });
+      }
+    }
+  }
+
+  #customers(): number[] {
+    return [...new Set([...this.#subscriptions].flatMap(({ customerId }) => customerId ?? []))];
+  }
+}
+
+function changed(row: ListingRecord, steps: HistoryRow[], viewer: ViewerFacts | undefined): ChangedListing {
+  return {
+    listing: presentListing(row, viewer),
+    latestSteps: steps.map((step) => presentStep(step, viewer?.customerId)),
+  };
+}
+
+function take(ids: Set<number>): number[] {
+  const taken = [...ids];
+  ids.clear();
+  return taken;
+}
+
+export class MarketSubscription {
+  readonly customerId: number | undefined;
+  readonly #onClose: () => void;
+  readonly #waiting: MarketEvent[] = [];
+  /** What was told of each notice: it is told again when it was brought up to date. */
+  readonly #told = new Map<number, string>();
+  #wanted: PromiseWithResolvers<MarketEvent> | undefined;
+  #isEnded = false;
+
+  constructor(customerId: number | undefined, onClose: () => void) {
+    this.customerId = customerId;
+    this.#onClose = onClose;
+  }
+
+  push(event: MarketEvent): void {
+    if (this.#wanted) {
+      this.#wanted.resolve(event);
+      this.#wanted = undefined;
+      return;
+    }
+    this.#waiting.push(event);
+    if (this.#waiting.length > MAX_WAITING)
+      this.#waiting.splice(0, MAX_WAITING + 1, { type: 'synchronize', now: event.now });
+  }
+
+  pushNotice(event: Extract<MarketEvent, { type: 'notice' }>): void {
+    const { id, at, amountCents } = event.notice;
+    const version = `${at} ${amountCents ?? ''}`;
+    if (this.#told.get(id) === version) return;
+    this.#told.set(id, version);
+    this.push(event);
+  }
+
+  /** The next event. @throws AbortError when the feed has ended. */
+  next(): Promise<MarketEvent> {
+    const event = this.#waiting.shift();
+    if (event !== undefined) return Promise.resolve(event);
+    if (this.#isEnded) return Promise.reject(feedEnded());
+    this.#wanted = Promise.withResolvers();
+    return this.#wanted.promise;
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wanted?.reject(feedEnded());
+    this.#wanted = undefined;
+  }
+
+  close(): void {
+    this.#onClose();
+    this.end();
+  }
+}
+
+/** tRPC closes a stream that fails like this without a word, and browsers then come again, to another process. */
+function feedEnded(): DOMException {
+  return new DOMException('the shop is stopping', 'AbortError');
+}

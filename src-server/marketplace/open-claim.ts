@@ -1,0 +1,46 @@
+import { ShopError } from '../../src-shared/errors.ts';
+import {
+  CLAIM_TEXTS,
+  type OpenClaimInput,
+  type OpenClaimOutcome,
+} from '../../src-shared/marketplace/warranty-claim.ts';
+import type { CustomerContext } from '../context.ts';
+import { inTransaction } from '../platform/database.ts';
+import { lockListing, stateAfter } from './lock-listing.ts';
+import { tellClaim } from './tell-customers.ts';
+
+/**
+ * The buyer says within the warranty that the account is not as promised; the seller's part waits until the operator has
+ * decided. Throws `not_found` for anybody but the buyer.
+ */
+export async function openClaim(
+  { services, em, actor }: CustomerContext,
+  { listingId, text }: OpenClaimInput,
+): Promise<OpenClaimOutcome> {
+  return inTransaction(em, async (transaction) => {
+    const listing = await lockListing(transaction, listingId);
+    const { buyer_id } = listing;
+    if (buyer_id === null || buyer_id !== actor.customerId) throw new ShopError('not_found');
+    if (listing.state === 'claimed') return refused('claim_open');
+    if (listing.state !== 'sold' || listing.is_warranty_ended) return refused('warranty_over');
+    const [owned] = await transaction.execute(
+      `select 1 from purchase where id = ? and state in ('owned', 'hidden') for update`,
+      [listing.sale_id],
+    );
+    if (!owned) return refused('not_owned');
+    await transaction.execute('insert into warranty_claim (listing_id, text) values (?, ?)', [
+      listingId,
+      text,
+    ]);
+    await transaction.execute('update listing set state = ? where id = ?', [
+      stateAfter(listing, 'claim'),
+      listingId,
+    ]);
+    await tellClaim(services, transaction, { ...listing, buyer_id }, 'opened');
+    return { outcome: 'opened' };
+  });
+}
+
+function refused(reason: keyof typeof CLAIM_TEXTS): OpenClaimOutcome {
+  return { outcome: 'refused', reason, text: CLAIM_TEXTS[reason] };
+}

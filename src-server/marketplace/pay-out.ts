@@ -1,0 +1,62 @@
+import type { Services } from '../context.ts';
+import { lockBalance, postJournal } from '../ledger/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { defineJob } from '../platform/jobs.ts';
+import { lockListing, stateAfter } from './lock-listing.ts';
+import { noteNews } from './notices.ts';
+
+/** One sale, paid without waiting for the warranty's end (setting `marketplace.payout`). */
+export const payOutJob = defineJob<{ listingId: number }>({ name: 'pay-out-listing', retryLimit: 10 });
+
+/**
+ * Gives the seller's part to the seller, once the warranty has ended by the database's clock and no claim is open.
+ * @param isAtOnce the warranty is not waited for
+ */
+export async function payOut(
+  services: Pick<Services, 'log'>,
+  em: EntityManager,
+  listingId: number,
+  { isAtOnce = false } = {},
+): Promise<'paid' | 'not_due'> {
+  return inTransaction(em, async (transaction) => {
+    const listing = await lockListing(transaction, listingId);
+    if (listing.state !== 'sold' || !(isAtOnce || listing.is_warranty_ended)) return 'not_due';
+    const payoutCents = listing.payout_cents ?? 0;
+    await lockBalance(transaction, listing.seller_id);
+    await postJournal(transaction, {
+      reference: `listing:${listing.id}:paid-out`,
+      kind: 'payout',
+      description: `Sale of 1 account (${listing.region})`,
+      entries: { 'system:payouts': -payoutCents, [`customer:${listing.seller_id}`]: payoutCents },
+    });
+    await transaction.execute('update listing set state = ?, paid_at = clock_timestamp() where id = ?', [
+      stateAfter(listing, 'pay'),
+      listing.id,
+    ]);
+    await noteNews(transaction, {
+      customerId: listing.seller_id,
+      kind: 'paid_out',
+      listingId: listing.id,
+      productId: listing.product_id,
+      amountCents: payoutCents,
+    });
+    services.log.info({ listing: listing.id }, 'a seller was paid');
+    return 'paid';
+  });
+}
+
+/** Pays every seller whose warranty has ended. */
+export async function payOutDue(services: Services, newEm: () => EntityManager): Promise<number> {
+  const due = await newEm().execute<{ id: number }[]>(
+    `select id from listing where state = 'sold' and warranty_ends_at <= clock_timestamp() order by id limit 1000`,
+  );
+  let paid = 0;
+  for (const { id } of due) {
+    try {
+      if ((await payOut(services, newEm(), id)) === 'paid') paid += 1;
+    } catch (error) {
+      services.log.error({ err: error, listing: id }, 'a seller could not be paid');
+    }
+  }
+  return paid;
+}

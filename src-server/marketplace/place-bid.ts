@@ -1,0 +1,88 @@
+/**
+ * An offer for a listing: a bid or an instant buy. One transaction decides it: the listing is locked, then the balances of
+ * the bidder and of who leads, then the shared rule judges by the database's clock. Money set aside for one bid goes back
+ * in the transaction that takes the next one.
+ */
+import { contestBid } from '../../src-shared/marketplace/automatic-bidding.ts';
+import { judgeBid, minimumNextBidCents } from '../../src-shared/marketplace/bid-rules.ts';
+import type { PlaceBidInput, PlaceBidOutcome } from '../../src-shared/marketplace/place-bid.ts';
+import { MARKETPLACE_TEXTS } from '../../src-shared/marketplace/texts.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import type { CustomerContext } from '../context.ts';
+import { lockBalances } from '../ledger/index.ts';
+import { requireFlag } from '../operations/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import { buyInstantly } from './buy-instantly.ts';
+import { isoTime } from './listing-record.ts';
+import { biddableFor, lockListing, type LockedListing } from './lock-listing.ts';
+import { seeOutbid } from './notices.ts';
+import { holdBid, recordBid, releaseBid } from './record-bid.ts';
+import { tellOutbid } from './tell-customers.ts';
+
+/** Throws `not_found`, `feature_off`, `shop_archived`; everything else is an outcome. */
+export async function placeBid(
+  ctx: CustomerContext,
+  listingId: number,
+  input: PlaceBidInput,
+): Promise<PlaceBidOutcome> {
+  requireFlag(ctx.services.settings, 'auction');
+  return inTransaction(ctx.em, async (em) => {
+    const listing = await lockListing(em, listingId);
+    const { customerId } = ctx.actor;
+    if (listing.confirmed_at === null && listing.seller_id !== customerId) throw new ShopError('not_found');
+    const judgement = judgeBid(biddableFor(listing, customerId), input);
+    switch (judgement.verdict) {
+      case 'barred':
+        return { outcome: 'barred', reason: judgement.reason, text: judgement.text };
+      case 'amount_refused':
+        return {
+          outcome: 'amount_refused',
+          fields: judgement.fields,
+          minimumBidCents: nextMinimum(listing),
+        };
+      case 'instant_buy':
+        return buyInstantly({ ...ctx, em }, listing, judgement.priceCents);
+      case 'bid':
+        return bidOn({ ...ctx, em }, listing, judgement);
+    }
+  });
+}
+
+async function bidOn(
+  ctx: CustomerContext,
+  listing: LockedListing,
+  bid: { amountCents: number; maxCents: number },
+): Promise<PlaceBidOutcome> {
+  const { em, services, actor } = ctx;
+  const { leader } = listing;
+  const balances = await lockBalances(em, [actor.customerId, ...(leader ? [leader.customer_id] : [])]);
+  const balanceCents = balances.get(actor.customerId) ?? 0;
+  // Also for a bid that will not lead: otherwise anybody could find out others' maxima for nothing.
+  if (balanceCents < bid.maxCents) {
+    const text = MARKETPLACE_TEXTS.insufficientBalance;
+    return { outcome: 'insufficient_balance', neededCents: bid.maxCents, balanceCents, text };
+  }
+  const standing = leader && { amountCents: leader.amount_cents, maxCents: leader.max_cents };
+  const contest = contestBid(standing, bid);
+  const { leadingBidId, highestBidCents, endsAt } = await recordBid(em, listing, {
+    customerId: actor.customerId,
+    maxCents: bid.maxCents,
+    contest,
+    softCloseSeconds: services.settings.get('marketplace.softCloseSeconds'),
+  });
+  await seeOutbid(em, actor.customerId, listing.id);
+  if (contest.leads === 'leader') return { outcome: 'outbid', highestBidCents, endsAt: isoTime(endsAt) };
+  if (leader) {
+    await releaseBid(em, listing, leader);
+    await tellOutbid(services, em, listing, { customerId: leader.customer_id, highestBidCents });
+  }
+  await holdBid(em, listing, { bidId: leadingBidId, customerId: actor.customerId, maxCents: bid.maxCents });
+  return { outcome: 'leading', highestBidCents, heldCents: bid.maxCents, endsAt: isoTime(endsAt) };
+}
+
+function nextMinimum(listing: LockedListing): number | null {
+  return minimumNextBidCents({
+    minimumBidCents: listing.minimum_bid_cents,
+    highestBidCents: listing.highest_bid_cents,
+  });
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { PASSWORD_MAX_LENGTH } from '../identity/password-rule.ts';
+import { type Cents, moneySchema } from '../money.ts';
+import { MARKETPLACE_TEXTS } from './texts.ts';
+
+export const MIN_END_DAYS = 1;
+export const MAX_END_DAYS = 30;
+export const MAX_REMARKS_LENGTH = 30;
+export const DEFAULT_MINIMUM_BID_CENTS: Cents = 5_00;
+/** "24 hours" is 1. */
+export const WARRANTY_DAYS = [1, 7, 14, 30] as const;
+export type WarrantyDays = (typeof WARRANTY_DAYS)[number];
+/** The column is an integer of cents; nobody pays this much for an account. */
+export const MAX_AMOUNT_CENTS: Cents = 1_000_000_00;
+
+/** An amount of a listing or a bid: EUR as a number or numeric text -> cents above zero. */
+export const amountSchema = moneySchema
+  .refine((cents) => cents > 0, { error: MARKETPLACE_TEXTS.amountNotPositive, abort: true })
+  .refine((cents) => cents <= MAX_AMOUNT_CENTS, MARKETPLACE_TEXTS.amountTooLarge);
+
+/** Left empty, the option is disabled for the listing. */
+const optionalAmount = z
+  .union([z.literal('').transform(() => null), z.null(), amountSchema])
+  .optional()
+  .transform((cents) => cents ?? null);
+
+/** For a field that must be there: "Field is required", and another text when it does not fit. */
+const orRequired =
+  (text: string) =>
+  ({ input }: { input?: unknown }): string =>
+    input === undefined || input === null || input === '' ? MARKETPLACE_TEXTS.required : text;
+
+/** Body of POST /api/marketplace/products/{username}/ (account and marketplace, sections 5 and 7). */
+export const addToMarketplaceSchema = z
+  .strictObject({
+    password: z
+      .string({ error: orRequired(MARKETPLACE_TEXTS.required) })
+      .min(1, MARKETPLACE_TEXTS.required)
+      .max(PASSWORD_MAX_LENGTH, MARKETPLACE_TEXTS.wrongPassword),
+    minimumBidAmount: optionalAmount,
+    instaBuyAmount: optionalAmount,
+    endDays: z
+      .int({ error: orRequired(MARKETPLACE_TEXTS.endDays) })
+      .min(MIN_END_DAYS, MARKETPLACE_TEXTS.endDays)
+      .max(MAX_END_DAYS, MARKETPLACE_TEXTS.endDays),
+    warrantyDays: z.literal(WARRANTY_DAYS, { error: orRequired(MARKETPLACE_TEXTS.warrantyDays) }),
+    remarks: z
+      .string()
+      .trim()
+      .max(MAX_REMARKS_LENGTH, MARKETPLACE_TEXTS.remarksTooLong)
+      .nullish()
+      .transform((text) => text ?? ''),
+  })
+  .superRefine(({ minimumBidAmount, instaBuyAmount }, ctx) => {
+    if (minimumBidAmount === null && instaBuyAmount === null) {
+      ctx.addIssue({ code: 'custom', message: MARKETPLACE_TEXTS.nothingEnabled });
+    } else if (minimumBidAmount !== null && instaBuyAmount !== null && minimumBidAmount >= instaBuyAmount) {
+      ctx.addIssue({
+        code: 'custom',
+        path: ['minimumBidAmount'],
+        message: MARKETPLACE_TEXTS.minimumNotBelowInsta,
+      });
+    }
+  });
+/** Amounts are in cents here; null is "disabled". */
+export type AddToMarketplaceInput = z.output<typeof addToMarketplaceSchema>;
+
+/** What comes of the wish to list an account. One that is not theirs is the error `not_found`. */
+export type AddToMarketplaceOutcome =
+  | { outcome: 'listed'; listingId: number }
+  | { outcome: 'refused'; reason: keyof typeof ADD_TEXTS; text: string };
+
+export const ADD_TEXTS = {
+  already_listed: 'This account is already on the marketplace.',
+  hidden: 'Please unhide this account first.',
+  not_auctionable:
+    'Only premium, old stock and safe accounts that are not handleveled can be put on the marketplace.',
+  claim_open: 'A warranty claim about this account is being decided.',
+} as const;

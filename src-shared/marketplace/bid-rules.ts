@@ -1,0 +1,122 @@
+/**
+ * Who may bid and buy, and which amounts: the card's buttons and the commands ask the same functions. The server asks them
+ * again under the lock.
+ */
+import type { Cents } from '../money.ts';
+import type { PlaceBidInput } from './place-bid.ts';
+import { MARKETPLACE_TEXTS } from './texts.ts';
+
+export const MINIMUM_INCREMENT_CENTS: Cents = 1;
+
+/** A listing as somebody sees it who may want it. */
+export interface BiddableListing {
+  isOpen: boolean;
+  /** Null: the owner takes no bids. */
+  minimumBidCents: Cents | null;
+  /** Null: the owner offers no instant buy. */
+  instaBuyCents: Cents | null;
+  highestBidCents: Cents | null;
+  isUserOwner: boolean;
+  isUserHighestBidder: boolean;
+}
+
+/** The least that can be bid now: a cent above the highest bid, else the minimum. Null when bidding is disabled. */
+export function minimumNextBidCents(
+  listing: Pick<BiddableListing, 'minimumBidCents' | 'highestBidCents'>,
+): Cents | null {
+  const { minimumBidCents, highestBidCents } = listing;
+  if (minimumBidCents === null) return null;
+  return highestBidCents === null ? minimumBidCents : highestBidCents + MINIMUM_INCREMENT_CENTS;
+}
+
+/** Why somebody cannot bid or buy, whatever they offer. */
+export type BidBar =
+  'own_product' | 'already_leading' | 'bidding_disabled' | 'insta_buy_disabled' | 'listing_ended';
+
+/** Why the viewer cannot place a bid; null when they can. */
+export function bidBar(listing: BiddableListing): BidBar | null {
+  if (listing.isUserOwner) return 'own_product';
+  if (!listing.isOpen) return 'listing_ended';
+  if (listing.isUserHighestBidder) return 'already_leading';
+  return listing.minimumBidCents === null ? 'bidding_disabled' : null;
+}
+
+/** Why the viewer cannot buy instantly; null when they can. Who leads may. */
+export function instaBuyBar(listing: BiddableListing): BidBar | null {
+  if (listing.isUserOwner) return 'own_product';
+  if (!listing.isOpen) return 'listing_ended';
+  return listing.instaBuyCents === null ? 'insta_buy_disabled' : null;
+}
+
+/** The tooltip of a disabled Place Bid or Insta Buy button, and the text of the refusal. */
+export function barText(bar: BidBar, button: 'bid' | 'insta_buy'): string {
+  switch (bar) {
+    case 'own_product':
+      return button === 'bid' ? MARKETPLACE_TEXTS.ownBid : MARKETPLACE_TEXTS.ownBuy;
+    case 'already_leading':
+      return MARKETPLACE_TEXTS.alreadyBid;
+    case 'bidding_disabled':
+      return MARKETPLACE_TEXTS.biddingOff;
+    case 'insta_buy_disabled':
+      return MARKETPLACE_TEXTS.instaBuyOff;
+    case 'listing_ended':
+      return MARKETPLACE_TEXTS.ended;
+  }
+}
+
+export type BidFieldErrors = { amount?: string[]; maxAmount?: string[] };
+
+export type BidJudgement =
+  | { verdict: 'barred'; reason: BidBar; text: string }
+  | { verdict: 'amount_refused'; fields: BidFieldErrors }
+  | { verdict: 'instant_buy'; priceCents: Cents }
+  | { verdict: 'bid'; amountCents: Cents; maxCents: Cents };
+
+/** Judges an offer (account and marketplace, section 5 "Bid"). A bid of the instant-buy price is an instant buy. */
+export function judgeBid(listing: BiddableListing, input: PlaceBidInput): BidJudgement {
+  return input.isInstaBuy || input.amount === listing.instaBuyCents
+    ? judgeInstaBuy(listing, input)
+    : judgePlainBid(listing, input);
+}
+
+function judgeInstaBuy(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidJudgement {
+  const reason = instaBuyBar(listing);
+  if (reason !== null) return { verdict: 'barred', reason, text: barText(reason, 'insta_buy') };
+  const priceCents = listing.instaBuyCents;
+  if (priceCents === null || amount !== priceCents)
+    return { verdict: 'amount_refused', fields: { amount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
+  const isSound = maxAmount === undefined || maxAmount === priceCents;
+  if (!isSound)
+    return { verdict: 'amount_refused', fields: { maxAmount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
+  return { verdict: 'instant_buy', priceCents };
+}
+
+function judgePlainBid(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidJudgement {
+  const reason = bidBar(listing);
+  if (reason !== null) return { verdict: 'barred', reason, text: barText(reason, 'bid') };
+  const fields = bidFieldErrors(listing, { amount, maxAmount });
+  if (fields !== null) return { verdict: 'amount_refused', fields };
+  return { verdict: 'bid', amountCents: amount, maxCents: maxAmount ?? amount };
+}
+
+/** What is wrong with the amounts of a bid (not of an instant buy), by field; null when nothing is. For the form too. */
+export function bidFieldErrors(
+  listing: Pick<BiddableListing, 'minimumBidCents' | 'highestBidCents' | 'instaBuyCents'>,
+  { amount, maxAmount }: Pick<PlaceBidInput, 'amount' | 'maxAmount'>,
+): BidFieldErrors | null {
+  const { instaBuyCents } = listing;
+  const least = minimumNextBidCents(listing);
+  if (least !== null && amount < least) return { amount: [MARKETPLACE_TEXTS.belowMinimum] };
+  if (instaBuyCents !== null && amount > instaBuyCents) return { amount: [MARKETPLACE_TEXTS.aboveInstaBuy] };
+  if (maxAmount === undefined) return null;
+  if (maxAmount < amount) return { maxAmount: [MARKETPLACE_TEXTS.maximumBelowAmount] };
+  if (instaBuyCents === null || maxAmount < instaBuyCents) return null;
+  const text =
+    maxAmount > instaBuyCents ? MARKETPLACE_TEXTS.aboveInstaBuy : MARKETPLACE_TEXTS.maximumIsInstaBuy;
+  return { maxAmount: [text] };
+}
+
+/** Soft close: when an auction ends after a bid at `at`. The database computes the same. Milliseconds. */
+export function endAfterBid(endsAt: number, at: number, softCloseSeconds: number): number {
+  return Math.max(endsAt, at + softCloseSeconds * 1000);
+}

@@ -1,0 +1,67 @@
+/**
+ * The life of a listing as one table: state -> what may happen to it -> the state it is in then. Commands move a listing
+ * through `nextState` only.
+ *
+ *   added ---confirm---> open ---sell---> sold ---pay---> paid
+ *     |                   |  \             |  ^
+ *   cancel             cancel expire     claim reject
+ *     v                   v    v           v  |
+ *   cancelled        cancelled unsold    claimed ---refund---> returned
+ */
+export const LISTING_STATES = [
+  /** The operator has not changed the account's password yet. */
+  'added',
+  /** Takes bids and instant buys until its end. */
+  'open',
+  /** Somebody owns the account; the seller's part waits for the end of the warranty. */
+  'sold',
+  /** The buyer has opened a warranty claim; the seller's part waits for the operator's decision. */
+  'claimed',
+  /** The seller has the money. */
+  'paid',
+  /** The claim was right: money back to the buyer, account back to the seller. */
+  'returned',
+  /** Ended without a bid; the account is back in the purchases. */
+  'unsold',
+  /** Taken back by its owner before anybody bid. */
+  'cancelled',
+] as const;
+export type ListingState = (typeof LISTING_STATES)[number];
+
+export type ListingAction = 'confirm' | 'cancel' | 'sell' | 'expire' | 'claim' | 'reject' | 'refund' | 'pay';
+
+const TRANSITIONS: Record<ListingState, Partial<Record<ListingAction, ListingState>>> = {
+  added: { confirm: 'open', cancel: 'cancelled' },
+  open: { sell: 'sold', expire: 'unsold', cancel: 'cancelled' },
+  sold: { claim: 'claimed', pay: 'paid' },
+  claimed: { reject: 'sold', refund: 'returned' },
+  paid: {},
+  returned: {},
+  unsold: {},
+  cancelled: {},
+};
+
+/** The state after `action`, or null when it cannot happen in this state. */
+export function nextState(state: ListingState, action: ListingAction): ListingState | null {
+  return TRANSITIONS[state][action] ?? null;
+}
+
+/** What the documents call the status (account and marketplace, section 4). A sale that was returned stays a sale. */
+export const LISTING_STATUS = {
+  added: 'ONGOING',
+  open: 'ONGOING',
+  sold: 'SUCCESS',
+  claimed: 'SUCCESS',
+  paid: 'SUCCESS',
+  returned: 'SUCCESS',
+  unsold: 'FAILURE',
+  cancelled: 'FAILURE',
+} as const satisfies Record<ListingState, string>;
+export type ListingStatus = (typeof LISTING_STATUS)[ListingState];
+
+/** States in which the purchase is `listed` and nothing else can be done with the account. */
+export const LIVE_STATES = ['added', 'open'] as const satisfies readonly ListingState[];
+
+export function isLive(state: ListingState): boolean {
+  return LISTING_STATUS[state] === 'ONGOING';
+}

@@ -1,0 +1,15 @@
+import { type Cents, percentOf } from '../money.ts';
+
+/** Of the final price, instant buys included; the seller receives the rest (account and marketplace, section 9). */
+export const COMMISSION_PERCENT = 10;
+
+export interface SaleShares {
+  commissionCents: Cents;
+  payoutCents: Cents;
+}
+
+/** How a final price is shared: the commission rounded half up to a cent, the rest to the seller. */
+export function saleShares(priceCents: Cents): SaleShares {
+  const commissionCents = percentOf(priceCents, COMMISSION_PERCENT);
+  return { commissionCents, payoutCents: priceCents - commissionCents };
+}
