@@ -1,4 +1,5 @@
 /** The commands of `npm run shop`: one file per group in `operator/`. */
+import { addBalanceCouponCommands } from './operator/balance-coupon-commands.ts';
 import { addCouponCommands } from './operator/coupon-commands.ts';
 import { addCredentialCommands } from './operator/credential-commands.ts';
 import { explainFailure } from './operator/explain-failure.ts';
@@ -19,6 +20,7 @@ addPriceCommands(program);
 addSettingCommands(program);
 addFlagCommands(program);
 addCouponCommands(program);
+addBalanceCouponCommands(program);
 addLedgerCommands(program);
 addLogCommands(program);
 addCredentialCommands(program);

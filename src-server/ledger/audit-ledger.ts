@@ -1,6 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '../platform/database.ts';
 import { MARKETPLACE_LAWS } from './marketplace-laws.ts';
+import { WALLET_LAWS } from './wallet-laws.ts';
 
 export interface LedgerDifference {
   rule: string;
@@ -127,6 +128,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
                 join ledger_account a on a.id = e.account_id where a.code = 'system:bonus') posted
           where -due.cents <> posted.cents`,
   },
+  ...WALLET_LAWS,
   ...MARKETPLACE_LAWS,
 ];
 
