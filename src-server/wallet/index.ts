@@ -6,5 +6,6 @@ export {
   listBalanceCoupons,
   revokeBalanceCoupons,
 } from './balance-coupon-batches.ts';
+export { listTransactions, type PresentedTransaction } from './list-transactions.ts';
 export { walletRoutes } from './wallet.rest.ts';
 export { walletRouter } from './wallet.router.ts';

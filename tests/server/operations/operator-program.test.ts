@@ -1,12 +1,9 @@
 /** The command line as a person types it: exit codes, and what is printed where. */
-import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ProgramAnswer, runOperator } from '../../support/run-operator.ts';
 import { type ImportDatabase, openImportDatabase } from '../catalog/import/support/import-database.ts';
 import { stockCsv, stockRow } from '../catalog/import/support/stock-file.ts';
-
-const OPERATOR = fileURLToPath(new URL('../../../src/operator.ts', import.meta.url));
 
 // Each call is a program of its own, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,26 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Answer {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-async function shop(...words: string[]): Promise<Answer> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: database.url,
-    CREDENTIALS_KEYS: Buffer.alloc(32, 7).toString('base64'),
-    NODE_ENV: 'test',
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [OPERATOR, ...words], { env }, (error, stdout, stderr) => {
-      const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-      resolve({ code, stdout, stderr });
-    });
-  });
-}
+const shop = (...words: string[]) =>
+  runOperator({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) }, words);
 
 describe('stock import', () => {
   test('prints a summary, bad rows with their place, and fails when there were any', async () => {
@@ -168,7 +147,7 @@ test('balance-coupons: codes are told once, then listed and revoked', async () =
   );
 });
 
-const oneCode = (batch: string, amount: string, file: string): Promise<Answer> =>
+const oneCode = (batch: string, amount: string, file: string): Promise<ProgramAnswer> =>
   shop('balance-coupons', 'create', batch, '--amount', amount, '--count', '1', '--out', file);
 
 test('balance-coupons: codes go into a new file of their own, or nothing happens', async () => {
