@@ -12,12 +12,17 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as R429RouteImport } from './routes/429';
 import { Route as FaqRouteImport } from './routes/faq';
+import { Route as MarketplaceRouteRouteImport } from './routes/marketplace/route';
 import { Route as MyAccountRouteRouteImport } from './routes/my-account/route';
 import { Route as MyCartRouteRouteImport } from './routes/my-cart/route';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
 import { Route as TosRouteImport } from './routes/tos';
 import { Route as BuyAccountIndexRouteImport } from './routes/buy-account/index';
 import { Route as BuyAccountIdRouteImport } from './routes/buy-account/$id';
+import { Route as MarketplaceIndexRouteImport } from './routes/marketplace/index';
+import { Route as MarketplaceIdRouteImport } from './routes/marketplace/$id';
+import { Route as MarketplaceMyAuctionsRouteImport } from './routes/marketplace/my-auctions';
+import { Route as MarketplaceMyBidsRouteImport } from './routes/marketplace/my-bids';
 import { Route as MyAccountIndexRouteImport } from './routes/my-account/index';
 import { Route as MyAccountForgotPasswordRouteImport } from './routes/my-account/forgot-password';
 import { Route as MyAccountProfileRouteRouteImport } from './routes/my-account/profile/route';
@@ -43,6 +48,11 @@ const R429Route = R429RouteImport.update({
 const FaqRoute = FaqRouteImport.update({
   id: '/faq',
   path: '/faq',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MarketplaceRouteRoute = MarketplaceRouteRouteImport.update({
+  id: '/marketplace',
+  path: '/marketplace',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountRouteRoute = MyAccountRouteRouteImport.update({
@@ -74,6 +84,26 @@ const BuyAccountIdRoute = BuyAccountIdRouteImport.update({
   id: '/buy-account/$id',
   path: '/buy-account/$id',
   getParentRoute: () => rootRouteImport,
+} as any);
+const MarketplaceIndexRoute = MarketplaceIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MarketplaceRouteRoute,
+} as any);
+const MarketplaceIdRoute = MarketplaceIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => MarketplaceRouteRoute,
+} as any);
+const MarketplaceMyAuctionsRoute = MarketplaceMyAuctionsRouteImport.update({
+  id: '/my-auctions',
+  path: '/my-auctions',
+  getParentRoute: () => MarketplaceRouteRoute,
+} as any);
+const MarketplaceMyBidsRoute = MarketplaceMyBidsRouteImport.update({
+  id: '/my-bids',
+  path: '/my-bids',
+  getParentRoute: () => MarketplaceRouteRoute,
 } as any);
 const MyAccountIndexRoute = MyAccountIndexRouteImport.update({
   id: '/',
@@ -134,6 +164,7 @@ const MyAccountProfileYourPurchasesRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/marketplace': typeof MarketplaceRouteRouteWithChildren;
   '/my-account': typeof MyAccountRouteRouteWithChildren;
   '/my-cart': typeof MyCartRouteRouteWithChildren;
   '/429': typeof R429Route;
@@ -142,6 +173,9 @@ export interface FileRoutesByFullPath {
   '/tos': typeof TosRoute;
   '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
   '/buy-account/$id': typeof BuyAccountIdRoute;
+  '/marketplace/$id': typeof MarketplaceIdRoute;
+  '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
+  '/marketplace/my-bids': typeof MarketplaceMyBidsRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
@@ -149,6 +183,7 @@ export interface FileRoutesByFullPath {
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
   '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
   '/buy-account/': typeof BuyAccountIndexRoute;
+  '/marketplace/': typeof MarketplaceIndexRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
@@ -161,6 +196,9 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
   '/buy-account/$id': typeof BuyAccountIdRoute;
+  '/marketplace/$id': typeof MarketplaceIdRoute;
+  '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
+  '/marketplace/my-bids': typeof MarketplaceMyBidsRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
@@ -168,6 +206,7 @@ export interface FileRoutesByTo {
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
   '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
   '/buy-account': typeof BuyAccountIndexRoute;
+  '/marketplace': typeof MarketplaceIndexRoute;
   '/my-account': typeof MyAccountIndexRoute;
   '/my-cart': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
@@ -176,6 +215,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/marketplace': typeof MarketplaceRouteRouteWithChildren;
   '/my-account': typeof MyAccountRouteRouteWithChildren;
   '/my-cart': typeof MyCartRouteRouteWithChildren;
   '/429': typeof R429Route;
@@ -184,6 +224,9 @@ export interface FileRoutesById {
   '/tos': typeof TosRoute;
   '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
   '/buy-account/$id': typeof BuyAccountIdRoute;
+  '/marketplace/$id': typeof MarketplaceIdRoute;
+  '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
+  '/marketplace/my-bids': typeof MarketplaceMyBidsRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
@@ -191,6 +234,7 @@ export interface FileRoutesById {
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
   '/my-cart/purchase-failed': typeof MyCartPurchaseFailedRoute;
   '/buy-account/': typeof BuyAccountIndexRoute;
+  '/marketplace/': typeof MarketplaceIndexRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
@@ -200,6 +244,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/marketplace'
     | '/my-account'
     | '/my-cart'
     | '/429'
@@ -208,6 +253,9 @@ export interface FileRouteTypes {
     | '/tos'
     | '/my-account/profile'
     | '/buy-account/$id'
+    | '/marketplace/$id'
+    | '/marketplace/my-auctions'
+    | '/marketplace/my-bids'
     | '/my-account/forgot-password'
     | '/my-account/reset-password'
     | '/my-account/verify-email'
@@ -215,6 +263,7 @@ export interface FileRouteTypes {
     | '/my-cart/purchase-completed'
     | '/my-cart/purchase-failed'
     | '/buy-account/'
+    | '/marketplace/'
     | '/my-account/'
     | '/my-cart/'
     | '/my-account/profile/your-purchases'
@@ -227,6 +276,9 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/tos'
     | '/buy-account/$id'
+    | '/marketplace/$id'
+    | '/marketplace/my-auctions'
+    | '/marketplace/my-bids'
     | '/my-account/forgot-password'
     | '/my-account/reset-password'
     | '/my-account/verify-email'
@@ -234,6 +286,7 @@ export interface FileRouteTypes {
     | '/my-cart/purchase-completed'
     | '/my-cart/purchase-failed'
     | '/buy-account'
+    | '/marketplace'
     | '/my-account'
     | '/my-cart'
     | '/my-account/profile/your-purchases'
@@ -241,6 +294,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/marketplace'
     | '/my-account'
     | '/my-cart'
     | '/429'
@@ -249,6 +303,9 @@ export interface FileRouteTypes {
     | '/tos'
     | '/my-account/profile'
     | '/buy-account/$id'
+    | '/marketplace/$id'
+    | '/marketplace/my-auctions'
+    | '/marketplace/my-bids'
     | '/my-account/forgot-password'
     | '/my-account/reset-password'
     | '/my-account/verify-email'
@@ -256,6 +313,7 @@ export interface FileRouteTypes {
     | '/my-cart/purchase-completed'
     | '/my-cart/purchase-failed'
     | '/buy-account/'
+    | '/marketplace/'
     | '/my-account/'
     | '/my-cart/'
     | '/my-account/profile/your-purchases'
@@ -264,6 +322,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  MarketplaceRouteRoute: typeof MarketplaceRouteRouteWithChildren;
   MyAccountRouteRoute: typeof MyAccountRouteRouteWithChildren;
   MyCartRouteRoute: typeof MyCartRouteRouteWithChildren;
   R429Route: typeof R429Route;
@@ -295,6 +354,13 @@ declare module '@tanstack/react-router' {
       path: '/faq';
       fullPath: '/faq';
       preLoaderRoute: typeof FaqRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/marketplace': {
+      id: '/marketplace';
+      path: '/marketplace';
+      fullPath: '/marketplace';
+      preLoaderRoute: typeof MarketplaceRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/my-account': {
@@ -338,6 +404,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/buy-account/$id';
       preLoaderRoute: typeof BuyAccountIdRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/marketplace/': {
+      id: '/marketplace/';
+      path: '/';
+      fullPath: '/marketplace/';
+      preLoaderRoute: typeof MarketplaceIndexRouteImport;
+      parentRoute: typeof MarketplaceRouteRoute;
+    };
+    '/marketplace/$id': {
+      id: '/marketplace/$id';
+      path: '/$id';
+      fullPath: '/marketplace/$id';
+      preLoaderRoute: typeof MarketplaceIdRouteImport;
+      parentRoute: typeof MarketplaceRouteRoute;
+    };
+    '/marketplace/my-auctions': {
+      id: '/marketplace/my-auctions';
+      path: '/my-auctions';
+      fullPath: '/marketplace/my-auctions';
+      preLoaderRoute: typeof MarketplaceMyAuctionsRouteImport;
+      parentRoute: typeof MarketplaceRouteRoute;
+    };
+    '/marketplace/my-bids': {
+      id: '/marketplace/my-bids';
+      path: '/my-bids';
+      fullPath: '/marketplace/my-bids';
+      preLoaderRoute: typeof MarketplaceMyBidsRouteImport;
+      parentRoute: typeof MarketplaceRouteRoute;
     };
     '/my-account/': {
       id: '/my-account/';
@@ -419,6 +513,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface MarketplaceRouteRouteChildren {
+  MarketplaceIdRoute: typeof MarketplaceIdRoute;
+  MarketplaceMyAuctionsRoute: typeof MarketplaceMyAuctionsRoute;
+  MarketplaceMyBidsRoute: typeof MarketplaceMyBidsRoute;
+  MarketplaceIndexRoute: typeof MarketplaceIndexRoute;
+}
+
+const MarketplaceRouteRouteChildren: MarketplaceRouteRouteChildren = {
+  MarketplaceIdRoute: MarketplaceIdRoute,
+  MarketplaceMyAuctionsRoute: MarketplaceMyAuctionsRoute,
+  MarketplaceMyBidsRoute: MarketplaceMyBidsRoute,
+  MarketplaceIndexRoute: MarketplaceIndexRoute,
+};
+
+const MarketplaceRouteRouteWithChildren =
+  MarketplaceRouteRoute._addFileChildren(MarketplaceRouteRouteChildren);
+
 interface MyAccountProfileRouteRouteChildren {
   MyAccountProfileYourPurchasesRoute: typeof MyAccountProfileYourPurchasesRoute;
   MyAccountProfileIndexRoute: typeof MyAccountProfileIndexRoute;
@@ -474,6 +585,7 @@ const MyCartRouteRouteWithChildren = MyCartRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  MarketplaceRouteRoute: MarketplaceRouteRouteWithChildren,
   MyAccountRouteRoute: MyAccountRouteRouteWithChildren,
   MyCartRouteRoute: MyCartRouteRouteWithChildren,
   R429Route: R429Route,

@@ -55,6 +55,13 @@ export const PAGES = {
   '/my-account/verify-email/': { title: 'E-mail verification' },
   '/my-account/profile/': { title: 'My Account' },
   '/my-account/profile/your-purchases/': { title: 'Your Purchases' },
+  '/marketplace/': {
+    title: 'Marketplace',
+    description:
+      'Auctions of accounts by their owners: bid or buy instantly, with a warranty and the money held until it ends.',
+  },
+  '/marketplace/my-bids/': { title: 'My Bids' },
+  '/marketplace/my-auctions/': { title: 'My Auctions' },
   '/my-cart/': { title: 'My Cart' },
   '/my-cart/payment-processing/': { title: 'Payment processing' },
   '/my-cart/purchase-completed/': { title: 'Purchase completed' },
@@ -65,6 +72,9 @@ export type PagePath = keyof typeof PAGES;
 
 /** One account, `/buy-account/1234/`, until the account itself says more; see catalog/account-head.ts. */
 export const ACCOUNT_PAGE: PageHead = { title: 'Account' };
+
+/** One auction, `/marketplace/12/`, until the auction itself says more. */
+export const AUCTION_PAGE: PageHead = { title: 'Auction' };
 
 /** What every other address shows. */
 export const NOT_FOUND_PAGE: PageHead = { title: 'Page not found' };
@@ -84,8 +94,14 @@ export interface FoundPage {
 export function findPage(pathname: string): FoundPage | undefined {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
   if (Object.hasOwn(PAGES, path)) return { path, head: PAGES[path as PagePath] };
+  if (isAuctionPath(path)) return { path, head: AUCTION_PAGE };
   const accountId = accountIdOf(path);
   return accountId === undefined ? undefined : { path, head: ACCOUNT_PAGE, accountId };
+}
+
+function isAuctionPath(path: string): boolean {
+  const id = /^\/marketplace\/([^/]+)\/$/.exec(path)?.[1];
+  return id !== undefined && productIdOf(id) !== undefined;
 }
 
 function accountIdOf(path: string): number | undefined {

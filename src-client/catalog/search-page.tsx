@@ -31,7 +31,7 @@ const ResultTable = lazy(() =>
 
 /** /buy-account/: filters in a rail (or a sheet), the result in words, cards or a table (storefront, section 2). */
 export function SearchPage() {
-  const [filters, onFilters] = useSearchFilters();
+  const [filters, onFilters] = useSearchFilters('/buy-account/');
   const [shownCount, showCount] = useShownCount();
   const [view, setView] = useResultView();
   const search = useCatalogSearch(filters, shownCount === RESULT_LIMIT ? undefined : shownCount);
@@ -61,7 +61,7 @@ export function SearchPage() {
             <div className={classes.sheetButton}>
               <FilterSheet filters={filters} result={answer} onFilters={onFilters} />
             </div>
-            <SortControl filters={filters} onFilters={onFilters} />
+            <SortControl unsorted="Lowest price" filters={filters} onFilters={onFilters} />
             <div className={classes.view}>
               <ViewToggle view={view} onView={setView} />
             </div>

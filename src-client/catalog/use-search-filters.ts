@@ -25,20 +25,20 @@ export function filtersOf(search: Record<string, unknown>): SearchFilters {
 /** Takes the filters as they are by then, so that two quick clicks do not undo each other. */
 export type ChangeFilters = (change: (filters: SearchFilters) => SearchFilters) => void;
 
-/** The filters live in the address alone: back, forward, reload and sharing keep them. */
-export function useSearchFilters(): [SearchFilters, ChangeFilters] {
-  const search = useSearch({ from: '/buy-account/' });
+/** The filters live in the address alone: back, forward, reload and sharing keep them. @param page whose address */
+export function useSearchFilters(page: '/buy-account/' | '/marketplace/'): [SearchFilters, ChangeFilters] {
+  const search = useSearch({ from: page });
   const navigate = useNavigate();
   const filters = useMemo(() => filtersOf(search), [search]);
   const changeFilters = useCallback<ChangeFilters>(
     (change) => {
       void navigate({
-        to: '/buy-account/',
+        to: page,
         search: (current: Record<string, unknown>) => searchOf(change(filtersOf(current))),
         resetScroll: false,
       });
     },
-    [navigate],
+    [navigate, page],
   );
   return [filters, changeFilters];
 }

@@ -13,6 +13,12 @@ export interface NavItem {
 /** The main navigation, in order; the logo is the way home. */
 export const HEADER_ITEMS: readonly NavItem[] = [
   { to: '/buy-account/', label: 'Buy Account' },
+  {
+    to: '/marketplace/',
+    label: 'Marketplace',
+    mark: 'Beta',
+    isShown: (info) => info?.flags.auction ?? false,
+  },
   { to: '/faq/', label: 'FAQ' },
 ];
 

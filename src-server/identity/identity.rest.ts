@@ -4,7 +4,6 @@ import { ShopError } from '../../src-shared/errors.ts';
 import {
   type CurrentCustomer,
   loginSchema,
-  passwordChangeSchema,
   passwordResetRequestSchema,
   passwordResetSchema,
   queueIdSchema,
@@ -21,7 +20,6 @@ import {
   answerCaptcha,
   answerLogin,
   answerLogout,
-  answerPasswordChange,
   answerRegistration,
   answerReset,
   answerResetRequest,
@@ -125,17 +123,6 @@ export const identityRoutes: RestRoute[] = [
     async handle(ctx, { body }) {
       await answerReset(ctx, body);
       return { status: 200, body: { detail: IDENTITY_TEXTS.passwordReset } };
-    },
-  }),
-  customerRoute({
-    method: 'POST',
-    path: '/api/auth/password/change/',
-    summary: 'Set a new password by the old one; ends all other sessions and renews this one',
-    body: passwordChangeSchema,
-    answers: { 200: detail, 400: fieldErrors, 429: detail },
-    async handle(ctx, { body }) {
-      await answerPasswordChange(ctx, body);
-      return { status: 200, body: { detail: IDENTITY_TEXTS.passwordChanged } };
     },
   }),
   publicRoute({

@@ -1,8 +1,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
-import type { Actor } from '../context.ts';
-import type { EntityManager } from '../platform/database.ts';
+import type { CustomerContext } from '../context.ts';
 import { type TransactionRecord, transactionText } from './transaction-text.ts';
 
 export interface PresentedTransaction {
@@ -24,7 +23,7 @@ interface EntryRow extends TransactionRecord {
 
 /** What happened to the customer's balance, newest first: a view of the ledger. Throws `not_found` past the last page. */
 export async function listTransactions(
-  { em, actor: { customerId } }: { em: EntityManager; actor: Pick<Actor, 'customerId'> },
+  { em, actor: { customerId } }: CustomerContext,
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<PresentedTransaction>> {
   const account = `customer:${customerId}`;

@@ -15,7 +15,6 @@ import { ChampionChoice } from './champion-choice.tsx';
 import classes from './sort-control.module.css';
 
 const SORTS: readonly { value: SortOption | 'none'; label: string }[] = [
-  { value: 'none', label: 'Lowest price' },
   { value: 'lane', label: 'Lane' },
   { value: 'role', label: 'Role' },
   { value: 'champion', label: 'Champion' },
@@ -32,13 +31,16 @@ interface SortControlProps {
   onFilters: ChangeFilters;
 }
 
-/** What comes first; without a choice the lowest price (storefront, section 3 "Sort options"). */
-export function SortControl({ filters, onFilters }: SortControlProps) {
+/**
+ * What comes first (storefront, section 3 "Sort options").
+ * @param props.unsorted what does without a choice, e.g. "Lowest price"
+ */
+export function SortControl({ filters, onFilters, unsorted }: SortControlProps & { unsorted: string }) {
   return (
     <div className={classes.sort}>
       <SelectField
         label="Sort by"
-        options={SORTS}
+        options={[{ value: 'none', label: unsorted }, ...SORTS]}
         chosen={filters.sort ?? 'none'}
         onChoose={(sort) => setFilter(onFilters, 'sort', sort === 'none' ? undefined : sort)}
       />

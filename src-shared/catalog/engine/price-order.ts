@@ -6,7 +6,7 @@
  * such group, the few groups are sorted, and the accounts are dealt out to them by counting.
  */
 import { RANK_CODES, UNRANKED } from '../enumerations.ts';
-import { BLUE_ESSENCE_UNIT, FLAG_HANDLEVELED, FLAG_PREMIUM, divisionAt, rankAt } from '../columns.ts';
+import { BLUE_ESSENCE_UNIT, FLAG_HANDLEVELED, FLAG_PREMIUM, divisionAt, rankAt, rowOf } from '../columns.ts';
 import type { ProductColumns } from '../columns.ts';
 import { encodeDate, isOldDateCode } from '../date-code.ts';
 import { priceInClass } from '../price-rule.ts';
@@ -49,6 +49,24 @@ function distinctValues(values: Uint16Array): Uint16Array {
   const distinct: number[] = [];
   for (let value = 0; value < occurs.length; value++) if (occurs[value] === 1) distinct.push(value);
   return Uint16Array.from(distinct);
+}
+
+/** Stock with an order and prices of its own, e.g. auctions by their end: as `given`, which names every account once. */
+export function orderAsGiven(
+  columns: ProductColumns,
+  given: readonly { id: number; priceCents: number }[],
+  skins: SkinFacts,
+): PriceOrder {
+  const rowAt = Uint32Array.from(given, ({ id }) => rowOf(columns, id));
+  const positionOf = new Uint32Array(columns.length).fill(NO_POSITION);
+  rowAt.forEach((row, position) => (positionOf[row] = position));
+  return {
+    size: given.length,
+    rowAt,
+    positionOf,
+    priceCents: Float64Array.from(given, ({ priceCents }) => priceCents),
+    hasMythic: findMythic(columns, skins),
+  };
 }
 
 function findMythic(columns: ProductColumns, skins: SkinFacts): Uint8Array {

@@ -49,10 +49,15 @@ export class StockIndex {
   readonly #matches: Bitmap;
   #size: number;
 
-  constructor(columns: ProductColumns, prices: CompiledPrices, facts: SkinFacts) {
+  constructor(
+    columns: ProductColumns,
+    prices: CompiledPrices,
+    facts: SkinFacts,
+    order: PriceOrder = orderByPrice(columns, prices, facts),
+  ) {
     this.columns = columns;
     this.#facts = facts;
-    this.#order = orderByPrice(columns, prices, facts);
+    this.#order = order;
     const { size } = this.#order;
     const facets = new FacetBitmaps(columns, this.#order, prices.oldStockMaxDate);
     this.#postings = new SkinPostings(columns, this.#order);

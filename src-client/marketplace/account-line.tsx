@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { blueEssenceText, levelText } from '#shared/catalog/display.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { allSkins } from '#shared/catalog/product.ts';
+import type { MarketListing } from '#shared/marketplace/listing.ts';
+import { cardTitle, skinsText } from '#client/catalog/card/card-words.ts';
+import { RankEmblem } from '#client/ui/rank-emblem.tsx';
+import classes from './account-line.module.css';
+
+/** "Gold II, Europe West". */
+export function accountWords({ product }: Pick<MarketListing, 'product'>): string {
+  return `${cardTitle(product)}, ${REGIONS[product.region]}`;
+}
+
+/** The account of an auction in two lines, with the way to the auction's page. */
+export function AccountLine({ listing }: { listing: MarketListing }) {
+  const { product } = listing;
+  return (
+    <div className={classes.account}>
+      <RankEmblem rank={product.rank} size={36} />
+      <div className={classes.words}>
+        <h2 className={classes.title}>
+          <Link to="/marketplace/$id/" params={{ id: listing.id }} className={classes.link}>
+            {accountWords(listing)}
+          </Link>
+        </h2>
+        <p className={classes.more}>
+          Level {levelText(product.discreteLevel)} · {blueEssenceText(product.discreteBlueEssence)} BE ·{' '}
+          {skinsText(allSkins(product).size)}
+        </p>
+      </div>
+    </div>
+  );
+}

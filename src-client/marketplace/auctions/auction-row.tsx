@@ -1,0 +1,42 @@
+import { isLive } from '#shared/marketplace/listing-states.ts';
+import type { SellerListing } from '#shared/marketplace/listing.ts';
+import { timelineOf } from '#shared/marketplace/timeline.ts';
+import { Money } from '#client/ui/money.tsx';
+import { AccountLine } from '../account-line.tsx';
+import { Countdown } from '../live/countdown.tsx';
+import classes from './auction-row.module.css';
+import { CancelListing } from './cancel-listing.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** One of the customer's own auctions: what it stands at, and how far it has come. */
+export function AuctionRow({ listing }: { listing: SellerListing }) {
+  const { minimumBidCents, instaBuyCents, highestBidCents, totalBids, endsAt, isOpen } = listing;
+  return (
+    <article className={classes.row}>
+      <header className={classes.head}>
+        <AccountLine listing={listing} />
+        <code className={classes.username}>{listing.username}</code>
+      </header>
+      <dl className={classes.facts}>
+        <Amount name="Minimum bid" cents={minimumBidCents} none="Off" />
+        <Amount name="Insta buy" cents={instaBuyCents} none="Off" />
+        <Amount name={isOpen ? 'Highest bid' : 'Final price'} cents={highestBidCents} none="None" />
+        <div>
+          <dt>{totalBids === 1 ? '1 bid' : `${totalBids} bids`}</dt>
+          <dd>{isOpen && endsAt !== null ? <Countdown endsAt={endsAt} /> : '–'}</dd>
+        </div>
+      </dl>
+      <Timeline steps={timelineOf(listing)} />
+      {isLive(listing.state) && totalBids === 0 && <CancelListing username={listing.username} />}
+    </article>
+  );
+}
+
+function Amount({ name, cents, none }: { name: string; cents: number | null; none: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{cents === null ? none : <Money cents={cents} />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  addToMarketplaceSchema,
+  amountSchema,
+  DEFAULT_MINIMUM_BID_CENTS,
+  type WarrantyDays,
+} from '#shared/marketplace/add-to-marketplace.ts';
+import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+
+export interface ListingValues {
+  minimumBidAmount: string;
+  instaBuyAmount: string;
+  endDays: string;
+  warrantyDays: WarrantyDays;
+  password: string;
+  remarks: string;
+}
+
+const FIRST_VALUES: ListingValues = {
+  minimumBidAmount: centsToDecimal(DEFAULT_MINIMUM_BID_CENTS),
+  instaBuyAmount: '',
+  endDays: '7',
+  warrantyDays: 7,
+  password: '',
+  remarks: '',
+};
+
+export interface ListingForm {
+  values: ListingValues;
+  set: (change: Partial<ListingValues>) => void;
+  errors: FieldErrors;
+  /** What is wrong with the whole, in words. */
+  refusal: string | undefined;
+  /** Minimum bid and instant buy in cents; null where they are empty or not amounts. */
+  amounts: (number | null)[];
+  isSending: boolean;
+  isListed: boolean;
+  send: () => void;
+  /** After a success the lists are read anew. */
+  close: (onClose: () => void) => void;
+}
+
+/** What is typed as the schema wants it: days as a number, everything else as it is. */
+export function listingInput({ endDays, ...values }: ListingValues) {
+  const days = endDays.trim();
+  return { ...values, endDays: days === '' ? undefined : Number(days) };
+}
+
+export function useListingForm(username: string): ListingForm {
+  const queryClient = useQueryClient();
+  const [values, setValues] = useState(FIRST_VALUES);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusal, setRefusal] = useState<string>();
+  const listing = useMutation(
+    trpc.marketplace.list.mutationOptions({
+      onSuccess: (outcome) => setRefusal(outcome.outcome === 'refused' ? outcome.text : undefined),
+      onError: (error) => {
+        const failure = failureOf(error);
+        setErrors(failure.fields);
+        setRefusal(failure.fields['nonFieldErrors']?.[0] ?? refusalText(failure));
+      },
+    }),
+  );
+  const send = () => {
+    if (listing.isPending) return;
+    const typed = listingInput(values);
+    const checked = addToMarketplaceSchema.safeParse(typed);
+    const fields = checked.success ? {} : fieldErrorsOf(checked.error.issues);
+    setErrors(fields);
+    setRefusal(fields['nonFieldErrors']?.[0]);
+    // The server reads what was typed by the same schema.
+    if (checked.success) listing.mutate({ ...typed, endDays: checked.data.endDays, username });
+  };
+  const isListed = listing.data?.outcome === 'listed';
+  return {
+    values,
+    set: (change) => setValues((current) => ({ ...current, ...change })),
+    errors,
+    refusal,
+    amounts: [values.minimumBidAmount, values.instaBuyAmount].map(
+      (text) => amountSchema.safeParse(text).data ?? null,
+    ),
+    isSending: listing.isPending,
+    isListed,
+    send,
+    close: (onClose) => {
+      onClose();
+      if (!isListed) return;
+      void queryClient.invalidateQueries(trpc.purchases.pathFilter());
+      void queryClient.invalidateQueries(trpc.marketplace.pathFilter());
+    },
+  };
+}
+
+/** Where a field says what is wrong, the whole need not. */
+function refusalText({ fields, text }: ReturnType<typeof failureOf>): string | undefined {
+  return Object.keys(fields).length > 0 ? undefined : text;
+}

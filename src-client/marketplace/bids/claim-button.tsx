@@ -1,0 +1,88 @@
+import { Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { UserBid } from '#shared/marketplace/listing.ts';
+import { MAX_CLAIM_LENGTH, openClaimSchema, type WarrantyClaim } from '#shared/marketplace/warranty-claim.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { notify } from '#client/ui/notices.tsx';
+import '#client/ui/form-styles.ts';
+import classes from './claim-button.module.css';
+
+const CLAIM_STATE_TEXTS: Record<WarrantyClaim['state'], string> = {
+  open: 'Warranty claim: being decided',
+  rejected: 'Warranty claim: rejected',
+  refunded: 'Warranty claim: refunded',
+};
+
+/** Opens a warranty claim while that is possible, and says where one stands. */
+export function ClaimButton({ bid }: { bid: UserBid }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {bid.claim !== null && <span className={classes.state}>{CLAIM_STATE_TEXTS[bid.claim.state]}</span>}
+      {bid.canClaim && (
+        <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Report a problem
+        </Button>
+      )}
+      {isOpen && (
+        <Dialog isOpen title="Warranty claim" closesOutside={false} onClose={() => setOpen(false)}>
+          <ClaimForm listingId={bid.listing.id} onDone={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const claiming = useMutation(
+    trpc.marketplace.openClaim.mutationOptions({
+      onSuccess: async (outcome) => {
+        if (outcome.outcome === 'refused') {
+          setRefusal(outcome.text);
+          return;
+        }
+        await queryClient.invalidateQueries(trpc.marketplace.pathFilter());
+        notify('good', 'Your claim is with us. We decide it and tell you by e-mail.');
+        onDone();
+      },
+      onError: (failed) => setRefusal(failureOf(failed).text),
+    }),
+  );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const claim = openClaimSchema.safeParse({ listingId, text });
+    setError(claim.error?.issues[0]?.message);
+    if (claim.success && !claiming.isPending) claiming.mutate(claim.data);
+  };
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <p>
+        Say what is wrong with the account. The seller is not paid until we have decided; if you are right,
+        the whole price goes back to your balance and the account to the seller.
+      </p>
+      <Textarea
+        label="What is wrong?"
+        autosize={false}
+        rows={5}
+        maxLength={MAX_CLAIM_LENGTH}
+        value={text}
+        error={error}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {refusal !== undefined && <Callout tone="bad">{refusal}</Callout>}
+      <Button type="submit" loading={claiming.isPending}>
+        Open the claim
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import type { PriceList } from '#shared/catalog/prices.ts';
+import type { FoundListing } from '#shared/marketplace/market-index.ts';
+import { formatMoney } from '#shared/money.ts';
+import { CardFacts } from '#client/catalog/card/card-facts.tsx';
+import { CardPicture } from '#client/catalog/card/card-picture.tsx';
+import { cardTitle } from '#client/catalog/card/card-words.ts';
+import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
+import type { SkinIndex } from '#client/catalog/skin-index.ts';
+import { OfferButtons } from '../offer/offer-buttons.tsx';
+import { ListingFigures } from './listing-figures.tsx';
+import classes from './listing-card.module.css';
+import { SkinShardsButton } from './skin-shards-button.tsx';
+import { WatchButton } from './watch-button.tsx';
+
+interface ListingCardProps {
+  found: FoundListing;
+  skinIndex: SkinIndex;
+  priceList: PriceList | undefined;
+}
+
+/** One auction in the grid (account and marketplace, section 2 "Marketplace tab"). All cards of a row are equally high. */
+export const ListingCard = memo(function ListingCard({ found, skinIndex, priceList }: ListingCardProps) {
+  const { listing, relevantSkins } = found;
+  const { product } = listing;
+  const skins = skinsInOrder({ ...product, relevantSkins }, skinIndex);
+  const title = cardTitle(product);
+  const description = `${title}, ${REGIONS[product.region]}`;
+  const isOver = !listing.isOpen;
+  return (
+    <article
+      className={`${classes.card} ${isOver ? classes.over : ''}`}
+      aria-label={isOver ? `Ended: ${description}` : `${description}, ${priceWords(found)}`}
+    >
+      <div className={classes.picture}>
+        <CardPicture
+          product={product}
+          skins={skins}
+          priceList={priceList}
+          note={isOver ? (listing.status === 'SUCCESS' ? 'Sold' : 'Ended') : undefined}
+        />
+        <WatchButton listing={listing} description={description} />
+      </div>
+      <CardFacts
+        product={product}
+        skins={skins}
+        relevant={relevantSkins}
+        title={
+          <Link
+            to="/marketplace/$id/"
+            params={{ id: listing.id }}
+            className={classes.link}
+            aria-label={`${description}, auction`}
+          >
+            {title}
+          </Link>
+        }
+      />
+      <div className={classes.offer}>
+        {skins.length > 0 && <SkinShardsButton product={product} skinIndex={skinIndex} title={description} />}
+        <ListingFigures listing={listing} />
+        <OfferButtons listing={listing} description={description} />
+      </div>
+    </article>
+  );
+});
+
+function priceWords({ listing }: FoundListing): string {
+  const { highestBidCents, minimumBidCents, instaBuyCents } = listing;
+  if (highestBidCents !== null) return `highest bid ${formatMoney(highestBidCents)}`;
+  if (minimumBidCents !== null) return `bids from ${formatMoney(minimumBidCents)}`;
+  return `insta buy for ${formatMoney(instaBuyCents ?? 0)}`;
+}

@@ -1,0 +1,35 @@
+import { IconEye, IconEyeCheck } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MarketListing } from '#shared/marketplace/listing.ts';
+import { useMe } from '#client/identity/session.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { notify } from '#client/ui/notices.tsx';
+import classes from './watch-button.module.css';
+
+/** Keeps an eye on an auction; the shop tells before it ends. For signed-in customers, on what others offer. */
+export function WatchButton({ listing, description }: { listing: MarketListing; description: string }) {
+  const isSignedIn = Boolean(useMe());
+  const queryClient = useQueryClient();
+  const watching = useMutation(
+    trpc.marketplace.watch.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.marketplace.pathFilter()),
+      onError: (error) => notify('bad', failureOf(error).text),
+    }),
+  );
+  if (!isSignedIn || listing.isUserOwner || !listing.isOpen) return null;
+  const isWatched = watching.variables?.isWatched ?? listing.isWatched;
+  const Icon = isWatched ? IconEyeCheck : IconEye;
+  return (
+    <IconButton
+      label={isWatched ? `Stop watching: ${description}` : `Watch: ${description}`}
+      aria-pressed={isWatched}
+      className={classes.watch ?? ''}
+      disabled={watching.isPending}
+      onClick={() => watching.mutate({ listingId: listing.id, isWatched: !listing.isWatched })}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+    </IconButton>
+  );
+}

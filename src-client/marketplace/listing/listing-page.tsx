@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ListingPage as ListingPageFacts } from '#shared/marketplace/listing.ts';
+import { AccountFacts } from '#client/catalog/detail/account-facts.tsx';
+import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
+import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
+import { usePriceList } from '#client/catalog/price-list.ts';
+import { ShareButton } from '#client/catalog/results/share-button.tsx';
+import { type SkinIndex, useSkinIndex } from '#client/catalog/skin-index.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { useOwnHead } from '#client/platform/page-head.ts';
+import { ChampionArt } from '#client/ui/art/champion-art.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
+import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
+import { Money } from '#client/ui/money.tsx';
+import { RankEmblem } from '#client/ui/rank-emblem.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { accountWords } from '../account-line.tsx';
+import { ListingFigures } from '../card/listing-figures.tsx';
+import { WatchButton } from '../card/watch-button.tsx';
+import { listingQuery } from '../market-queries.ts';
+import { OfferButtons } from '../offer/offer-buttons.tsx';
+import { BidHistory } from './bid-history.tsx';
+import classes from './listing-page.module.css';
+
+/** /marketplace/$id/: one auction, to look at closely, to follow and to link to. */
+export function ListingPage() {
+  const { id } = useParams({ from: '/marketplace/$id' });
+  const { data, error } = useQuery(listingQuery(id));
+  const skinIndex = useSkinIndex();
+  useOwnHead(data && { title: `Auction: ${accountWords(data.listing)}` });
+  if (data !== undefined && skinIndex !== undefined) return <Auction page={data} skinIndex={skinIndex} />;
+  if (error !== null && data === undefined) return <NoAuction error={error} />;
+  return (
+    <div className={classes.layout} aria-busy="true">
+      <Skeleton height="320px" radius="12px" />
+      <Skeleton height="420px" radius="12px" />
+    </div>
+  );
+}
+
+function NoAuction({ error }: { error: unknown }) {
+  const failure = failureOf(error);
+  if (failure.code !== 'not_found') return <ErrorState text={failure.text} reference={failure.reference} />;
+  return (
+    <EmptyState
+      symbol="search"
+      text="There is no such auction."
+      action={<ButtonLink to="/marketplace/">See what is on auction</ButtonLink>}
+    />
+  );
+}
+
+function Auction({ page, skinIndex }: { page: ListingPageFacts; skinIndex: SkinIndex }) {
+  const { listing, history, userMaxCents } = page;
+  const priceList = usePriceList();
+  const { product } = listing;
+  const face = skinsInOrder(product, skinIndex)[0];
+  const words = accountWords(listing);
+  return (
+    <>
+      <p className={classes.back}>
+        <Link to="/marketplace/">All auctions</Link>
+      </p>
+      <div className={classes.layout}>
+        <div className={classes.picture}>
+          <ChampionArt
+            shape="band"
+            className={classes.art}
+            champion={face?.champion ?? `account-${product.id}`}
+            name={face?.championName ?? product.region}
+            skinId={face?.id ?? 0}
+            isMythic={face?.isMythic ?? false}
+          />
+          <WatchButton listing={listing} description={words} />
+        </div>
+        <section className={classes.panel} aria-label="Bids and facts">
+          <div className={classes.head}>
+            <RankEmblem rank={product.rank} size={40} />
+            <h2 className={classes.title}>{words}</h2>
+            <ShareButton label="Copy the link to this auction" />
+          </div>
+          <ListingFigures listing={listing} />
+          {userMaxCents !== null && (
+            <p className={classes.maximum}>
+              Your maximum: <Money cents={userMaxCents} />
+            </p>
+          )}
+          <OfferButtons listing={listing} description={words} />
+          <AccountFacts product={product} priceList={priceList} />
+        </section>
+        <div className={classes.more}>
+          <BidHistory history={history} />
+          <SkinGallery product={product} index={skinIndex} />
+        </div>
+      </div>
+    </>
+  );
+}

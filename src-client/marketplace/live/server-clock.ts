@@ -1,0 +1,46 @@
+/** Countdowns follow the shop's clock, not the one of this device. */
+import { useSyncExternalStore } from 'react';
+
+/** How often "Ends in" is computed anew (account and marketplace, section 9). */
+const TICK_MS = 60_000;
+/** Near the end every second counts. */
+const LAST_MINUTES_MS = 5 * 60_000;
+
+let offsetMs = 0;
+const listeners = new Set<() => void>();
+
+/** @param now what an answer of the shop says, as ISO text */
+export function learnServerTime(now: string): void {
+  offsetMs = Date.parse(now) - Date.now();
+}
+
+/** Milliseconds since 1970 by the shop's clock. */
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}
+
+/** Milliseconds until `endsAt`, never below 0: by the minute, in the last five minutes by the second. */
+export function useTimeLeft(endsAt: string): number {
+  return useSyncExternalStore(subscribe, () => steppedTimeLeft(Date.parse(endsAt) - serverNow()));
+}
+
+/** The same number until it is time to draw again. */
+export function steppedTimeLeft(leftMs: number): number {
+  if (leftMs <= 0) return 0;
+  const step = leftMs < LAST_MINUTES_MS ? 1_000 : TICK_MS;
+  return Math.ceil(leftMs / step) * step;
+}
+
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all countdowns of a page; each draws anew only when its own text may change. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => listeners.forEach((tell) => tell()), 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}

@@ -1,0 +1,35 @@
+import { linkOptions, Outlet } from '@tanstack/react-router';
+import { Page } from '#client/layout/page.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import { TabLinks } from '#client/ui/tab-links.tsx';
+import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
+import { useLiveMarket } from './live/use-live-market.ts';
+import { MarketNews } from './live/market-news.tsx';
+import classes from './market-frame.module.css';
+
+const TABS = [
+  { link: linkOptions({ to: '/marketplace/' }), label: 'Marketplace', isExact: true },
+  { link: linkOptions({ to: '/marketplace/my-bids/' }), label: 'My Bids' },
+  { link: linkOptions({ to: '/marketplace/my-auctions/' }), label: 'My Auctions' },
+] as const;
+
+/** What surrounds the marketplace's pages: the three tabs, news, and the stream that keeps all of them current. */
+export function MarketFrame() {
+  const connection = useLiveMarket();
+  return (
+    <Page>
+      <TooltipLayer />
+      <h1 className={classes.title}>
+        Marketplace <span className={classes.mark}>Beta</span>
+      </h1>
+      <TabLinks label="Marketplace" tabs={TABS} />
+      {connection === 'polling' && (
+        <Callout tone="warn">
+          Live news is interrupted. Bids and prices are checked every 10 seconds until it is back.
+        </Callout>
+      )}
+      <MarketNews />
+      <Outlet />
+    </Page>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { clearFilters } from '#shared/catalog/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { type MarketAnswer, MarketIndex } from '#shared/marketplace/market-index.ts';
+import { ChipRow } from '#client/catalog/filters/chip-row.tsx';
+import { filterChips } from '#client/catalog/filters/filter-chips.ts';
+import { FilterList } from '#client/catalog/filters/filter-list.tsx';
+import { FilterSheet } from '#client/catalog/filters/filter-sheet.tsx';
+import { factsQuery } from '#client/catalog/local/facts-query.ts';
+import { accountsText } from '#client/catalog/result-words.ts';
+import { SortControl, SortDetail } from '#client/catalog/results/sort-control.tsx';
+import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { ListingGrid } from './card/listing-grid.tsx';
+import { marketplaceQuery } from './market-queries.ts';
+import classes from './marketplace-page.module.css';
+
+/** The marketplace tab: every filter of the shop's own search over what is on auction, soonest end first. */
+export function MarketplacePage() {
+  const [filters, onFilters] = useSearchFilters('/marketplace/');
+  const { answer, error, retry } = useMarketSearch(filters);
+  return (
+    <div className={classes.layout}>
+      <aside className={classes.rail} aria-label="Filters">
+        <div className={classes.railHead}>
+          <h2 className={classes.railTitle}>Search Accounts</h2>
+          <ClearFilters filters={filters} onFilters={onFilters} />
+        </div>
+        <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} />
+      </aside>
+      <section className={classes.results} aria-label="Auctions">
+        <div className={classes.toolbar}>
+          <div className={classes.sheetButton}>
+            <FilterSheet filters={filters} result={answer} onFilters={onFilters} />
+          </div>
+          <SortControl unsorted="Ends soonest" filters={filters} onFilters={onFilters} />
+          <p className={classes.total} role="status">
+            {answer === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(answer.total)}
+          </p>
+        </div>
+        <SortDetail filters={filters} onFilters={onFilters} />
+        <ChipRow filters={filters} onFilters={onFilters} />
+        {error === undefined ? (
+          <Results answer={answer} filters={filters} onFilters={onFilters} />
+        ) : (
+          <ErrorState
+            text={failureOf(error).text}
+            reference={failureOf(error).reference}
+            action={<Button onClick={retry}>Try again</Button>}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface MarketSearch {
+  answer: MarketAnswer | undefined;
+  error: unknown;
+  retry: () => void;
+}
+
+function useMarketSearch(filters: SearchFilters): MarketSearch {
+  const { data, error, isError, refetch } = useQuery(marketplaceQuery());
+  const facts = useQuery(factsQuery()).data?.facts;
+  const listings = data?.listings;
+  const index = useMemo(
+    () => (listings === undefined || facts === undefined ? undefined : new MarketIndex(listings, facts)),
+    [listings, facts],
+  );
+  const answer = useMemo(() => index?.search(filters), [index, filters]);
+  return {
+    answer,
+    error: data === undefined && isError ? error : undefined,
+    retry: () => void refetch(),
+  };
+}
+
+interface FilteredProps {
+  filters: SearchFilters;
+  onFilters: ChangeFilters;
+}
+
+function ClearFilters({ filters, onFilters }: FilteredProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      disabled={filterChips(filters, undefined).length === 0}
+      onClick={() => onFilters(clearFilters)}
+    >
+      Clear Filters
+    </Button>
+  );
+}
+
+function Results({ answer, filters, onFilters }: FilteredProps & { answer: MarketAnswer | undefined }) {
+  if (answer?.total !== 0) return <ListingGrid found={answer?.found} />;
+  const isFiltered = filterChips(filters, undefined).length > 0;
+  return isFiltered ? (
+    <EmptyState
+      symbol="search"
+      text="No auction has everything you chose."
+      action={<Button onClick={() => onFilters(clearFilters)}>Clear Filters</Button>}
+    />
+  ) : (
+    <EmptyState
+      symbol="search"
+      text="Nothing is on auction at the moment."
+      hint="Accounts that you bought can be put up from your purchases."
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { TextInput } from '@mantine/core';
+import { useId, useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
+import { bidFieldErrors, minimumNextBidCents } from '#shared/marketplace/bid-rules.ts';
+import type { MarketListing } from '#shared/marketplace/listing.ts';
+import { centsToDecimal, formatMoney } from '#shared/money.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import { Fold } from '#client/ui/fold.tsx';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
+import '#client/ui/form-styles.ts';
+import classes from './offer-dialogs.module.css';
+import { Trouble } from './offer-trouble.tsx';
+import type { Offer } from './use-offer.ts';
+
+const fieldsSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
+
+/** The amount of a bid, and if wanted the maximum up to which the shop bids by itself. */
+export function BidForm({ listing, offer }: { listing: MarketListing; offer: Offer }) {
+  const least = minimumNextBidCents(listing) ?? 0;
+  const noteId = useId();
+  const [amount, setAmount] = useState(centsToDecimal(least));
+  const [maxAmount, setMaxAmount] = useState('');
+  const errors = { ...offer.trouble?.fields, ...formErrors(listing, amount, maxAmount) };
+  const isRefused = Object.keys(formErrors(listing, amount, maxAmount)).length > 0;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isRefused) offer.send({ amount, ...(maxAmount.trim() === '' ? {} : { maxAmount }) });
+  };
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <Callout tone="info">
+        <span id={noteId}>
+          The amount is set aside from your balance. When you are outbid or do not win, it is back at once.
+        </span>
+      </Callout>
+      <dl className={classes.figures}>
+        <div>
+          <dt>Minimum bid</dt>
+          <dd>{formatMoney(least)}</dd>
+        </div>
+        {listing.instaBuyCents !== null && (
+          <div>
+            <dt>Insta buy</dt>
+            <dd>{formatMoney(listing.instaBuyCents)}</dd>
+          </div>
+        )}
+      </dl>
+      <TextInput
+        label="Bid Amount"
+        description="in EUR"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-describedby={noteId}
+        data-autofocus
+        value={amount}
+        error={errors.amount?.[0]}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <Fold title="Bid automatically" isOpenAtFirst={false}>
+        <TextInput
+          label="Your maximum"
+          description="We bid for you, a cent at a time, up to this amount. It is set aside in full, and nobody sees it."
+          inputMode="decimal"
+          autoComplete="off"
+          value={maxAmount}
+          error={errors.maxAmount?.[0]}
+          errorProps={{ role: 'alert' }}
+          onChange={(event) => setMaxAmount(event.target.value)}
+        />
+      </Fold>
+      <Trouble trouble={offer.trouble && { ...offer.trouble, fields: {} }} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={offer.close}>
+          Close
+        </Button>
+        <SteadyButton type="submit" isInactive={isRefused || offer.isSending}>
+          Place Bid
+        </SteadyButton>
+      </div>
+    </form>
+  );
+}
+
+/** What is wrong with the typed amounts, by field; empty when they can be sent. */
+export function formErrors(
+  listing: MarketListing,
+  amount: string,
+  maxAmount: string,
+): { amount?: string[]; maxAmount?: string[] } {
+  const typed = fieldsSchema.safeParse({
+    amount,
+    ...(maxAmount.trim() === '' ? {} : { maxAmount }),
+  });
+  if (!typed.success) return z.flattenError(typed.error).fieldErrors;
+  return bidFieldErrors(listing, typed.data) ?? {};
+}

@@ -1,0 +1,50 @@
+/**
+ * What this visitor has just offered, before the shop's next news says so too (account and marketplace, section 4
+ * "Bidding"): the count is one up, an own bid above the highest is the highest, and buttons say what was done.
+ */
+import { useSyncExternalStore } from 'react';
+import type { MarketListing } from '#shared/marketplace/listing.ts';
+
+export interface OwnOffer {
+  kind: 'bid' | 'bought';
+  amountCents: number;
+  /** How many bids there were before it. */
+  bidsBefore: number;
+}
+
+const offers = new Map<number, OwnOffer>();
+const listeners = new Set<() => void>();
+
+export function noteOwnOffer(listingId: number, offer: OwnOffer): void {
+  offers.set(listingId, offer);
+  for (const listener of listeners) listener();
+}
+
+export function useOwnOffer(listingId: number): OwnOffer | undefined {
+  return useSyncExternalStore(subscribe, () => offers.get(listingId));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export interface ShownFigures {
+  totalBids: number;
+  highestBidCents: number | null;
+  userBidCents: number | null;
+}
+
+/** The figures of a card: the shop's, and where the visitor's own offer is ahead of them, that. */
+export function shownFigures(
+  listing: Pick<MarketListing, 'totalBids' | 'highestBidCents' | 'userBidCents'>,
+  own: OwnOffer | undefined,
+): ShownFigures {
+  const { totalBids, highestBidCents, userBidCents } = listing;
+  if (own === undefined) return { totalBids, highestBidCents, userBidCents };
+  return {
+    totalBids: Math.max(totalBids, own.bidsBefore + 1),
+    highestBidCents: Math.max(highestBidCents ?? 0, own.amountCents),
+    userBidCents: Math.max(userBidCents ?? 0, own.amountCents),
+  };
+}

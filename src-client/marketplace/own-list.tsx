@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useMe } from '#client/identity/session.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import classes from './own-list.module.css';
+
+interface OwnListProps {
+  /** What the list is read with. */
+  query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  isEmpty: boolean;
+  emptyText: string;
+  /** The switch above the list. */
+  toggle: ReactNode;
+  /** What a visitor must sign in for, e.g. "to see your bids". */
+  purpose: string;
+  /** `grid`: cards of 298 px. `rows`: one below the other. */
+  layout: 'grid' | 'rows';
+  children: ReactNode;
+}
+
+/** A list of what is the customer's own: its states, from "who are you" to "nothing here". */
+export function OwnList({ query, isEmpty, emptyText, toggle, purpose, layout, children }: OwnListProps) {
+  const me = useMe();
+  if (me === null) {
+    return (
+      <EmptyState
+        symbol="purchases"
+        text={`Log in ${purpose}.`}
+        action={<ButtonLink to="/my-account/">Log in</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <section className={classes.list}>
+      {toggle}
+      {query.isPending && <Loading layout={layout} />}
+      {query.isError && (
+        <ErrorState
+          text={failureOf(query.error).text}
+          reference={failureOf(query.error).reference}
+          action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+        />
+      )}
+      {!query.isPending && !query.isError && isEmpty && (
+        <EmptyState
+          symbol="search"
+          text={emptyText}
+          action={
+            <ButtonLink to="/marketplace/" variant="default">
+              See what is on auction
+            </ButtonLink>
+          }
+        />
+      )}
+      {!isEmpty && <ul className={classes[layout]}>{children}</ul>}
+    </section>
+  );
+}
+
+function Loading({ layout }: Pick<OwnListProps, 'layout'>) {
+  return (
+    <div className={classes[layout]} aria-busy="true">
+      <Skeleton height="300px" radius="12px" />
+      <Skeleton height="300px" radius="12px" />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { productIdOf } from '#shared/catalog/product-path.ts';
+import { ListingPage } from '#client/marketplace/listing/listing-page.tsx';
+
+export const Route = createFileRoute('/marketplace/$id')({
+  params: {
+    parse: ({ id }) => {
+      const listingId = productIdOf(id);
+      if (listingId === undefined) throw notFound();
+      return { id: listingId };
+    },
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  component: ListingPage,
+});

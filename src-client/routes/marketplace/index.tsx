@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { canonicalSearch } from '#client/catalog/use-search-filters.ts';
+import { marketplaceQuery } from '#client/marketplace/market-queries.ts';
+import { MarketplacePage } from '#client/marketplace/marketplace-page.tsx';
+
+export const Route = createFileRoute('/marketplace/')({
+  validateSearch: canonicalSearch,
+  // Every address of the page, also a hand-written one, ends up in canonical form.
+  search: { middlewares: [({ search, next }) => canonicalSearch(next(search))] },
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(marketplaceQuery());
+  },
+  component: MarketplacePage,
+});

@@ -1,0 +1,66 @@
+/** The shop's search engine over the listings of the marketplace: the same filters and counts, soonest end first. */
+import { columnsFromProducts } from '../catalog/columns-builder.ts';
+import type { CatalogFacts } from '../catalog/engine/catalog-index.ts';
+import { relevantSkinsFor } from '../catalog/engine/found-order.ts';
+import { orderAsGiven } from '../catalog/engine/price-order.ts';
+import { type Facets, RESULT_LIMIT } from '../catalog/engine/search-result.ts';
+import { StockIndex } from '../catalog/engine/stock-index.ts';
+import { compilePrices } from '../catalog/price-rule.ts';
+import type { SearchFilters } from '../catalog/search-filters.ts';
+import { SkinFacts } from '../catalog/skin-facts.ts';
+import type { MarketListing } from './listing.ts';
+
+export interface FoundListing {
+  listing: MarketListing;
+  /** The chosen skins it has, then those that the sort counts; shown first and marked. */
+  relevantSkins: number[];
+}
+
+export interface MarketAnswer {
+  /** How many match, beyond the ones listed. */
+  total: number;
+  /** At most 100 (account and marketplace, section 9). */
+  found: FoundListing[];
+  facets: Facets;
+}
+
+export class MarketIndex {
+  readonly #listings: readonly MarketListing[];
+  readonly #stock: StockIndex;
+  readonly #skins: SkinFacts;
+
+  /** @param listings of one account each */
+  constructor(listings: readonly MarketListing[], facts: CatalogFacts) {
+    this.#listings = listings.toSorted(compareEnds);
+    this.#skins = new SkinFacts(facts);
+    const columns = columnsFromProducts(this.#listings.map(({ product }) => product));
+    const given = this.#listings.map(({ product, ...listing }) => ({
+      id: product.id,
+      priceCents: listing.highestBidCents ?? listing.minimumBidCents ?? listing.instaBuyCents ?? 0,
+    }));
+    const order = orderAsGiven(columns, given, this.#skins);
+    this.#stock = new StockIndex(columns, compilePrices(facts.prices), this.#skins, order);
+  }
+
+  /** The chosen sort, then the soonest end. */
+  search(filters: SearchFilters): MarketAnswer {
+    const { total, positions } = this.#stock.search(filters, RESULT_LIMIT);
+    const relevant = relevantSkinsFor(filters, this.#skins);
+    return {
+      total,
+      found: positions.map((position) => {
+        const listing = this.#listings[position]!;
+        return { listing, relevantSkins: relevant(listing.product) };
+      }),
+      facets: this.#stock.facets(filters),
+    };
+  }
+}
+
+function compareEnds(a: MarketListing, b: MarketListing): number {
+  return endOf(a) - endOf(b) || a.id - b.id;
+}
+
+function endOf({ endsAt }: MarketListing): number {
+  return endsAt === null ? Infinity : Date.parse(endsAt);
+}

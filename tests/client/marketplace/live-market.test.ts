@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { BidHistoryStep, ListingPage, Marketplace, MarketListing } from '#shared/marketplace/listing.ts';
+import {
+  applyToListing,
+  applyToMarketplace,
+  isHistoryWhole,
+} from '#client/marketplace/live/apply-market-event.ts';
+import { countdownText } from '#client/marketplace/live/countdown-text.ts';
+import { steppedTimeLeft } from '#client/marketplace/live/server-clock.ts';
+import { listing } from './support/listing.ts';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+const bid = (amountCents: number): BidHistoryStep => ({
+  at: NOW,
+  amountCents,
+  bidder: 1,
+  isUser: false,
+  isAutomatic: false,
+  isInstaBuy: false,
+});
+const changed = (next: MarketListing, ...latestSteps: BidHistoryStep[]) => ({ listing: next, latestSteps });
+
+describe('news of the marketplace in the list on screen', () => {
+  const list: Marketplace = { now: '', userId: null, listings: [listing({ id: 1 }), listing({ id: 2 })] };
+
+  test('a bid changes its listing in its place', () => {
+    const after = applyToMarketplace(list, NOW, [changed(listing({ id: 1, highestBidCents: 700 }))]);
+    expect(after.listings.map(({ id }) => id)).toEqual([1, 2]);
+    expect(after.listings[0]?.highestBidCents).toBe(700);
+    expect(after.now).toBe(NOW);
+  });
+
+  test('what was sold stays where it is, marked', () => {
+    const sold = listing({ id: 1, isOpen: false, status: 'SUCCESS' });
+    expect(applyToMarketplace(list, NOW, [changed(sold)]).listings[0]).toEqual(sold);
+  });
+
+  test('a new one comes in; one that was never here and is over does not', () => {
+    const news = [changed(listing({ id: 3 })), changed(listing({ id: 4, isOpen: false }))];
+    expect(applyToMarketplace(list, NOW, news).listings.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('news on the page of one auction', () => {
+  const page: ListingPage = {
+    now: '',
+    listing: listing({ totalBids: 1 }),
+    history: [bid(500)],
+    userMaxCents: null,
+  };
+
+  test('adds the lines that it does not have yet, once', () => {
+    const news = changed(listing({ totalBids: 3 }), bid(500), bid(600), bid(700));
+    const after = applyToListing(page, NOW, news);
+    expect(after.history.map(({ amountCents }) => amountCents)).toEqual([500, 600, 700]);
+    expect(applyToListing(after, NOW, news).history).toHaveLength(3);
+  });
+
+  test('says when more happened than was told', () => {
+    const after = applyToListing(page, NOW, changed(listing({ totalBids: 20 }), bid(900)));
+    expect(isHistoryWhole(after)).toBe(false);
+  });
+});
+
+describe('the countdown', () => {
+  test.each([
+    [3 * 86_400_000 + 4 * 3_600_000, '3 days 4 h'],
+    [86_400_000, '1 day 0 h'],
+    [4 * 3_600_000 + 12 * 60_000, '4 h 12 min'],
+    [12 * 60_000, '12 min'],
+    [245_000, '4:05'],
+    [900, '0:01'],
+    [0, 'Ended'],
+  ])('%d ms read %s', (left, text) => {
+    expect(countdownText(left)).toBe(text);
+  });
+
+  test('steps by the minute, near the end by the second, and never below nothing', () => {
+    expect(steppedTimeLeft(3_600_500)).toBe(61 * 60_000);
+    expect(steppedTimeLeft(10_200)).toBe(11_000);
+    expect(steppedTimeLeft(-5)).toBe(0);
+  });
+});

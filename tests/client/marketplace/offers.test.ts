@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
+import { listingInput } from '#client/marketplace/auctions/use-listing-form.ts';
+import { bidPlotPath } from '#client/marketplace/listing/bid-plot-path.ts';
+import { formErrors } from '#client/marketplace/offer/bid-form.tsx';
+import { buttonStates } from '#client/marketplace/offer/offer-buttons.tsx';
+import { type OwnOffer, shownFigures } from '#client/marketplace/offer/own-offers.ts';
+import { listing } from './support/listing.ts';
+
+const ownBid = (amountCents: number, bidsBefore = 0): OwnOffer => ({ kind: 'bid', amountCents, bidsBefore });
+
+const states = (changes = {}, own?: OwnOffer) => buttonStates(listing(changes), own);
+
+describe('the figures of a card', () => {
+  test('are the ones of the shop', () => {
+    expect(shownFigures(listing({ totalBids: 2, highestBidCents: 700 }), undefined)).toEqual({
+      totalBids: 2,
+      highestBidCents: 700,
+      userBidCents: null,
+    });
+  });
+
+  test('count an own bid at once, and once only when the shop has heard of it', () => {
+    const before = listing({ totalBids: 2, highestBidCents: 700 });
+    expect(shownFigures(before, ownBid(800, 2))).toEqual({
+      totalBids: 3,
+      highestBidCents: 800,
+      userBidCents: 800,
+    });
+    const after = listing({ totalBids: 3, highestBidCents: 800, userBidCents: 800 });
+    expect(shownFigures(after, ownBid(800, 2)).totalBids).toBe(3);
+  });
+
+  test('show the highest bid of the shop where it is above the own one', () => {
+    expect(shownFigures(listing({ totalBids: 4, highestBidCents: 900 }), ownBid(800, 2))).toMatchObject({
+      highestBidCents: 900,
+      userBidCents: 800,
+    });
+  });
+});
+
+describe('the buttons', () => {
+  test('are both on for whoever may bid', () => {
+    expect(states()).toEqual({
+      bid: { label: 'Place Bid', reason: null },
+      instaBuy: { label: 'Insta Buy €20.00', reason: null },
+    });
+  });
+
+  test.each([
+    [{ isUserOwner: true }, 'Cannot bid on own product.', 'Cannot buy your own product.'],
+    [{ minimumBidCents: null }, 'The owner has disabled placing bids on this account.', null],
+    [{ instaBuyCents: null }, null, 'The owner has disabled insta buy on this account .'],
+    [{ isOpen: false }, MARKETPLACE_TEXTS.ended, MARKETPLACE_TEXTS.ended],
+  ])('are off with their reason: %o', (changes, bidReason, buyReason) => {
+    expect(states(changes).bid.reason).toBe(bidReason);
+    expect(states(changes).instaBuy.reason).toBe(buyReason);
+  });
+
+  test('say that the bid is placed while it leads, and let one bid again when it no longer does', () => {
+    const placed = { label: 'Bid Placed', reason: 'You have already placed a bid on this account.' };
+    expect(states({}, ownBid(600)).bid).toEqual(placed);
+    expect(states({ isUserHighestBidder: true, highestBidCents: 600 }).bid).toEqual(placed);
+    expect(states({ highestBidCents: 700 }, ownBid(600)).bid).toEqual({ label: 'Place Bid', reason: null });
+  });
+
+  test('say that the product is bought', () => {
+    expect(states({}, { kind: 'bought', amountCents: 2000, bidsBefore: 0 }).instaBuy).toEqual({
+      label: 'Product Bought',
+      reason: MARKETPLACE_TEXTS.alreadyBought,
+    });
+  });
+});
+
+describe('the bid form', () => {
+  test.each([
+    ['4.99', 'Amount less than minimum bid'],
+    ['20.01', 'Amount greater than instant buy amount'],
+    ['0', 'Amount must be greater than zero'],
+    ['5.001', 'Please enter a valid number.'],
+    ['much', 'Please enter a valid number.'],
+  ])('refuses %s: %s', (amount, text) => {
+    expect(formErrors(listing(), amount, '').amount).toEqual([text]);
+  });
+
+  test('takes the least there is to bid, and a maximum above it', () => {
+    expect(formErrors(listing({ highestBidCents: 700 }), '7.01', '')).toEqual({});
+    expect(formErrors(listing(), '5', '9.50')).toEqual({});
+    expect(formErrors(listing(), '5', '4').maxAmount).toEqual([MARKETPLACE_TEXTS.maximumBelowAmount]);
+  });
+});
+
+test('days are typed as text and sent as a number; nothing typed is nothing', () => {
+  const values = { ...EMPTY_FORM, endDays: ' 7 ' };
+  expect(listingInput(values).endDays).toBe(7);
+  expect(listingInput({ ...values, endDays: '' }).endDays).toBeUndefined();
+});
+
+const EMPTY_FORM = {
+  minimumBidAmount: '5.00',
+  instaBuyAmount: '',
+  endDays: '',
+  warrantyDays: 7,
+  password: '',
+  remarks: '',
+} as const;
+
+test('the plot of the bids is a staircase from the first to the last', () => {
+  const path = bidPlotPath([
+    { at: '2026-11-21T10:00:00Z', amountCents: 500 },
+    { at: '2026-11-21T11:00:00Z', amountCents: 700 },
+    { at: '2026-11-21T12:00:00Z', amountCents: 900 },
+  ]);
+  expect(path).toBe('M6 114H300V60H594V6');
+});

@@ -1,0 +1,42 @@
+import type { MarketListing } from '#shared/marketplace/listing.ts';
+
+/** A listing that takes bids from EUR 5.00 and is anybody's. */
+export function listing(changes: Partial<MarketListing> = {}): MarketListing {
+  return {
+    id: 1,
+    product: {
+      id: 10,
+      region: 'EUW',
+      discreteBlueEssence: 40_000,
+      orangeEssence: 1200,
+      skins: [],
+      permanentSkins: [],
+      ownedSkins: [],
+      discreteLevel: 30,
+      isHandleveled: false,
+      rank: '0',
+      division: 0,
+      flashKey: null,
+      soloWins: null,
+      soloLosses: null,
+      isPremium: true,
+      dateLastPlayed: '',
+    },
+    status: 'ONGOING',
+    isOpen: true,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    endsAt: '2026-11-28T12:00:00.000Z',
+    completedAt: null,
+    minimumBidCents: 500,
+    instaBuyCents: 2000,
+    highestBidCents: null,
+    totalBids: 0,
+    warrantyDays: 7,
+    remarks: '',
+    isUserOwner: false,
+    isUserHighestBidder: false,
+    userBidCents: null,
+    isWatched: false,
+    ...changes,
+  };
+}

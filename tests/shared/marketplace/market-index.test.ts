@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import { priceListSchema } from '#shared/catalog/prices.ts';
+import { DEFAULT_RANK_ORDER, rankPlace } from '#shared/catalog/rank-order.ts';
+import type { MarketListing } from '#shared/marketplace/listing.ts';
+import { MarketIndex } from '#shared/marketplace/market-index.ts';
+import { TEST_PRICES } from '../../support/test-prices.ts';
+import { fewFilters, products, SKIN_CATALOG } from '../support/catalog-arbitraries.ts';
+
+const FACTS = { prices: priceListSchema.parse(TEST_PRICES), ...SKIN_CATALOG };
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+const listings = fc
+  .tuple(products(60), fc.array(fc.nat(5), { minLength: 60, maxLength: 60 }))
+  .map(([accounts, hours]) =>
+    accounts.map((product, index): MarketListing => {
+      const endsAt = new Date(NOON + (hours[index] ?? 0) * 3_600_000).toISOString();
+      return { ...OPEN_LISTING, id: 1000 + index, product, endsAt };
+    }),
+  );
+
+const OPEN_LISTING: Omit<MarketListing, 'id' | 'product' | 'endsAt'> = {
+  status: 'ONGOING',
+  isOpen: true,
+  createdAt: new Date(NOON).toISOString(),
+  completedAt: null,
+  minimumBidCents: 500,
+  instaBuyCents: null,
+  highestBidCents: null,
+  totalBids: 0,
+  warrantyDays: 7,
+  remarks: '',
+  isUserOwner: false,
+  isUserHighestBidder: false,
+  userBidCents: null,
+  isWatched: false,
+};
+
+describe('the marketplace finds what the shop would', () => {
+  test('the same accounts and counts, for random listings and queries', () => {
+    fc.assert(
+      fc.property(listings, fewFilters, (offered, filters) => {
+        const shop = CatalogIndex.build(
+          offered.map(({ product }) => product),
+          FACTS,
+        );
+        const { total, found, facets } = new MarketIndex(offered, FACTS).search(filters);
+        const priced = new Set(shop.search({}, 1000).products.map(({ id }) => id));
+        // Whether the shop itself has a price for an account plays no part on the marketplace.
+        fc.pre(priced.size === offered.length);
+        const expected = shop.search(filters, 1000);
+        expect(total).toBe(expected.total);
+        expect(new Set(found.map(({ listing }) => listing.product.id))).toEqual(
+          new Set(expected.products.map(({ id }) => id)),
+        );
+        expect(facets).toEqual(shop.facets(filters));
+      }),
+    );
+  });
+
+  test('the soonest end first, and within the order of a sort', () => {
+    fc.assert(
+      fc.property(listings, fc.constantFrom({}, { sort: 'rank' as const }), (offered, filters) => {
+        const { found } = new MarketIndex(offered, FACTS).search(filters);
+        const keys = found.map(({ listing }) => {
+          const place = rankPlace(listing.product.rank, listing.product.division);
+          const sign = DEFAULT_RANK_ORDER === 'HighToLow' ? 1 : -1;
+          return [filters.sort === 'rank' ? sign * place : 0, Date.parse(listing.endsAt ?? ''), listing.id];
+        });
+        expect(keys).toEqual(keys.toSorted(compareLists));
+      }),
+    );
+  });
+
+  test('accounts that the shop has no price for are there too', () => {
+    const unpriced = { prices: priceListSchema.parse({ oldStockMaxDate: '2022-08-01' }), ...SKIN_CATALOG };
+    fc.assert(
+      fc.property(listings, (offered) => {
+        expect(new MarketIndex(offered, unpriced).search({}).total).toBe(offered.length);
+      }),
+    );
+  });
+});
+
+function compareLists(a: number[], b: number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}
