@@ -19,6 +19,8 @@ export interface ShopConfig {
     /** Host of champion images, or empty: drawn stand-ins. */
     imageHost: string;
   };
+  /** Where codes of cross-site transfers are redeemed, without a fragment: another shop, or this one's own page. */
+  redeemUrl: string;
   /** 32-byte keys for credentials at rest, the current one first. */
   credentialKeys: readonly Buffer[];
   stripe: {

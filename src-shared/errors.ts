@@ -80,6 +80,11 @@ export const ERRORS = {
     text: 'The value of this account has expired. Please get a new one.',
     retryable: false,
   },
+  transfer_not_allowed: {
+    status: 403,
+    text: 'You are not allowed to transfer balance.',
+    retryable: false,
+  },
   email_not_verified: {
     status: 400,
     text: 'Please confirm your e-mail address first, by the link in the mail you received.',

@@ -59,6 +59,9 @@ const environmentSchema = z.object({
   REGISTERED_OFFICE: text('Calle de Ejemplo 30, 28001 Madrid, Spain'),
   SALES_BADGE_TEXT: text('Over 15000 sales'),
   SALES_BADGE_URL: text('https://market.example/level30'),
+  CROSS_SITE_REDEEM_URL: z
+    .url({ protocol: /^https?$/, error: 'is an address such as https://other-shop.example/redeem/' })
+    .optional(),
   IMAGE_HOST: z
     .union([z.literal(''), z.string().regex(/^[\w.-]+$/, 'is a host name without https://')])
     .default(''),
@@ -114,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
         salesBadgeUrl: env.SALES_BADGE_URL,
         imageHost: env.IMAGE_HOST,
       },
+      redeemUrl: env.CROSS_SITE_REDEEM_URL ?? `${publicUrl}/my-account/profile/redeem-coupon/`,
       credentialKeys,
       stripe: stripeKeys(env, credentialKeys),
       param: paramLogin(env, credentialKeys, isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION),

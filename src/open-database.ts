@@ -7,6 +7,8 @@ import { openData } from './open-data.ts';
 export interface OperatorConnection {
   config: ProgramConfig;
   orm: Orm;
+  /** The same database, for those who bring their own driver. */
+  databaseUrl: string;
   log: Log;
   close(): Promise<void>;
 }
@@ -21,6 +23,7 @@ export async function connectForOperator(): Promise<OperatorConnection> {
   return {
     config,
     orm,
+    databaseUrl: data.url,
     log,
     async close() {
       await orm.close();

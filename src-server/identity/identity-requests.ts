@@ -5,16 +5,18 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type {
   LoginInput,
+  PasswordChange,
   PasswordReset,
   PasswordResetRequest,
   RegisterInput,
   SignInStatus,
 } from '../../src-shared/identity/schemas.ts';
-import type { RequestContext } from '../context.ts';
+import type { Actor, RequestContext } from '../context.ts';
 import { randomToken } from '../platform/tokens.ts';
 import { beginLogin } from './begin-login.ts';
 import { beginRegistration } from './begin-registration.ts';
 import { type CaptchaChallenge, createCaptcha } from './captcha.ts';
+import { changePassword } from './change-password.ts';
 import { collectSignIn } from './collect-sign-in.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
 import {
@@ -77,6 +79,14 @@ export async function answerResetRequest(ctx: RequestContext, input: PasswordRes
 export async function answerReset(ctx: RequestContext, input: PasswordReset): Promise<void> {
   await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.ip);
   await confirmPasswordReset(ctx, input);
+}
+
+/** The answer carries the cookie of the renewed session. */
+export async function answerPasswordChange(
+  ctx: RequestContext & { actor: Actor },
+  input: PasswordChange,
+): Promise<void> {
+  setSessionCookie(ctx.cookies, await changePassword(ctx, input));
 }
 
 export async function answerCaptcha(ctx: RequestContext): Promise<CaptchaChallenge> {

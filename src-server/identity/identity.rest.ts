@@ -4,6 +4,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import {
   type CurrentCustomer,
   loginSchema,
+  passwordChangeSchema,
   passwordResetRequestSchema,
   passwordResetSchema,
   queueIdSchema,
@@ -20,6 +21,7 @@ import {
   answerCaptcha,
   answerLogin,
   answerLogout,
+  answerPasswordChange,
   answerRegistration,
   answerReset,
   answerResetRequest,
@@ -123,6 +125,17 @@ export const identityRoutes: RestRoute[] = [
     async handle(ctx, { body }) {
       await answerReset(ctx, body);
       return { status: 200, body: { detail: IDENTITY_TEXTS.passwordReset } };
+    },
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/auth/password/change/',
+    summary: 'Set a new password by the old one; ends all other sessions and renews this one',
+    body: passwordChangeSchema,
+    answers: { 200: detail, 400: fieldErrors, 429: detail },
+    async handle(ctx, { body }) {
+      await answerPasswordChange(ctx, body);
+      return { status: 200, body: { detail: IDENTITY_TEXTS.passwordChanged } };
     },
   }),
   publicRoute({

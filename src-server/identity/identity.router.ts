@@ -1,16 +1,18 @@
 import {
   loginSchema,
+  passwordChangeSchema,
   passwordResetRequestSchema,
   passwordResetSchema,
   queueIdSchema,
   registerSchema,
   verifyEmailSchema,
 } from '../../src-shared/identity/schemas.ts';
-import { publicProcedure, router } from '../trpc.ts';
+import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import { currentCustomer } from './current-customer.ts';
 import {
   answerLogin,
   answerLogout,
+  answerPasswordChange,
   answerRegistration,
   answerReset,
   answerResetRequest,
@@ -41,4 +43,7 @@ export const identityRouter = router({
   confirmPasswordReset: publicProcedure
     .input(passwordResetSchema)
     .mutation(({ ctx, input }) => answerReset(ctx, input)),
+  changePassword: customerProcedure
+    .input(passwordChangeSchema)
+    .mutation(({ ctx, input }) => answerPasswordChange(ctx, input)),
 });

@@ -8,6 +8,8 @@ import { hashToken } from '../platform/tokens.ts';
 export const LOGINS_BY_IP: LimitRule = { name: 'login-ip', points: 60, perSeconds: 60 };
 /** Only wrong passwords count. */
 export const FAILED_LOGINS_BY_EMAIL: LimitRule = { name: 'login-failed', points: 20, perSeconds: 15 * 60 };
+/** By customer: only wrong old passwords count. */
+export const WRONG_OLD_PASSWORDS: LimitRule = { name: 'old-password', points: 10, perSeconds: 15 * 60 };
 export const REGISTRATIONS_BY_IP: LimitRule = { name: 'register-ip', points: 30, perSeconds: 10 * 60 };
 export const RESETS_BY_IP: LimitRule = { name: 'reset-ip', points: 20, perSeconds: 10 * 60 };
 export const RESETS_BY_EMAIL: LimitRule = { name: 'reset-email', points: 5, perSeconds: 10 * 60 };

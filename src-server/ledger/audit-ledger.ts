@@ -1,6 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '../platform/database.ts';
 import { MARKETPLACE_LAWS } from './marketplace-laws.ts';
+import { WALLET_LAWS } from './wallet-laws.ts';
 
 export interface LedgerDifference {
   rule: string;
@@ -127,6 +128,17 @@ const LAWS: readonly { rule: string; sql: string }[] = [
                 join ledger_account a on a.id = e.account_id where a.code = 'system:bonus') posted
           where -due.cents <> posted.cents`,
   },
+  {
+    rule: 'every adjustment of a balance is in the operator log, and nothing there without one',
+    sql: `select coalesce(posted.reference, 'log entry ' || l.id) as subject, coalesce(l.after->>'adjustedCents', 'none') as expected,
+            coalesce(posted.amount_cents::text, 'none') as found
+          from (select * from operator_log where action = 'balance adjust') l
+          full join (select j.reference, e.amount_cents from journal j join journal_entry e on e.journal_id = j.id
+                     join ledger_account a on a.id = e.account_id and a.kind = 'customer'
+                     where j.reference like 'adjustment:%') posted on posted.reference = 'adjustment:' || l.id
+          where (l.after->>'adjustedCents')::bigint is distinct from posted.amount_cents`,
+  },
+  ...WALLET_LAWS,
   ...MARKETPLACE_LAWS,
 ];
 

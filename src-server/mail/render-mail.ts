@@ -8,6 +8,8 @@ import { auctionOutbidMail, type AuctionOutbidValues } from './templates/auction
 import { auctionSoldMail, type AuctionSoldValues } from './templates/auction-sold.ts';
 import { auctionUnsoldMail, type AuctionUnsoldValues } from './templates/auction-unsold.ts';
 import { auctionWonMail, type AuctionWonValues } from './templates/auction-won.ts';
+import { balanceReceivedMail, type BalanceReceivedValues } from './templates/balance-received.ts';
+import { passwordChangedMail, type PasswordChangedValues } from './templates/password-changed.ts';
 import { passwordResetMail, type PasswordResetValues } from './templates/password-reset.ts';
 import { paymentCreditedMail, type PaymentCreditedValues } from './templates/payment-credited.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
@@ -20,9 +22,11 @@ import { warrantyClaimMail, type WarrantyClaimValues } from './templates/warrant
 export interface MailValues {
   verification: VerificationValues;
   'password-reset': PasswordResetValues;
+  'password-changed': PasswordChangedValues;
   purchase: PurchaseValues;
   'payment-credited': PaymentCreditedValues;
   'balance-loaded': BalanceLoadedValues;
+  'balance-received': BalanceReceivedValues;
   refund: RefundValues;
   'credit-arrived': CreditArrivedValues;
   'trade-accepted': TradeAcceptedValues;
@@ -38,9 +42,11 @@ export type MailTemplate = keyof MailValues;
 const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[Name]) => MailContent } = {
   verification: verificationMail,
   'password-reset': passwordResetMail,
+  'password-changed': passwordChangedMail,
   purchase: purchaseMail,
   'payment-credited': paymentCreditedMail,
   'balance-loaded': balanceLoadedMail,
+  'balance-received': balanceReceivedMail,
   refund: refundMail,
   'credit-arrived': creditArrivedMail,
   'trade-accepted': tradeAcceptedMail,

@@ -13,6 +13,13 @@ export const settingsSchema = z.object({
   'flags.auction': flag('The marketplace is in the navigation and takes listings and bids.'),
   'flags.param': flag('The second card gateway takes payments.'),
   'flags.archived': flag('The shop is archived: nothing can be bought, sold, traded or loaded any more.'),
+  'wallet.transferDailyCap': z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .multipleOf(0.01)
+    .default(500)
+    .describe('EUR that a customer can transfer to others within 24 hours.'),
   tradeInRate: z
     .number()
     .min(0)

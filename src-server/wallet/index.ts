@@ -1,3 +1,11 @@
 export { cancelCredit, expectCredit, releaseCredit, walletJobHandlers, walletJobs } from './due-credits.ts';
+export {
+  type BalanceCouponBatch,
+  type BalanceCouponWish,
+  createBalanceCoupons,
+  listBalanceCoupons,
+  revokeBalanceCoupons,
+} from './balance-coupon-batches.ts';
+export { listTransactions, type PresentedTransaction } from './list-transactions.ts';
 export { walletRoutes } from './wallet.rest.ts';
 export { walletRouter } from './wallet.router.ts';

@@ -1,7 +1,8 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
-import type { CustomerContext } from '../context.ts';
+import type { Actor } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
 import { type TransactionRecord, transactionText } from './transaction-text.ts';
 
 export interface PresentedTransaction {
@@ -23,7 +24,7 @@ interface EntryRow extends TransactionRecord {
 
 /** What happened to the customer's balance, newest first: a view of the ledger. Throws `not_found` past the last page. */
 export async function listTransactions(
-  { em, actor: { customerId } }: CustomerContext,
+  { em, actor: { customerId } }: { em: EntityManager; actor: Pick<Actor, 'customerId'> },
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<PresentedTransaction>> {
   const account = `customer:${customerId}`;

@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { centsToDecimal, centsToEur } from '../../src-shared/money.ts';
 import { balanceOf } from '../ledger/index.ts';
-import { customerRoute, type RestRoute } from '../rest.ts';
-import { detailSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
+import {
+  crossSiteTransferSchema,
+  redeemCouponSchema,
+  transferBalanceSchema,
+} from '../../src-shared/wallet/schemas.ts';
+import { COUPON_REFUSALS, WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
+import { customerRoute, idempotencyKeyOf, type RestRoute } from '../rest.ts';
+import {
+  detailSchema,
+  fieldErrorsSchema,
+  pageQuery,
+  paginatedSchema,
+  refusalSchema,
+} from '../rest-schemas.ts';
 import { listTransactions } from './list-transactions.ts';
+import { redeemCoupon } from './redeem-coupon.ts';
+import { transferBalance } from './transfer-balance.ts';
+import { transferCrossSite } from './transfer-cross-site.ts';
 
 const balanceText = z.string().regex(/^\d+\.\d{2}$/);
 const transactionSchema = z.strictObject({
@@ -39,6 +54,66 @@ export const walletRoutes: readonly RestRoute[] = [
         description,
       }));
       return { status: 200, body: { ...page, results } };
+    },
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/redeem-coupon/',
+    summary: 'Puts what a code is worth on the balance. Ten wrong codes an hour.',
+    body: redeemCouponSchema,
+    answers: {
+      200: z.strictObject({ amount: z.number(), balance: balanceText }),
+      400: z.union([detailSchema, fieldErrorsSchema]),
+      429: detailSchema,
+    },
+    async handle(ctx, { body }) {
+      const redeemed = await redeemCoupon(ctx, body.code);
+      if (redeemed.outcome !== 'redeemed')
+        return { status: 400, body: { detail: COUPON_REFUSALS[redeemed.outcome] } };
+      const { amountCents, balanceCents } = redeemed;
+      return {
+        status: 200,
+        body: { amount: centsToEur(amountCents), balance: centsToDecimal(balanceCents) },
+      };
+    },
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/transfer-balance/',
+    summary: 'Gives balance to another customer. Idempotent with the header Idempotency-Key.',
+    body: transferBalanceSchema,
+    answers: {
+      200: detailSchema,
+      400: z.union([detailSchema, fieldErrorsSchema]),
+      403: refusalSchema,
+      429: detailSchema,
+    },
+    async handle(ctx, { body, headers }) {
+      await transferBalance(ctx, body, idempotencyKeyOf(headers));
+      return { status: 200, body: { detail: WALLET_TEXTS.transferred } };
+    },
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/transfer-balance-cross-site/',
+    summary:
+      'Takes balance away for a single-use code, which is told here and nowhere else. Idempotent with the header Idempotency-Key.',
+    body: crossSiteTransferSchema,
+    answers: {
+      200: z.strictObject({ code: z.string(), amount: z.number(), redeemUrl: z.url() }),
+      400: fieldErrorsSchema,
+    },
+    async handle(ctx, { body, headers }) {
+      const { code, amountCents, redeemUrl } = await transferCrossSite(
+        ctx,
+        body.amount,
+        idempotencyKeyOf(headers),
+      );
+      return {
+        status: 200,
+        body: { code, amount: centsToEur(amountCents), redeemUrl },
+        headers: { 'Cache-Control': 'no-store' },
+      };
     },
   }),
 ];

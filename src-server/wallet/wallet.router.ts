@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../src-shared/pagination.ts';
+import {
+  crossSiteTransferSchema,
+  redeemCouponSchema,
+  transferBalanceSchema,
+} from '../../src-shared/wallet/schemas.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { balanceHistory } from './balance-history.ts';
 import { listTransactions } from './list-transactions.ts';
+import { redeemCoupon } from './redeem-coupon.ts';
+import { transferBalance } from './transfer-balance.ts';
+import { transferCrossSite } from './transfer-cross-site.ts';
 
 const pageSchema = z.strictObject({
   page: z.int().positive().default(1),
   limit: z.int().positive().max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 });
+
+/** A wish that is sent again, because its answer was lost, is carried out once. */
+const idempotency = { idempotencyKey: z.string().min(1).max(100) };
 
 export const walletRouter = router({
   balance: customerProcedure.query(async ({ ctx }) => ({
@@ -17,4 +28,13 @@ export const walletRouter = router({
   transactions: customerProcedure.input(pageSchema).query(({ ctx, input }) => listTransactions(ctx, input)),
   /** The balance over time, at most some 200 points. */
   balanceHistory: customerProcedure.query(({ ctx }) => balanceHistory(ctx)),
+  redeemCoupon: customerProcedure
+    .input(redeemCouponSchema)
+    .mutation(({ ctx, input }) => redeemCoupon(ctx, input.code)),
+  transfer: customerProcedure
+    .input(transferBalanceSchema.safeExtend(idempotency))
+    .mutation(({ ctx, input: { idempotencyKey, ...input } }) => transferBalance(ctx, input, idempotencyKey)),
+  transferCrossSite: customerProcedure
+    .input(crossSiteTransferSchema.safeExtend(idempotency))
+    .mutation(({ ctx, input }) => transferCrossSite(ctx, input.amount, input.idempotencyKey)),
 });

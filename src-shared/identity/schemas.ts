@@ -70,6 +70,18 @@ export const passwordResetSchema = z
   });
 export type PasswordReset = z.output<typeof passwordResetSchema>;
 
+export const passwordChangeSchema = z
+  .strictObject({
+    oldPassword: typedPasswordSchema,
+    newPassword1: requiredText,
+    newPassword2: newPasswordSchema,
+  })
+  .refine(({ newPassword1, newPassword2 }) => newPassword1 === newPassword2, {
+    path: ['newPassword2'],
+    error: IDENTITY_TEXTS.passwordsDiffer,
+  });
+export type PasswordChange = z.output<typeof passwordChangeSchema>;
+
 /** Who is signed in, as the REST paths tell it. */
 export const userSchema = z.object({ email: z.string(), isBalanceTransferAllowed: z.boolean() });
 /** Who is signed in, as the shop's own screens need it; the number binds what a device keeps to its customer. */

@@ -15,6 +15,7 @@ export const IDENTITY_TEXTS = {
   queueExpired: 'This took too long and was given up. Please try again.',
   queueBroken: 'Something went wrong. Please try again.',
   invalidValue: 'Invalid value',
+  oldPasswordWrong: 'Your old password was entered incorrectly. Please enter it again.',
 
   loginErrorTitle: 'Login Error',
   registrationFailedTitle: 'Registration Failed',
@@ -23,6 +24,7 @@ export const IDENTITY_TEXTS = {
   emailConfirmed: 'Your email has been successfully confirmed.',
   emailNotConfirmed: 'There was an error when confirming your email.',
   passwordReset: 'Your password has been reset.',
+  passwordChanged: 'New password has been saved.',
   resetMailSent: 'Password reset e-mail has been sent.',
   tooManyAttempts: 'Too many attempts. Please slow down.',
   loggedOut: 'Successfully logged out.',

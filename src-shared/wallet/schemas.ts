@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emailSchema } from '../identity/schemas.ts';
 import { moneySchema } from '../money.ts';
 import { BALANCE_CODE_MAX_LENGTH } from './balance-code.ts';
-import { WALLET_TEXTS } from './texts.ts';
+import { COUPON_REFUSALS, WALLET_TEXTS } from './texts.ts';
 
 export const TRANSFER_NOTE_MAX_LENGTH = 100;
 
@@ -22,7 +22,7 @@ export const redeemCouponSchema = z.strictObject({
     })
     .trim()
     .min(1, WALLET_TEXTS.blank)
-    .max(BALANCE_CODE_MAX_LENGTH, WALLET_TEXTS.couponUnknown),
+    .max(BALANCE_CODE_MAX_LENGTH, COUPON_REFUSALS.unknown),
 });
 
 export const transferBalanceSchema = z.strictObject({
@@ -33,6 +33,3 @@ export const transferBalanceSchema = z.strictObject({
 export type TransferBalanceInput = z.output<typeof transferBalanceSchema>;
 
 export const crossSiteTransferSchema = z.strictObject({ amount: amountSchema });
-
-/** Names one wish of the customer: the same wish sent again is carried out once. */
-export const requestKeySchema = z.string().min(1).max(100);

@@ -10,9 +10,6 @@ export const WALLET_TEXTS = {
 
   couponFailed:
     'Some error occured when redeeming the provided coupon. Please make sure that the coupon code is entered correctly and has not already been used.',
-  couponUnknown: 'This coupon code is not valid.',
-  couponUsed: 'This coupon code has already been used.',
-  couponRevoked: 'This coupon code is not valid any more.',
 
   transferNotAllowed: 'You are not allowed to transfer balance.',
   transferFailed: 'Some error occured when transferring balance. Please try again later.',
@@ -23,4 +20,11 @@ export const WALLET_TEXTS = {
   dailyCap: (cap: string, left: string) => `You can transfer up to ${cap} a day, ${left} of it now.`,
 
   crossSiteFailed: 'Cross site balance transfer is unavailable at the moment. Please try again later.',
+} as const;
+
+/** Why a coupon was not redeemed. */
+export const COUPON_REFUSALS = {
+  unknown: 'This coupon code is not valid.',
+  used: 'This coupon code has already been used.',
+  revoked: 'This coupon code is not valid any more.',
 } as const;

@@ -10,6 +10,7 @@ import {
   revokeCoupons,
 } from '../../src-server/operations/index.ts';
 import { counted } from './import-display.ts';
+import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -100,8 +101,4 @@ async function revoke(
 
 function untilText(expiresAt: Date | null): string {
   return expiresAt ? ` until ${minuteText(expiresAt)}` : '';
-}
-
-function minuteText(instant: Date): string {
-  return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

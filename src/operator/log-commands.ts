@@ -53,7 +53,7 @@ function rowOf({ at, who, osUser, action, subject, reason, before, after }: LogE
     who === osUser ? who : `${who} (${osUser})`,
     action,
     subject,
-    reason === null ? change : `${change}  "${reason}"`,
+    [change, reason === null ? '' : `"${reason}"`].filter(Boolean).join('  '),
   ];
 }
 

@@ -1,10 +1,19 @@
 import type { Command } from 'commander';
+import {
+  putAccountBack,
+  revealPassword,
+  showAccount,
+  withdrawAccount,
+} from '../../src-server/back-office/index.ts';
 import { importStock, openTextFile, STOCK_FILE_COLUMNS } from '../../src-server/catalog/import/index.ts';
 import type { ImportOptions, StockImportSummary } from '../../src-server/catalog/import/index.ts';
-import { recordChange } from '../../src-server/operations/index.ts';
+import { OperationRefused, recordChange } from '../../src-server/operations/index.ts';
 import type { EntityManager } from '../../src-server/platform/database.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { importDisplay } from './import-display.ts';
+import { minuteText } from './minute-text.ts';
+import { printTable } from './print-table.ts';
+import { readSecret } from './read-secret.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
@@ -26,6 +35,63 @@ export function addStockCommands(program: Command): void {
     .action((path: string, { dryRun = false, strict = false }: { dryRun?: boolean; strict?: boolean }) =>
       runStockImport(path, { isDryRun: dryRun, isStrict: strict }),
     );
+  stock
+    .command('show <username>')
+    .description('one account: where it is and what happened to it')
+    .option('--reveal', 'print its password too, which is put on record; needs --reason')
+    .option('--reason <text>', 'why, for the log of changes')
+    .action(show);
+  stock
+    .command('withdraw <username>')
+    .description('take an unsold account off the shelf')
+    .requiredOption('--reason <text>', 'why, for the log of changes')
+    .action(withdraw);
+  stock
+    .command('put-back <username>')
+    .description('put a withdrawn account on sale again')
+    .requiredOption('--reason <text>', 'why, for the log of changes')
+    .option('--new-password', 'read its new password, from the keyboard or standard input')
+    .option('--same-password', 'keep the password although a customer knew it')
+    .action(putBack);
+}
+
+async function show(
+  username: string,
+  { reveal = false, reason }: { reveal?: boolean; reason?: string },
+): Promise<void> {
+  if (reveal && reason === undefined) throw new OperationRefused('--reveal needs --reason');
+  await withDatabase(async ({ orm, config, operator }) => {
+    const { id, status, facts, events } = await showAccount(orm.em.fork(), username);
+    console.log(`${username} (${id}): ${status}; ${facts}`);
+    printTable(events.map(({ at, what }) => [minuteText(at), what]));
+    if (!reveal) return;
+    const shop = { em: orm.em.fork(), secrets: createSecrets(config.shop.credentialKeys) };
+    console.log(`password: ${await revealPassword(shop, operator, { username, reason: reason ?? '' })}`);
+  });
+}
+
+async function withdraw(username: string, { reason }: { reason: string }): Promise<void> {
+  await withDatabase(async ({ orm, operator }) => {
+    await withdrawAccount(orm.em.fork(), operator, { username, reason });
+    console.log(`${username} is withdrawn; "stock put-back" puts it on sale again`);
+  });
+}
+
+async function putBack(
+  username: string,
+  options: { reason: string; newPassword?: boolean; samePassword?: boolean },
+): Promise<void> {
+  const newPassword = options.newPassword ? await readSecret(`new password of ${username}: `) : undefined;
+  await withDatabase(async ({ orm, config, operator }) => {
+    const shop = { em: orm.em.fork(), secrets: createSecrets(config.shop.credentialKeys) };
+    await putAccountBack(shop, operator, {
+      username,
+      reason: options.reason,
+      newPassword,
+      isSamePasswordMeant: options.samePassword,
+    });
+    console.log(`${username} is for sale`);
+  });
 }
 
 async function runStockImport(path: string, options: ImportOptions): Promise<void> {

@@ -26,6 +26,7 @@ export const TEST_CONFIG: ShopConfig = {
     salesBadgeUrl: 'https://market.example/',
     imageHost: '',
   },
+  redeemUrl: 'http://127.0.0.1:3999/my-account/profile/redeem-coupon/',
   credentialKeys: [randomBytes(32)],
   stripe: {
     secretKey: 'sk_test_0',

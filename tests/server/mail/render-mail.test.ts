@@ -14,6 +14,8 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   },
   'payment-credited': { amountCents: 123_450 },
   'balance-loaded': { amountCents: 50_00, bonusCents: 5_00 },
+  'balance-received': { sender: 'KEY-1', amountCents: 1_250 },
+  'password-changed': {},
   refund: {
     to: 'balance',
     items: [{ region: 'OC1', level: 30, productClass: 'premium', priceCents: 1_250 }],

@@ -1,11 +1,9 @@
 /** The command line as a person types it: exit codes, and what is printed where. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ProgramAnswer, runOperator } from '../../support/run-operator.ts';
 import { type ImportDatabase, openImportDatabase } from '../catalog/import/support/import-database.ts';
 import { stockCsv, stockRow } from '../catalog/import/support/stock-file.ts';
-
-const OPERATOR = fileURLToPath(new URL('../../../src/operator.ts', import.meta.url));
 
 // Each call is a program of its own, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,26 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Answer {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-async function shop(...words: string[]): Promise<Answer> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: database.url,
-    CREDENTIALS_KEYS: Buffer.alloc(32, 7).toString('base64'),
-    NODE_ENV: 'test',
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [OPERATOR, ...words], { env }, (error, stdout, stderr) => {
-      const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-      resolve({ code, stdout, stderr });
-    });
-  });
-}
+const shop = (...words: string[]) =>
+  runOperator({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) }, words);
 
 describe('stock import', () => {
   test('prints a summary, bad rows with their place, and fails when there were any', async () => {
@@ -151,6 +131,43 @@ test('log tells who changed what, with reason, before and after', async () => {
     code: 1,
     stderr: 'yesterday is not a day such as 2026-12-31\n',
   });
+});
+
+test('balance-coupons: codes are told once, then listed and revoked', async () => {
+  const made = await shop('balance-coupons', 'create', 'spring', '--amount', '12.5', '--count', '2');
+  expect(made).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^number,code,amount\r\n1,[0-9A-Z-]{23},12\.50\r\n2,[0-9A-Z-]{23},12\.50\r\n$/,
+    ),
+  });
+  expect((await shop('balance-coupons', 'revoke', 'spring')).stdout).toBe('2 codes of spring revoked\n');
+  expect((await shop('balance-coupons', 'list')).stdout).toMatch(
+    /^spring +2 × €12\.50 +0 redeemed +2 revoked +0 open$/m,
+  );
+});
+
+const oneCode = (batch: string, amount: string, file: string): Promise<ProgramAnswer> =>
+  shop('balance-coupons', 'create', batch, '--amount', amount, '--count', '1', '--out', file);
+
+test('balance-coupons: codes go into a new file of their own, or nothing happens', async () => {
+  const out = `${await database.file('codes-folder.txt', '')}.csv`;
+  expect(await oneCode('file', '1', out)).toEqual({
+    code: 0,
+    stdout: `1 code of €1.00 each in ${out}\n`,
+    stderr: '',
+  });
+  expect(await readFile(out, 'utf8')).toMatch(/^number,code,amount\r\n1,[0-9A-Z-]{23},1\.00\r\n$/);
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+  const [present, taken, wrong] = await Promise.all([
+    oneCode('other', '1', out),
+    oneCode('file', '1', `${out}.2`),
+    oneCode('bad', 'x', `${out}.3`),
+  ]);
+  expect(present).toMatchObject({ code: 1, stderr: expect.stringContaining('it must be a new file') });
+  expect(taken).toMatchObject({ code: 1, stderr: 'there is a batch file already\n' });
+  expect(wrong).toMatchObject({ code: 1, stderr: 'x is not an amount in EUR\n' });
+  await expect(stat(`${out}.2`)).rejects.toThrow('ENOENT');
 });
 
 test('ledger audit fails when something differs', async () => {

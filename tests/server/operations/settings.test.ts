@@ -3,12 +3,14 @@ import { ZodError } from 'zod';
 import { ShopError } from '#shared/errors.ts';
 import { entities } from '#server/entities.ts';
 import {
+  FLAG_NAMES,
   followSettings,
   readSettings,
   requireFlag,
   type SettingsReader,
   writeSetting,
 } from '#server/operations/index.ts';
+import { settingsSchema } from '#server/operations/settings.ts';
 import { inTransaction, openDatabase, type Orm } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type Notifications, startNotifications } from '#server/platform/notifications.ts';
@@ -32,13 +34,10 @@ afterAll(async () => {
 beforeEach(() => orm.em.fork().execute('delete from setting'));
 
 describe('settings', () => {
-  test('are off until somebody sets them', async () => {
-    expect(await readSettings(orm.em.fork(), log)).toMatchObject({
-      'flags.trade': false,
-      'flags.auction': false,
-      'flags.param': false,
-      'flags.archived': false,
-    });
+  test('stand at their defaults until somebody sets them, flags at off', async () => {
+    const values = await readSettings(orm.em.fork(), log);
+    expect(values).toEqual(settingsSchema.parse({}));
+    for (const flag of FLAG_NAMES) expect(values[`flags.${flag}`]).toBe(false);
   });
 
   test('are what was written last', async () => {

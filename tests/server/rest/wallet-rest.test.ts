@@ -1,14 +1,23 @@
 /** The wallet's calls (account and marketplace, section 7) over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSetting } from '#server/operations/index.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { TestBrowser, type Answer } from '../../support/test-browser.ts';
+import { until } from '../../support/test-shop.ts';
+import { codesOf } from '../wallet/support/coupons.ts';
 
 let shop: ListeningShop;
 beforeAll(async () => {
   shop = await openListeningShop();
+  await setFlag('trade', true);
 });
 afterAll(() => shop.close());
+
+async function setFlag(name: 'trade' | 'archived', isOn: boolean): Promise<void> {
+  await writeSetting(shop.newEm(), `flags.${name}`, isOn);
+  await until(() => shop.services.settings.get(`flags.${name}`) === isOn);
+}
 
 async function call(browser: TestBrowser, method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await browser.send(method, path, body);
@@ -19,6 +28,18 @@ async function call(browser: TestBrowser, method: string, path: string, body?: u
 async function customer(balanceCents = 0): Promise<{ browser: TestBrowser; id: number }> {
   const id = await shop.addCustomer(balanceCents);
   return { id, browser: await signedIn(shop, id) };
+}
+
+/** Allowed to transfer balance. */
+async function giver(balanceCents: number) {
+  const { id, browser } = await customer(balanceCents);
+  await shop.newEm().execute('update customer set is_balance_transfer_allowed = true where id = ?', [id]);
+  return { id, browser };
+}
+
+async function receiver() {
+  const { id } = await customer();
+  return shop.row<{ id: number; email: string }>('select id, email from customer where id = ?', [id]);
 }
 
 describe('GET /api/user/transactions/', () => {
@@ -64,5 +85,159 @@ describe('GET /api/user/transactions/', () => {
   ])('refuses %s', async (_, query, status) => {
     const { browser } = await customer(500);
     expect((await call(browser, 'GET', path + query)).status).toBe(status);
+  });
+});
+
+describe('POST /api/redeem-coupon/', () => {
+  const path = '/api/redeem-coupon/';
+
+  it('answers with the amount and the new balance, once', async () => {
+    const { browser } = await customer(100);
+    const [code] = await codesOf(shop, 1250);
+    expect(await call(browser, 'POST', path, { code })).toMatchObject({
+      status: 200,
+      body: { amount: 12.5, balance: '13.50' },
+    });
+    expect(await call(browser, 'POST', path, { code })).toMatchObject({
+      status: 400,
+      body: { detail: 'This coupon code has already been used.' },
+    });
+  });
+
+  it.each([
+    [{ code: '' }, { code: ['This field may not be blank.'] }],
+    [{ code: '   ' }, { code: ['This field may not be blank.'] }],
+    [{}, { code: ['This field is required.'] }],
+    [{ code: 5 }, { code: ['Not a valid string.'] }],
+    [{ code: 'x'.repeat(65) }, { code: ['This coupon code is not valid.'] }],
+    [{ code: 'AAAAA-AAAAA-AAAAA-AAAAA' }, { detail: 'This coupon code is not valid.' }],
+  ])('refuses %j with 400', async (body, answer) => {
+    const { browser } = await customer();
+    expect(await call(browser, 'POST', path, body)).toMatchObject({ status: 400, body: answer });
+  });
+
+  it('answers 429 with Retry-After after ten wrong codes', async () => {
+    const { browser } = await customer();
+    for (let n = 0; n < 10; n += 1) await call(browser, 'POST', path, { code: `wrong-${n}` });
+    const answer = await call(browser, 'POST', path, { code: 'wrong' });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+});
+
+describe('POST /api/transfer-balance/', () => {
+  const path = '/api/transfer-balance/';
+
+  it('moves the amount; the note may be left out; both see it', async () => {
+    const [{ browser, id }, to] = [await giver(1000), await receiver()];
+    const body = { receiver: ` ${to.email.toUpperCase()} `, amount: '2.50', description: 'hi' };
+    expect(await call(browser, 'POST', path, body)).toMatchObject({
+      status: 200,
+      body: { detail: 'Balance has been transferred.' },
+    });
+    expect((await call(browser, 'POST', path, { receiver: to.email, amount: 0.01 })).status).toBe(200);
+    expect([await shop.balance(id), await shop.balance(to.id)]).toEqual([749, 251]);
+    const { body: list } = await call(await signedIn(shop, to.id), 'GET', '/api/user/transactions/');
+    expect((list as { results: unknown[] }).results).toMatchObject([
+      { amount: 0.01 },
+      { amount: 2.5, description: expect.stringMatching(/^Transfer from .+: hi$/) },
+    ]);
+  });
+
+  it('is carried out once for one Idempotency-Key', async () => {
+    const [{ browser, id }, to] = [await giver(1000), await receiver()];
+    const body = { receiver: to.email, amount: 1 };
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await browser.send('POST', path, body, { 'idempotency-key': 'the same' });
+      expect(answer.status).toBe(200);
+    }
+    expect(await shop.balance(id)).toBe(900);
+  });
+
+  it.each([
+    [{ receiver: '' }, { receiver: ['This field may not be blank.'] }],
+    [{ receiver: 'nobody' }, { receiver: ['Enter a valid email address.'] }],
+    [{ receiver: 'nobody@example.com' }, { receiver: ['There is no customer with this e-mail address.'] }],
+    [{ amount: '' }, { amount: ['This field may not be blank.'] }],
+    [{ amount: undefined }, { amount: ['This field is required.'] }],
+    [{ amount: 'much' }, { amount: ['Please enter a valid number.'] }],
+    [{ amount: null }, { amount: ['Please enter a valid number.'] }],
+    [{ amount: 0 }, { amount: ['Minimum amount is €0.01'] }],
+    [{ amount: '-1' }, { amount: ['Minimum amount is €0.01'] }],
+    [{ amount: 0.001 }, { amount: ['Please enter amount upto 2 decimal places.'] }],
+    [{ amount: 10.01 }, { amount: ['Your balance is too small for this amount.'] }],
+    [
+      { description: 'x'.repeat(101) },
+      { description: ['Ensure this field has no more than 100 characters.'] },
+    ],
+  ])('refuses %j with 400 and field errors', async (change, fields) => {
+    const [{ browser, id }, to] = [await giver(1000), await receiver()];
+    const answer = await call(browser, 'POST', path, { receiver: to.email, amount: 1, ...change });
+    expect(answer).toMatchObject({ status: 400, body: fields });
+    expect(await shop.balance(id)).toBe(1000);
+  });
+
+  it('answers 403 to who is not allowed to, and 400 to an address that is not verified', async () => {
+    const to = await receiver();
+    const body = { receiver: to.email, amount: 1 };
+    const { browser } = await customer(1000);
+    expect(await call(browser, 'POST', path, body)).toMatchObject({
+      status: 403,
+      body: { detail: 'You are not allowed to transfer balance.', code: 'transfer_not_allowed' },
+    });
+    const unverified = await giver(1000);
+    await shop.newEm().execute('update customer set email_verified_at = null where id = ?', [unverified.id]);
+    expect(await call(unverified.browser, 'POST', path, body)).toMatchObject({
+      status: 400,
+      body: { detail: 'Please confirm your e-mail address first, by the link in the mail you received.' },
+    });
+  });
+
+  it('answers 400 while trade is off', async () => {
+    const [{ browser }, to] = [await giver(1000), await receiver()];
+    await setFlag('trade', false);
+    expect(await call(browser, 'POST', path, { receiver: to.email, amount: 1 })).toMatchObject({
+      status: 400,
+      body: { detail: 'This is not available at the moment.' },
+    });
+    await setFlag('trade', true);
+  });
+});
+
+describe('POST /api/transfer-balance-cross-site/', () => {
+  const path = '/api/transfer-balance-cross-site/';
+
+  it('answers with the code, the amount and where to redeem it, also while the shop is archived', async () => {
+    const { browser, id } = await customer(1000);
+    await setFlag('archived', true);
+    const answer = await call(browser, 'POST', path, { amount: '2.5' });
+    await setFlag('archived', false);
+    expect(answer).toMatchObject({ status: 200, body: { amount: 2.5 } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { code, redeemUrl } = answer.body as { code: string; redeemUrl: string };
+    expect(redeemUrl.endsWith(`/my-account/profile/redeem-coupon/#code=${code}`)).toBe(true);
+    expect(await shop.balance(id)).toBe(750);
+    expect((await call(browser, 'POST', '/api/redeem-coupon/', { code })).body).toEqual({
+      amount: 2.5,
+      balance: '10.00',
+    });
+  });
+
+  it('gives the same code for one Idempotency-Key', async () => {
+    const { browser, id } = await customer(1000);
+    const send = () => browser.send('POST', path, { amount: 1 }, { 'idempotency-key': 'the same' });
+    expect((await send()).body).toEqual((await send()).body);
+    expect(await shop.balance(id)).toBe(900);
+  });
+
+  it.each([
+    [{}, { amount: ['This field is required.'] }],
+    [{ amount: '' }, { amount: ['This field may not be blank.'] }],
+    [{ amount: 0 }, { amount: ['Minimum amount is €0.01'] }],
+    [{ amount: 10.01 }, { amount: ['Your balance is too small for this amount.'] }],
+    [{ amount: 1e12 }, { amount: [expect.any(String)] }],
+  ])('refuses %j with 400', async (body, fields) => {
+    const { browser } = await customer(1000);
+    expect(await call(browser, 'POST', path, body)).toMatchObject({ status: 400, body: fields });
   });
 });

@@ -1,0 +1,17 @@
+import type { EntityManager } from '../platform/database.ts';
+import { OperationRefused } from '../operations/index.ts';
+
+export interface FoundCustomer {
+  id: number;
+  email: string;
+}
+
+/** The customer with this address, typed in any case. Throws OperationRefused when there is none. */
+export async function findCustomer(em: EntityManager, typed: string): Promise<FoundCustomer> {
+  const email = typed.trim().toLowerCase();
+  const [customer] = await em.execute<FoundCustomer[]>('select id, email from customer where email = ?', [
+    email,
+  ]);
+  if (!customer) throw new OperationRefused(`there is no customer ${email}`);
+  return customer;
+}

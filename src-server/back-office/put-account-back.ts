@@ -1,0 +1,51 @@
+import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { lockAccount } from './lock-account.ts';
+
+export interface PutBackWish {
+  username: string;
+  reason: string;
+  /** The account's password from now on; the one in stock stays when it is not given. */
+  newPassword?: string | undefined;
+  /** The operator knows that somebody may know the password, and means it. */
+  isSamePasswordMeant?: boolean | undefined;
+}
+
+/**
+ * Puts a withdrawn account on sale again. One that was sold before needs a new password, because its customer knows the
+ * old one. Throws OperationRefused when it is not withdrawn or the password is missing.
+ */
+export async function putAccountBack(
+  shop: { em: EntityManager; secrets: Secrets },
+  operator: Operator,
+  { username, reason, newPassword, isSamePasswordMeant = false }: PutBackWish,
+): Promise<void> {
+  await inTransaction(shop.em, async (transaction) => {
+    const account = await lockAccount(transaction, username);
+    if (account.status !== 'withdrawn') {
+      throw new OperationRefused(`${username} is not withdrawn but ${account.status.replace('_', ' ')}`);
+    }
+    if (account.wasSold && newPassword === undefined && !isSamePasswordMeant) {
+      throw new OperationRefused(
+        `${username} was sold before, so somebody knows its password: change it in the game and give it with --new-password, or say --same-password`,
+      );
+    }
+    if (newPassword !== undefined) {
+      if (newPassword === '') throw new OperationRefused('the new password is empty');
+      const sealed = shop.secrets.encrypt(newPassword, `product:${account.id}`);
+      await transaction.execute('update product set password_encrypted = ? where id = ?', [
+        sealed,
+        account.id,
+      ]);
+    }
+    await transaction.execute(`update product set status = 'for_sale' where id = ?`, [account.id]);
+    await recordChange(transaction, operator, {
+      action: 'stock put-back',
+      subject: `account ${username}`,
+      reason,
+      before: { status: 'withdrawn' },
+      after: { status: 'for_sale', password: newPassword === undefined ? 'as before' : 'changed' },
+    });
+  });
+}

@@ -1,0 +1,152 @@
+/**
+ * Refunds as an operator makes them. What would happen is found out by doing it and rolling back, so what is shown before
+ * is exactly what comes of it.
+ */
+import { ERRORS, ShopError } from '../../src-shared/errors.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { type PurchaseRefund, refundPurchaseWithin } from '../checkout/index.ts';
+import type { MailServices } from '../mail/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { type Refund, refundPaymentWithin } from '../payments/index.ts';
+import { commitIf } from '../platform/commit-if.ts';
+import type { EntityManager } from '../platform/database.ts';
+
+export interface RefundWish {
+  /** The id of a payment; of a purchase its id, or the username of the account. */
+  which: string;
+  reason: string;
+  /** False: find out what would happen, and leave everything as it is. */
+  isConfirmed: boolean;
+}
+
+export interface RefundablePurchase {
+  id: number;
+  email: string;
+  username: string;
+  region: string;
+  state: string;
+  priceCents: Cents;
+  purchasedAt: Date;
+}
+
+export interface RefundablePayment {
+  id: string;
+  email: string;
+  purpose: 'checkout' | 'load';
+  gateway: string;
+  status: string;
+  amountCents: Cents;
+  createdAt: Date;
+  /** The accounts it bought that are still the customer's. */
+  usernames: string[];
+}
+
+export interface DoneRefund<Subject, Result> {
+  subject: Subject;
+  result: Result;
+  isDone: boolean;
+}
+
+/** Refunds one account to the balance. Throws OperationRefused when there is no such purchase or it cannot be refunded. */
+export async function refundPurchaseByOperator(
+  services: MailServices,
+  em: EntityManager,
+  operator: Operator,
+  wish: RefundWish,
+): Promise<DoneRefund<RefundablePurchase, PurchaseRefund>> {
+  const subject = await findPurchase(em, wish.which);
+  const { result, isCommitted } = await commitIf(
+    em,
+    async (transaction) => {
+      const refund = await refundPurchaseWithin(services, transaction, subject.id).catch(
+        explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}`),
+      );
+      await recordChange(transaction, operator, {
+        action: 'refund purchase',
+        subject: `account ${subject.username}`,
+        reason: wish.reason,
+        before: { state: subject.state },
+        after: { state: 'refunded', purchase: subject.id, customer: subject.email, ...refund },
+      });
+      return refund;
+    },
+    () => wish.isConfirmed,
+  );
+  return { subject, result, isDone: isCommitted };
+}
+
+/** Sends a payment back to its card. Throws OperationRefused when there is no such payment or nothing to send. */
+export async function refundPaymentByOperator(
+  services: MailServices,
+  em: EntityManager,
+  operator: Operator,
+  wish: RefundWish,
+): Promise<DoneRefund<RefundablePayment, Refund>> {
+  const subject = await findPayment(em, wish.which);
+  const states = await statesOf(em, subject.id);
+  const { result, isCommitted } = await commitIf(
+    em,
+    async (transaction) => {
+      const refund = await refundPaymentWithin(services, transaction, subject.id).catch(
+        explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`),
+      );
+      await recordChange(transaction, operator, {
+        action: 'refund payment',
+        subject: `payment ${subject.id}`,
+        reason: wish.reason,
+        after: { customer: subject.email, gateway: subject.gateway, accounts: subject.usernames, ...refund },
+      });
+      return refund;
+    },
+    () => wish.isConfirmed,
+  );
+  return { subject, result, isDone: isCommitted };
+}
+
+/** The command's own refusal tells customers too little for somebody who can look further. */
+function explain(facts: string) {
+  return (error: unknown): never => {
+    if (!(error instanceof ShopError) || error.code !== 'refund_refused') throw error;
+    throw new OperationRefused(`${ERRORS.refund_refused.text} ${facts}.`);
+  };
+}
+
+/** Of several purchases of one account, the one that can be refunded, else the last. */
+async function findPurchase(em: EntityManager, which: string): Promise<RefundablePurchase> {
+  const [purchase] = await em.execute<RefundablePurchase[]>(
+    `select p.id, customer.email, product.username, product.region, p.state, p.price_cents as "priceCents",
+       p.purchased_at as "purchasedAt"
+     from purchase p join product on product.id = p.product_id join customer on customer.id = p.customer_id
+     where p.id::text = ? or product.username = ?
+     order by p.id::text = ? desc, p.state in ('owned', 'hidden') desc, p.id desc limit 1`,
+    [which, which, which],
+  );
+  if (!purchase)
+    throw new OperationRefused(`there is no purchase ${which}, and no sold account of that name`);
+  return { ...purchase, purchasedAt: new Date(purchase.purchasedAt) };
+}
+
+async function findPayment(em: EntityManager, id: string): Promise<RefundablePayment> {
+  const [payment] = await em.execute<RefundablePayment[]>(
+    `select p.id, customer.email, p.purpose, p.gateway, p.status, p.amount_cents as "amountCents",
+       p.created_at as "createdAt",
+       array(select product.username from purchase join product on product.id = purchase.product_id
+         where purchase.checkout_id = p.checkout_id and purchase.state in ('owned', 'hidden') order by 1) as usernames
+     from payment p join customer on customer.id = p.customer_id where p.id::text = ?`,
+    [id.toLowerCase()],
+  );
+  if (!payment) {
+    throw new OperationRefused(`there is no payment ${id}; "customer show" lists a customer's payments`);
+  }
+  return { ...payment, createdAt: new Date(payment.createdAt) };
+}
+
+async function statesOf(em: EntityManager, paymentId: string): Promise<string> {
+  const [row] = await em.execute<{ states: string | null }[]>(
+    `select string_agg(product.username || ' is ' || purchase.state, ', ' order by product.id) as states
+     from payment p join purchase on purchase.checkout_id = p.checkout_id join product on product.id = purchase.product_id
+     where p.id = ?`,
+    [paymentId],
+  );
+  return row?.states ?? 'none';
+}

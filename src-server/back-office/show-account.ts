@@ -1,0 +1,125 @@
+import { formatMoney } from '../../src-shared/money.ts';
+import { OperationRefused, type Operator, readLog, recordChange } from '../operations/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import type { Secrets } from '../platform/secrets.ts';
+
+export interface AccountHistory {
+  id: number;
+  username: string;
+  status: string;
+  /** "EUW, level 30, 40000 blue essence, unranked" */
+  facts: string;
+  /** The oldest first. */
+  events: { at: Date; what: string }[];
+}
+
+interface AccountRow {
+  id: number;
+  username: string;
+  status: string;
+  held_until: string | null;
+  region: string;
+  level: number;
+  blue_essence: number;
+  rank: string;
+  division: number;
+  is_handleveled: boolean;
+  is_premium: boolean;
+  created_at: Date;
+}
+
+interface SaleRow {
+  id: number;
+  email: string;
+  price_cents: number;
+  state: string;
+  purchased_at: Date;
+  refunded_at: Date | null;
+}
+
+const MOST_LOG_ENTRIES = 1_000;
+
+/** One account's way through the shop, without its password. Throws OperationRefused when there is no such account. */
+export async function showAccount(em: EntityManager, username: string): Promise<AccountHistory> {
+  const [account] = await em.execute<AccountRow[]>('select * from product where username = ?', [username]);
+  if (!account) throw new OperationRefused(`there is no account ${username}`);
+  const sales = await em.execute<SaleRow[]>(SALES, [account.id]);
+  const changes = await readLog(em, { subject: `account ${username}`, limit: MOST_LOG_ENTRIES });
+  const events = [
+    { at: account.created_at, what: 'came into stock' },
+    ...sales.flatMap(eventsOfSale),
+    ...changes
+      // The log finds parts of names too: Fox7 is in Fox77.
+      .filter(({ subject }) => subject === `account ${username}`)
+      .map(({ at, who, action, reason }) => ({
+        at,
+        what: `"${action}" by ${who}${reason === null ? '' : `: ${reason}`}`,
+      })),
+  ];
+  return {
+    id: account.id,
+    username: account.username,
+    status:
+      account.status === 'held' && account.held_until !== null
+        ? `held until ${new Date(account.held_until).toISOString()}`
+        : account.status.replace('_', ' '),
+    facts: factsOf(account),
+    events: events
+      .map(({ at, what }) => ({ at: new Date(at), what }))
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+  };
+}
+
+/**
+ * The password of an account in stock or sold. That somebody looked is on record before they see it. Throws
+ * OperationRefused when there is no such account.
+ */
+export async function revealPassword(
+  shop: { em: EntityManager; secrets: Secrets },
+  operator: Operator,
+  wish: { username: string; reason: string },
+): Promise<string> {
+  return inTransaction(shop.em, async (transaction) => {
+    const [account] = await transaction.execute<{ id: number; password_encrypted: Buffer }[]>(
+      'select id, password_encrypted from product where username = ?',
+      [wish.username],
+    );
+    if (!account) throw new OperationRefused(`there is no account ${wish.username}`);
+    await recordChange(transaction, operator, {
+      action: 'stock show --reveal',
+      subject: `account ${wish.username}`,
+      reason: wish.reason,
+    });
+    return shop.secrets.decrypt(account.password_encrypted, `product:${account.id}`);
+  });
+}
+
+function eventsOfSale(sale: SaleRow): { at: Date; what: string }[] {
+  const { id, email, price_cents, purchased_at, refunded_at, state } = sale;
+  const isOver = state !== 'owned' && state !== 'hidden';
+  const now = isOver && refunded_at === null ? `, now ${state}` : '';
+  return [
+    { at: purchased_at, what: `sold to ${email} for ${formatMoney(price_cents)} (purchase ${id})${now}` },
+    ...(refunded_at === null ? [] : [{ at: refunded_at, what: `refunded to ${email} (purchase ${id})` }]),
+  ];
+}
+
+function factsOf(account: AccountRow): string {
+  const { region, level, blue_essence: blueEssence, rank, division } = account;
+  const isUnranked = rank === '0' || rank === 'UN';
+  return [
+    region,
+    `level ${level}`,
+    `${blueEssence} blue essence`,
+    isUnranked ? 'unranked' : `${rank}${division === 0 ? '' : ` ${division}`}`,
+    ...(account.is_handleveled ? ['handleveled'] : []),
+    ...(account.is_premium ? ['premium'] : []),
+  ].join(', ');
+}
+
+/** A purchase is refunded alone or with the rest of its checkout. */
+const SALES = `
+select p.id, customer.email, p.price_cents, p.state, p.purchased_at,
+  (select max(j.created_at) from journal j where p.state = 'refunded'
+     and j.reference in ('purchase:' || p.id || ':refunded', 'checkout:' || p.checkout_id || ':refunded')) as refunded_at
+from purchase p join customer on customer.id = p.customer_id where p.product_id = ?`;

@@ -1,0 +1,91 @@
+/** What the operator does with codes that are given away: make a batch, look at them, take back what nobody redeemed. */
+import { type Cents, formatMoney } from '../../src-shared/money.ts';
+import { type Operator, OperationRefused, recordChange } from '../operations/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { hashBalanceCode, newBalanceCode } from './balance-codes.ts';
+
+export interface BalanceCouponWish {
+  batch: string;
+  amountCents: Cents;
+  count: number;
+}
+
+export interface BalanceCouponBatch {
+  batch: string;
+  amountCents: Cents;
+  count: number;
+  redeemed: number;
+  revoked: number;
+}
+
+const BATCH = /^[\w.-]{1,40}$/;
+const MOST_CODES = 10_000;
+/** A slip of the keyboard shall not print money. */
+const MOST_CENTS = 1_000_00;
+
+/**
+ * Makes the codes of a new batch; after `hand` nobody can tell them again. Throws OperationRefused with what is wrong.
+ * @param hand gives the codes to whoever asked, before the commit: codes that are worth something and that nobody knows
+ * would be lost. When it throws there is no batch.
+ */
+export async function createBalanceCoupons(
+  em: EntityManager,
+  operator: Operator,
+  { batch, amountCents, count }: BalanceCouponWish,
+  hand: (codes: readonly string[]) => Promise<void> | void,
+): Promise<void> {
+  if (!BATCH.test(batch))
+    throw new OperationRefused('the name of a batch has 1 to 40 letters, digits, dots, - or _');
+  if (!(amountCents >= 1 && amountCents <= MOST_CENTS))
+    throw new OperationRefused('a code is worth 0.01 to 1000 EUR');
+  if (!Number.isInteger(count) || count < 1 || count > MOST_CODES)
+    throw new OperationRefused(`a batch has 1 to ${MOST_CODES} codes`);
+  const codes = Array.from({ length: count }, newBalanceCode);
+  await inTransaction(em, async (transaction) => {
+    const made = await transaction.execute<{ number: number }[]>(
+      `insert into balance_coupon (code_hash, amount_cents, source, batch, number)
+       select hash, ?, 'operator', ?, number from unnest(?::text[]) with ordinality as code(hash, number)
+       on conflict (batch, number) do nothing returning number`,
+      [amountCents, batch, codes.map(hashBalanceCode)],
+    );
+    if (made.length < count) throw new OperationRefused(`there is a batch ${batch} already`);
+    await recordChange(transaction, operator, {
+      action: 'balance-coupons create',
+      subject: `balance coupons ${batch}`,
+      after: { count, amount: formatMoney(amountCents) },
+    });
+    await hand(codes);
+  });
+}
+
+/** Every batch, the newest first. */
+export async function listBalanceCoupons(em: EntityManager): Promise<BalanceCouponBatch[]> {
+  return em.execute<BalanceCouponBatch[]>(
+    `select batch, max(amount_cents) as "amountCents", count(*)::int as count,
+       count(redeemed_at)::int as redeemed, count(revoked_at)::int as revoked
+     from balance_coupon where batch is not null group by batch order by min(created_at) desc, batch`,
+  );
+}
+
+/** Makes the codes of a batch worthless that nobody has redeemed. @returns how many. Throws OperationRefused. */
+export async function revokeBalanceCoupons(
+  em: EntityManager,
+  operator: Operator,
+  { batch, reason }: { batch: string; reason?: string | undefined },
+): Promise<number> {
+  return inTransaction(em, async (transaction) => {
+    const revoked = await transaction.execute<{ id: number }[]>(
+      `update balance_coupon set revoked_at = now()
+       where batch = ? and redeemed_at is null and revoked_at is null returning id`,
+      [batch],
+    );
+    if (revoked.length === 0) throw new OperationRefused(`no code of a batch ${batch} is open`);
+    await recordChange(transaction, operator, {
+      action: 'balance-coupons revoke',
+      subject: `balance coupons ${batch}`,
+      reason,
+      after: { revoked: revoked.length },
+    });
+    return revoked.length;
+  });
+}

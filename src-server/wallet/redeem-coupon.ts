@@ -1,0 +1,64 @@
+import type { Cents } from '../../src-shared/money.ts';
+import type { CustomerContext } from '../context.ts';
+import { lockBalance, postJournal } from '../ledger/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { hashBalanceCode } from './balance-codes.ts';
+import { WRONG_COUPONS } from './limits.ts';
+
+export type RedeemOutcome =
+  | { outcome: 'redeemed'; amountCents: Cents; balanceCents: Cents }
+  | { outcome: 'unknown' | 'used' | 'revoked' };
+
+interface FoundCoupon {
+  id: number;
+  amountCents: Cents;
+  source: 'operator' | 'cross_site';
+  isUsed: boolean;
+  isRevoked: boolean;
+}
+
+const SOURCES = {
+  operator: { account: 'system:coupons', description: 'Coupon redeemed' },
+  cross_site: { account: 'system:cross_site', description: 'Cross site transfer redeemed' },
+} as const;
+
+/**
+ * Puts what a code is worth on the customer's balance, once: of many at the same time, one gets it. Throws `throttled`
+ * after ten wrong codes within an hour. Works while the shop is archived.
+ */
+export async function redeemCoupon(
+  { services, em, actor: { customerId } }: CustomerContext,
+  code: string,
+): Promise<RedeemOutcome> {
+  // Counted before the code is looked at and given back when it was right, so that a burst cannot slip through.
+  await services.limits.consume(WRONG_COUPONS, String(customerId));
+  const outcome = await inTransaction(em, (transaction) => redeem(transaction, customerId, code));
+  if (outcome.outcome === 'redeemed') await services.limits.giveBack(WRONG_COUPONS, String(customerId));
+  return outcome;
+}
+
+async function redeem(em: EntityManager, customerId: number, code: string): Promise<RedeemOutcome> {
+  const balanceCents = await lockBalance(em, customerId);
+  const [coupon] = await em.execute<FoundCoupon[]>(
+    `select id, amount_cents as "amountCents", source, redeemed_at is not null as "isUsed",
+       revoked_at is not null as "isRevoked"
+     from balance_coupon where code_hash = ? for update`,
+    [hashBalanceCode(code)],
+  );
+  if (!coupon) return { outcome: 'unknown' };
+  if (coupon.isUsed) return { outcome: 'used' };
+  if (coupon.isRevoked) return { outcome: 'revoked' };
+  const { id, amountCents } = coupon;
+  const { account, description } = SOURCES[coupon.source];
+  await em.execute('update balance_coupon set redeemed_by_id = ?, redeemed_at = now() where id = ?', [
+    customerId,
+    id,
+  ]);
+  await postJournal(em, {
+    reference: `coupon:${id}:redeemed`,
+    kind: 'coupon',
+    description,
+    entries: { [account]: -amountCents, [`customer:${customerId}`]: amountCents },
+  });
+  return { outcome: 'redeemed', amountCents, balanceCents: balanceCents + amountCents };
+}

@@ -1,0 +1,102 @@
+import type { Command } from 'commander';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { OperationRefused } from '../../src-server/operations/index.ts';
+import {
+  type BalanceCouponWish,
+  createBalanceCoupons,
+  listBalanceCoupons,
+  revokeBalanceCoupons,
+} from '../../src-server/wallet/index.ts';
+import { centsToDecimal, formatMoney, moneySchema } from '../../src-shared/money.ts';
+import { counted } from './import-display.ts';
+import { printTable } from './print-table.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `
+The codes are told once, as CSV with the header number,code,amount: on the screen, or in the new file of --out, which only
+you can read. The database keeps their hashes.`;
+
+export function addBalanceCouponCommands(program: Command): void {
+  const coupons = program.command('balance-coupons').description('codes that customers redeem for balance');
+  coupons
+    .command('create <batch>')
+    .description('make a batch of codes of the same amount')
+    .requiredOption('--amount <eur>', 'EUR that each code is worth')
+    .requiredOption('--count <number>', 'how many codes')
+    .option('--out <file>', 'a new file for the codes, instead of the screen')
+    .addHelpText('after', HELP)
+    .action(create);
+  coupons.command('list').description('show every batch and what became of its codes').action(list);
+  coupons
+    .command('revoke <batch>')
+    .description('make the codes of a batch worthless that nobody has redeemed')
+    .option('--reason <text>', 'why, for the log of changes')
+    .action(revoke);
+}
+
+async function create(
+  batch: string,
+  { amount, count, out }: { amount: string; count: string; out?: string },
+): Promise<void> {
+  const cents = moneySchema.safeParse(amount);
+  if (!cents.success) throw new OperationRefused(`${amount} is not an amount in EUR`);
+  const wish = { batch, amountCents: cents.data, count: Number(count) };
+  await withDatabase(async ({ orm, operator }) => {
+    if (out === undefined) {
+      await createBalanceCoupons(orm.em.fork(), operator, wish, (codes) => {
+        process.stdout.write(csvOf(wish, codes));
+      });
+      return;
+    }
+    await intoNewFile(out, (file) =>
+      createBalanceCoupons(orm.em.fork(), operator, wish, async (codes) => {
+        await file.writeFile(csvOf(wish, codes));
+        await file.sync();
+      }),
+    );
+    console.log(`${counted(wish.count, 'code')} of ${formatMoney(wish.amountCents)} each in ${out}`);
+  });
+}
+
+/** Makes a file that was not there and that only its owner reads; whatever goes wrong takes it away again. */
+async function intoNewFile(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'wx', 0o600).catch(() => {
+    throw new OperationRefused(`cannot write ${path}: it must be a new file in a folder that is there`);
+  });
+  try {
+    await fill(file);
+  } catch (error) {
+    await unlink(path);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+function csvOf({ amountCents }: BalanceCouponWish, codes: readonly string[]): string {
+  const lines = codes.map((code, index) => `${index + 1},${code},${centsToDecimal(amountCents)}`);
+  return `${['number,code,amount', ...lines].join('\r\n')}\r\n`;
+}
+
+async function list(): Promise<void> {
+  await withDatabase(async ({ orm }) => {
+    const batches = await listBalanceCoupons(orm.em.fork());
+    if (batches.length === 0) console.log('there are no balance coupons');
+    printTable(
+      batches.map(({ batch, amountCents, count, redeemed, revoked }) => [
+        batch,
+        `${count} × ${formatMoney(amountCents)}`,
+        `${redeemed} redeemed`,
+        `${revoked} revoked`,
+        `${count - redeemed - revoked} open`,
+      ]),
+    );
+  });
+}
+
+async function revoke(batch: string, { reason }: { reason?: string }): Promise<void> {
+  await withDatabase(async ({ orm, operator }) => {
+    const revoked = await revokeBalanceCoupons(orm.em.fork(), operator, { batch, reason });
+    console.log(`${counted(revoked, 'code')} of ${batch} revoked`);
+  });
+}

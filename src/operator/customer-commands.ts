@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import {
+  adjustBalance,
+  allowTransfer,
+  type CustomerReport,
+  showCustomer,
+} from '../../src-server/back-office/index.ts';
+import { formatMoney } from '../../src-shared/money.ts';
+import { minuteText } from './minute-text.ts';
+import { printTable } from './print-table.ts';
+import { withDatabase } from './with-database.ts';
+
+const ADJUST_HELP = `
+The amount is in EUR: 5 puts it on the balance, -2.50 takes it off; a balance never falls below zero. The customer gets no
+mail but reads --text in their transactions. To give back what an account cost, see "refund purchase".`;
+
+export function addCustomerCommands(program: Command): void {
+  const customer = program.command('customer').description('people with an account at the shop');
+  customer
+    .command('show <email>')
+    .description('balance, purchases, payments, last transactions, sessions; no passwords')
+    .action(show);
+  for (const isAllowed of [true, false]) {
+    customer
+      .command(`${isAllowed ? 'allow' : 'disallow'}-transfer <email>`)
+      .description(
+        isAllowed ? 'let a customer transfer balance to others' : 'keep a customer from transferring balance',
+      )
+      .option('--reason <text>', 'why, for the log of changes')
+      .action((email: string, { reason }: { reason?: string }) => setTransfer(email, isAllowed, reason));
+  }
+  program
+    .command('balance')
+    .description('money on customers\u2019 balances')
+    .command('adjust <email> <amount>')
+    .description('put money on a balance or take some off')
+    .requiredOption('--reason <text>', 'why, for the log of changes; the customer does not see it')
+    .option('--text <text>', 'what the customer reads in their transactions', 'Adjustment by our support')
+    .addHelpText('after', ADJUST_HELP)
+    .action(adjust);
+}
+
+async function setTransfer(email: string, isAllowed: boolean, reason?: string): Promise<void> {
+  await withDatabase(async ({ orm, operator }) => {
+    const isNew = await allowTransfer(orm.em.fork(), operator, { email, isAllowed, reason });
+    const may = isAllowed ? 'may transfer balance' : 'may not transfer balance';
+    console.log(`${email} ${may}${isNew ? ' now' : ' already'}`);
+  });
+}
+
+async function adjust(
+  email: string,
+  amount: string,
+  { reason, text }: { reason: string; text: string },
+): Promise<void> {
+  await withDatabase(async ({ orm, operator }) => {
+    const wish = { email, amount, reason, text };
+    const done = await adjustBalance(orm.em.fork(), operator, wish);
+    const moved = done.adjustedCents > 0 ? 'put on' : 'taken off';
+    console.log(
+      `${formatMoney(Math.abs(done.adjustedCents))} ${moved} the balance of ${done.email}, which is ${formatMoney(done.balanceCents)} now`,
+    );
+  });
+}
+
+async function show(email: string): Promise<void> {
+  await withDatabase(async ({ orm }) => printReport(await showCustomer(orm.em.fork(), email)));
+}
+
+function printReport(report: CustomerReport): void {
+  const { emailVerifiedAt, escrowCents } = report;
+  printTable([
+    ['customer', `${report.email} (${report.id})`],
+    ['registered', minuteText(report.registeredAt)],
+    ['e-mail verified', emailVerifiedAt ? minuteText(emailVerifiedAt) : 'no'],
+    ['may transfer balance', report.isBalanceTransferAllowed ? 'yes' : 'no'],
+    [
+      'balance',
+      `${formatMoney(report.balanceCents)}${escrowCents > 0 ? ` and ${formatMoney(escrowCents)} set aside` : ''}`,
+    ],
+  ]);
+  section(
+    'purchases',
+    report.purchases.map((purchase) => [
+      String(purchase.id),
+      minuteText(purchase.at),
+      purchase.username,
+      purchase.region,
+      purchase.state,
+      formatMoney(purchase.priceCents),
+    ]),
+  );
+  section(
+    'payments',
+    report.payments.map((payment) => [
+      payment.id,
+      minuteText(payment.at),
+      payment.purpose,
+      payment.gateway,
+      payment.status,
+      formatMoney(payment.amountCents),
+      payment.refundedCents > 0 ? `${formatMoney(payment.refundedCents)} refunded` : (payment.error ?? ''),
+    ]),
+  );
+  section(
+    'last transactions',
+    report.transactions.map(({ date, amountCents, balanceAfterCents, description }) => [
+      minuteText(new Date(date)),
+      formatMoney(amountCents),
+      `-> ${formatMoney(balanceAfterCents)}`,
+      description,
+    ]),
+  );
+  section(
+    'sessions',
+    report.sessions.map(({ createdAt, lastSeenAt, expiresAt }) => [
+      `since ${minuteText(createdAt)}`,
+      `last seen ${minuteText(lastSeenAt)}`,
+      `until ${minuteText(expiresAt)}`,
+    ]),
+  );
+}
+
+function section(title: string, rows: readonly (readonly string[])[]): void {
+  console.log(rows.length === 0 ? `\n${title}: none` : `\n${title}:`);
+  printTable(rows.map((row) => ['', ...row]));
+}

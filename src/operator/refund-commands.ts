@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import {
+  type DoneRefund,
+  type RefundablePayment,
+  type RefundablePurchase,
+  refundPaymentByOperator,
+  refundPurchaseByOperator,
+} from '../../src-server/back-office/index.ts';
+import type { PurchaseRefund } from '../../src-server/checkout/index.ts';
+import type { Refund } from '../../src-server/payments/index.ts';
+import { formatMoney } from '../../src-shared/money.ts';
+import { counted } from './import-display.ts';
+import { withJobs } from './with-jobs.ts';
+
+const HELP = `
+Without --yes it only says what would happen. The customer gets a mail. Refunded accounts are withdrawn from sale; see
+"stock put-back". What must come out of the balance and was spent meanwhile is kept from the refund.`;
+
+interface RefundOptions {
+  reason: string;
+  yes?: boolean;
+}
+
+export function addRefundCommands(program: Command): void {
+  const refund = program.command('refund').description('give money back');
+  withOptions(refund.command('purchase <id-or-username>'))
+    .description('refund one account to the balance, and take its cashback back')
+    .action(refundPurchase);
+  withOptions(refund.command('payment <id>'))
+    .description('send a payment back to its card, and undo what it bought')
+    .action(refundPayment);
+}
+
+function withOptions(command: Command): Command {
+  return command
+    .requiredOption('--reason <text>', 'why, for the log of changes; the customer does not see it')
+    .option('--yes', 'do it')
+    .addHelpText('after', HELP);
+}
+
+async function refundPurchase(which: string, { reason, yes = false }: RefundOptions): Promise<void> {
+  await withJobs(async ({ orm, operator, services }) => {
+    const wish = { which, reason, isConfirmed: yes };
+    const refund = await refundPurchaseByOperator(services, orm.em.fork(), operator, wish);
+    console.log(purchaseText(refund));
+    console.log(endText(refund.isDone));
+  });
+}
+
+async function refundPayment(which: string, { reason, yes = false }: RefundOptions): Promise<void> {
+  await withJobs(async ({ orm, operator, services }) => {
+    const wish = { which, reason, isConfirmed: yes };
+    const refund = await refundPaymentByOperator(services, orm.em.fork(), operator, wish);
+    console.log(paymentText(refund));
+    console.log(endText(refund.isDone));
+  });
+}
+
+function purchaseText({ subject, result }: DoneRefund<RefundablePurchase, PurchaseRefund>): string {
+  const { id, username, region, email, priceCents, purchasedAt } = subject;
+  const cashback =
+    result.cashbackTakenCents > 0
+      ? `, ${formatMoney(result.cashbackTakenCents)} of cashback is taken back`
+      : '';
+  return `purchase ${id}: ${username} (${region}) of ${email}, bought ${day(purchasedAt)} for ${formatMoney(priceCents)}
+${formatMoney(result.refundedCents)} goes to the balance${cashback}; the account leaves the customer and the shop`;
+}
+
+function paymentText({ subject, result }: DoneRefund<RefundablePayment, Refund>): string {
+  const { id, email, gateway, amountCents, createdAt, purpose, usernames } = subject;
+  const kept =
+    result.keptCents > 0 ? `, ${formatMoney(result.keptCents)} is kept because it was spent meanwhile` : '';
+  const accounts =
+    usernames.length > 0
+      ? `; ${counted(usernames.length, 'account')} leave the customer and the shop: ${usernames.join(', ')}`
+      : '';
+  return `payment ${id} of ${email}: ${formatMoney(amountCents)} by ${gateway} on ${day(createdAt)}${purpose === 'load' ? ', a load of balance' : ''}
+${formatMoney(result.refundedCents)} goes back to the card${kept}${accounts}`;
+}
+
+function endText(isDone: boolean): string {
+  return isDone ? 'done; a mail tells the customer' : 'nothing was done yet; say --yes to do it';
+}
+
+function day(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}

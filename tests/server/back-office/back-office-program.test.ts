@@ -1,0 +1,99 @@
+/** The commands about customers, refunds and single accounts, as a person types them. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { runOperator } from '../../support/run-operator.ts';
+import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
+
+// Each call is a program of its own, which takes seconds to start on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let shop: TestShop;
+let email: string;
+let buyer: number;
+let product: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+  buyer = await shop.addCustomer(700);
+  ({ email } = await shop.row<{ email: string }>('select email from customer where id = ?', [buyer]));
+  product = await shop.addProduct();
+  const item = await shop.addToCart(buyer, product);
+  await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+});
+afterAll(() => shop.close());
+
+const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
+const run = (words: string[], input?: string) =>
+  runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words, input);
+
+test('balance adjust, also below zero, and customer show', async () => {
+  expect(await run(['balance', 'adjust', email, '5', '--reason', 'late'])).toEqual({
+    code: 0,
+    stdout: `€5.00 put on the balance of ${email}, which is €7.00 now\n`,
+    stderr: '',
+  });
+  expect(
+    await run(['balance', 'adjust', email, '-1.50', '--reason', 'too much', '--text', 'Corrected']),
+  ).toEqual({
+    code: 0,
+    stdout: `€1.50 taken off the balance of ${email}, which is €5.50 now\n`,
+    stderr: '',
+  });
+  expect((await run(['balance', 'adjust', email, '5'])).stderr).toContain(
+    "required option '--reason <text>'",
+  );
+  await run(['customer', 'allow-transfer', email]);
+  const { code, stdout } = await run(['customer', 'show', email]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    new RegExp(`^customer +${email.replaceAll('.', String.raw`\.`)} \\(${buyer}\\)$`, 'm'),
+  );
+  expect(stdout).toMatch(/^may transfer balance +yes$/m);
+  expect(stdout).toMatch(/^balance +€5\.50$/m);
+  expect(stdout).toMatch(new RegExp(`^ +\\d+ +2.* account-${product} +EUW +owned +€5\\.00$`, 'm'));
+  expect(stdout).toMatch(/-€1\.50 +-> €5\.50 +Corrected$/m);
+  expect(stdout).toMatch(/€5\.00 +-> €7\.00 +Adjustment by our support$/m);
+  expect(stdout).toContain('sessions: none');
+});
+
+test('refund purchase says what would happen, then does it', async () => {
+  const words = ['refund', 'purchase', `account-${product}`, '--reason', 'banned'];
+  const said = await run(words);
+  expect(said).toMatchObject({ code: 0, stderr: '' });
+  expect(said.stdout).toMatch(
+    new RegExp(
+      `^purchase \\d+: account-${product} \\(EUW\\) of ${email}, bought \\d{4}-\\d\\d-\\d\\d for €5\\.00
+€5\\.00 goes to the balance; the account leaves the customer and the shop
+nothing was done yet; say --yes to do it
+$`,
+    ),
+  );
+  expect(await shop.balance(buyer)).toBe(550);
+  expect((await run([...words, '--yes'])).stdout).toMatch(/\ndone; a mail tells the customer\n$/);
+  expect(await shop.balance(buyer)).toBe(1050);
+  expect(await run(['refund', 'payment', 'none', '--reason', 'x'])).toMatchObject({
+    code: 1,
+    stderr: 'there is no payment none; "customer show" lists a customer\'s payments\n',
+  });
+});
+
+test('stock put-back with a new password from standard input, show, withdraw', async () => {
+  const name = `account-${product}`;
+  const refused = await run(['stock', 'put-back', name, '--reason', 'clean again']);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--new-password') });
+  expect(
+    await run(['stock', 'put-back', name, '--reason', 'clean again', '--new-password'], 'brand new\n'),
+  ).toEqual({ code: 0, stdout: `${name} is for sale\n`, stderr: '' });
+  const shown = (await run(['stock', 'show', name, '--reveal', '--reason', 'check', '--as', 'olga'])).stdout;
+  expect(shown).toMatch(new RegExp(`^${name} \\(${product}\\): for sale; EUW, level 30,`));
+  expect(shown).toMatch(/^\d{4}-.* "stock put-back" by .*: clean again$/m);
+  expect(shown).toMatch(/^password: brand new$/m);
+  expect(await run(['stock', 'show', name, '--reveal'])).toMatchObject({
+    code: 1,
+    stderr: '--reveal needs --reason\n',
+  });
+  expect((await run(['stock', 'withdraw', name, '--reason', 'again'])).stdout).toMatch(/is withdrawn;/);
+  const log = (await run(['log', '--subject', name])).stdout;
+  expect(log).toMatch(/^2.* olga \(.*\) +stock show --reveal +account-\d+ +"check"$/m);
+  expect(log).not.toContain('brand new');
+  expect(await shop.audit()).toEqual([]);
+});

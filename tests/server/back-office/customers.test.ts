@@ -1,0 +1,175 @@
+/** What an operator sees of a customer and changes about them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adjustBalance, allowTransfer, showCustomer } from '#server/back-office/index.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { OperationRefused, readLog } from '#server/operations/index.ts';
+import { openSession } from '#server/identity/sessions.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const lastChange = async (action: string) => (await readLog(em(), { action, limit: 1 }))[0];
+
+async function addCustomer(balanceCents: number): Promise<{ id: number; email: string }> {
+  const id = await shop.addCustomer(balanceCents);
+  return shop.row<{ id: number; email: string }>('select id, email from customer where id = ?', [id]);
+}
+
+const adjust = (email: string, amount: string, more: { reason?: string; text?: string } = {}) =>
+  adjustBalance(em(), testOperator(), {
+    email,
+    amount,
+    reason: 'late delivery',
+    text: 'Sorry for the wait',
+    ...more,
+  });
+
+describe('balance adjust', () => {
+  it('moves money, tells the customer in their transactions and the log why', async () => {
+    const { id, email } = await addCustomer(1000);
+    await expect(adjust(email.toUpperCase(), '+2.50')).resolves.toEqual({
+      email,
+      adjustedCents: 250,
+      balanceCents: 1250,
+    });
+    await adjust(email, '-12.50', { reason: 'booked twice', text: 'Correction' });
+    expect(await shop.balance(id)).toBe(0);
+    const { transactions } = await showCustomer(em(), email);
+    expect(
+      transactions.map(({ amountCents, description }) => [amountCents, description]).slice(0, 2),
+    ).toEqual([
+      [-1250, 'Correction'],
+      [250, 'Sorry for the wait'],
+    ]);
+    expect(JSON.stringify(transactions)).not.toContain('booked twice');
+    expect(await lastChange('balance adjust')).toMatchObject({
+      subject: `customer ${email}`,
+      reason: 'booked twice',
+      before: { balanceCents: 1250 },
+      after: { balanceCents: 0, adjustedCents: -1250, text: 'Correction' },
+    });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it.each([
+    ['five', /not an amount in EUR/],
+    ['0', /not an amount in EUR/],
+    ['1.005', /not an amount in EUR/],
+    ['-10.01', /the balance of .* is €10\.00; no more than that can be taken/],
+  ])('of %s is refused and nothing is on record', async (amount, reason) => {
+    const { id, email } = await addCustomer(1000);
+    await expect(adjust(email, amount)).rejects.toThrow(OperationRefused);
+    await expect(adjust(email, amount)).rejects.toThrow(reason);
+    expect(await shop.balance(id)).toBe(1000);
+    expect(await readLog(em(), { subject: email, limit: 5 })).toEqual([]);
+  });
+
+  it('wants to know why, what the customer reads, and whose balance', async () => {
+    const { email } = await addCustomer(0);
+    await expect(adjust(email, '5', { reason: ' ' })).rejects.toThrow('--reason says why');
+    await expect(adjust(email, '5', { text: '' })).rejects.toThrow('--text has 1 to 200 characters');
+    await expect(adjust('nobody@example.com', '5')).rejects.toThrow(
+      'there is no customer nobody@example.com',
+    );
+  });
+
+  it('fifty at once: each moves once, none below zero, each on record with what it found', async () => {
+    const { id, email } = await addCustomer(1000);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) => adjust(email, n % 2 === 0 ? '-1' : '0.25')),
+    );
+    const done = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const moved = done.reduce((sum, { adjustedCents }) => sum + adjustedCents, 0);
+    expect(await shop.balance(id)).toBe(1000 + moved);
+    const entries = (await readLog(em(), { subject: email, limit: 100 })).toReversed();
+    expect(entries).toHaveLength(done.length);
+    let balanceCents = 1000;
+    for (const { before, after } of entries) {
+      expect(before).toEqual({ balanceCents });
+      ({ balanceCents } = after as { balanceCents: number });
+    }
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('without its entry in the log is found by the audit', async () => {
+    const { id } = await addCustomer(0);
+    await em().transactional((transaction) =>
+      transaction.execute(
+        `with j as (insert into journal (reference, kind, description) values ('adjustment:987654', 'adjustment', 'x') returning id),
+         a as (select id, case kind when 'customer' then 5 else -5 end as cents from ledger_account
+               where code in ('customer:' || ?::int, 'system:adjustment')),
+         b as (update ledger_account set balance_cents = 5 where code = 'customer:' || ?::int)
+         insert into journal_entry (journal_id, account_id, amount_cents) select j.id, a.id, a.cents from j, a`,
+        [id, id],
+      ),
+    );
+    expect(await shop.audit()).toEqual([
+      {
+        rule: 'every adjustment of a balance is in the operator log, and nothing there without one',
+        subject: 'adjustment:987654',
+        expected: 'none',
+        found: '5',
+      },
+    ]);
+  });
+});
+
+describe('customer allow-transfer', () => {
+  it('lets them, is told once, and can be taken back', async () => {
+    const { email } = await addCustomer(0);
+    const set = (isAllowed: boolean) =>
+      allowTransfer(em(), testOperator(), { email, isAllowed, reason: 'asked by mail' });
+    await expect(set(true)).resolves.toBe(true);
+    await expect(set(true)).resolves.toBe(false);
+    expect(await showCustomer(em(), email)).toMatchObject({ isBalanceTransferAllowed: true });
+    await expect(set(false)).resolves.toBe(true);
+    expect(await lastChange('customer disallow-transfer')).toMatchObject({
+      subject: `customer ${email}`,
+      reason: 'asked by mail',
+      before: { isBalanceTransferAllowed: true },
+      after: { isBalanceTransferAllowed: false },
+    });
+    expect(await readLog(em(), { subject: email, limit: 10 })).toHaveLength(2);
+  });
+});
+
+describe('customer show', () => {
+  it('tells balance, purchases, payments, transactions and sessions, and no secret', async () => {
+    const { id, email } = await addCustomer(700);
+    const product = await shop.addProduct();
+    const bought = await shop.addToCart(id, product);
+    await startCheckout(shop.as(id), { cartItems: [bought], totalPrice: 500, paymentGateway: 'stripe' });
+    const wanted = await shop.addToCart(id, await shop.addProduct());
+    await startCheckout(shop.as(id), { cartItems: [wanted], totalPrice: 500, paymentGateway: 'stripe' });
+    const token = await openSession(em(), id, undefined);
+
+    const report = await showCustomer(em(), email);
+    expect(report).toMatchObject({
+      id,
+      email,
+      isBalanceTransferAllowed: false,
+      balanceCents: 0,
+      escrowCents: 200,
+      purchases: [{ username: `account-${product}`, region: 'EUW', state: 'owned', priceCents: 500 }],
+      payments: [{ purpose: 'checkout', gateway: 'stripe', status: 'pending', amountCents: 325 }],
+      sessions: [{}],
+    });
+    expect(report.transactions).toHaveLength(3);
+    expect(report.emailVerifiedAt).toBeInstanceOf(Date);
+    const printed = JSON.stringify(report);
+    for (const secret of [`secret-${product}`, token, 'password', 'hash'])
+      expect(printed).not.toContain(secret);
+  });
+
+  it('of somebody who is not there is refused', async () => {
+    await expect(showCustomer(em(), 'Nobody@Example.com')).rejects.toThrow(
+      'there is no customer nobody@example.com',
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refundPaymentByOperator, refundPurchaseByOperator } from '#server/back-office/index.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { readLog } from '#server/operations/index.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+let buyer: number;
+let email: string;
+let product: number;
+let item: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  buyer = await shop.addCustomer(500);
+  ({ email } = await shop.row<{ email: string }>('select email from customer where id = ?', [buyer]));
+  product = await shop.addProduct();
+  item = await shop.addToCart(buyer, product);
+});
+
+const em = () => shop.orm.em.fork();
+const purchase = (which: string, isConfirmed: boolean) =>
+  refundPurchaseByOperator(shop.services, em(), testOperator(), { which, reason: 'banned', isConfirmed });
+const payment = (which: string, isConfirmed: boolean) =>
+  refundPaymentByOperator(shop.services, em(), testOperator(), { which, reason: 'chargeback', isConfirmed });
+const mails = async () =>
+  (
+    await shop.row<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where name = 'send-mail' and data->>'template' = 'refund'
+       and data->>'to' = ?`,
+      [email],
+    )
+  ).count;
+
+async function buyFromBalance(): Promise<number> {
+  await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+  return (await shop.row<{ id: number }>('select id from purchase where product_id = ?', [product])).id;
+}
+
+/** EUR 5 with nothing on the balance: all by card, and EUR 0.25 on top. */
+async function buyHosted(): Promise<string> {
+  buyer = await shop.addCustomer(0);
+  ({ email } = await shop.row<{ email: string }>('select email from customer where id = ?', [buyer]));
+  item = await shop.addToCart(buyer, product);
+  const answer = await startCheckout(shop.as(buyer), {
+    cartItems: [item],
+    totalPrice: 500,
+    paymentGateway: 'stripe',
+  });
+  if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
+  shop.provider.set(answer.sessionId, { state: 'paid' });
+  const { id } = await shop.row<{ id: string }>('select id from payment where checkout_id = ?', [
+    answer.checkoutId,
+  ]);
+  await settlePayment(shop.services, em(), id);
+  return id;
+}
+
+describe('refund purchase', () => {
+  it('says what would happen and leaves everything as it is', async () => {
+    const id = await buyFromBalance();
+    await expect(purchase(String(id), false)).resolves.toMatchObject({
+      subject: { id, email, username: `account-${product}`, region: 'EUW', state: 'owned', priceCents: 500 },
+      result: { refundedCents: 500, cashbackTakenCents: 0 },
+      isDone: false,
+    });
+    expect(await shop.balance(buyer)).toBe(0);
+    expect(await mails()).toBe(0);
+    expect(await readLog(em(), { subject: `account-${product}`, limit: 5 })).toEqual([]);
+  });
+
+  it('by username: money, account, mail and log in one', async () => {
+    const id = await buyFromBalance();
+    await expect(purchase(`account-${product}`, true)).resolves.toMatchObject({ isDone: true });
+    expect(await shop.balance(buyer)).toBe(500);
+    expect(await mails()).toBe(1);
+    expect(await readLog(em(), { subject: `account-${product}`, limit: 5 })).toMatchObject([
+      {
+        who: 'olga',
+        action: 'refund purchase',
+        reason: 'banned',
+        before: { state: 'owned' },
+        after: { state: 'refunded', purchase: id, customer: email, refundedCents: 500 },
+      },
+    ]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('by ten operators at once happens once; the others read why not', async () => {
+    const id = await buyFromBalance();
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => purchase(String(id), true)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(purchase(String(id), true)).rejects.toThrow(
+      `This cannot be refunded (any more). purchase ${id} (account-${product}) is refunded.`,
+    );
+    expect(await shop.balance(buyer)).toBe(500);
+    expect(await readLog(em(), { subject: `account-${product}`, limit: 20 })).toHaveLength(1);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('of what was never sold is refused', async () => {
+    await expect(purchase(`account-${product}`, true)).rejects.toThrow(
+      `there is no purchase account-${product}, and no sold account of that name`,
+    );
+  });
+});
+
+describe('refund payment', () => {
+  it('says what would happen, then sends it back to the card', async () => {
+    const id = await buyHosted();
+    const before = await payment(id, false);
+    expect(before).toMatchObject({
+      subject: { id, email, gateway: 'stripe', purpose: 'checkout', usernames: [`account-${product}`] },
+      result: { refundedCents: 525, keptCents: 0 },
+      isDone: false,
+    });
+    expect(await mails()).toBe(0);
+    expect(await payment(id.toUpperCase(), true)).toEqual({ ...before, isDone: true });
+    expect(await mails()).toBe(1);
+    expect(
+      await shop.row(
+        `select count(*)::int as count from pgboss.job where name = 'send-refund' and data->>'paymentId' = ?`,
+        [id],
+      ),
+    ).toEqual({ count: 1 });
+    expect(await readLog(em(), { subject: id, limit: 5 })).toMatchObject([
+      {
+        action: 'refund payment',
+        reason: 'chargeback',
+        after: { customer: email, accounts: [`account-${product}`], refundedCents: 525, keptCents: 0 },
+      },
+    ]);
+    await expect(payment(id, true)).rejects.toThrow(
+      `This cannot be refunded (any more). payment ${id} is verified, its accounts: account-${product} is refunded.`,
+    );
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('of an unknown payment is refused', async () => {
+    await expect(payment('7', true)).rejects.toThrow(/there is no payment 7; "customer show"/);
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueMailToken } from '#server/identity/mail-tokens.ts';
+import { uidOf } from '#server/identity/request-password-reset.ts';
+import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { until } from '../../support/test-shop.ts';
+import { addCustomer, enterLogin, logIn, PASSWORD } from './support/visitor.ts';
+
+const NEW_PASSWORD = 'quite another password';
+const CHANGE = '/api/auth/password/change/';
+const WRONG = { oldPassword: ['Your old password was entered incorrectly. Please enter it again.'] };
+
+let shop: ListeningShop;
+beforeAll(async () => {
+  shop = await openListeningShop();
+});
+afterAll(() => shop.close());
+
+/** A new customer, signed in in that many browsers. */
+async function signedInOn(email: string, devices: number): Promise<TestBrowser[]> {
+  await addCustomer(shop, email);
+  const browsers = Array.from({ length: devices }, () => new TestBrowser(shop.url));
+  for (const browser of browsers) await logIn(shop, browser, email);
+  return browsers;
+}
+
+const wish = (newPassword = NEW_PASSWORD, oldPassword = PASSWORD) => ({
+  oldPassword,
+  newPassword1: newPassword,
+  newPassword2: newPassword,
+});
+
+const statusOf = async (browser: TestBrowser) => (await browser.get('/api/auth/user/')).status;
+
+describe('changing the password', () => {
+  it('renews this session, ends the others and every login still to be collected, and tells by mail', async () => {
+    const email = 'change@shop.test';
+    const [here, elsewhere] = (await signedInOn(email, 2)) as [TestBrowser, TestBrowser];
+    const waiting = new TestBrowser(shop.url);
+    const queueId = await enterLogin(waiting, email);
+    await shop.services.passwords.whenIdle();
+    const before = here.cookies.get('sessionid');
+
+    expect(await here.post(CHANGE, wish())).toMatchObject({
+      status: 200,
+      body: { detail: 'New password has been saved.' },
+    });
+    expect(here.cookies.get('sessionid')).not.toBe(before);
+    expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([200, 403]);
+    const withOldCookie = new TestBrowser(shop.url);
+    withOldCookie.cookies.set('sessionid', before ?? '');
+    expect(await statusOf(withOldCookie)).toBe(403);
+    expect((await waiting.post(`/api/login/status/${queueId}/`)).status).toBe(404);
+
+    expect((await logIn(shop, new TestBrowser(shop.url), email, PASSWORD)).status).toBe(400);
+    expect((await logIn(shop, new TestBrowser(shop.url), email, NEW_PASSWORD)).status).toBe(200);
+
+    await shop.startWork();
+    const mails = () =>
+      shop
+        .newEm()
+        .execute<{ subject: string }[]>('select subject from sandbox.mail where recipient = ?', [email]);
+    await until(async () => (await mails()).length > 0);
+    expect(await mails()).toEqual([{ subject: 'Your Level30 password was changed' }]);
+  });
+
+  it('uses up links of reset mails', async () => {
+    const [browser] = (await signedInOn('links-end@shop.test', 1)) as [TestBrowser];
+    const { id } = await shop.row<{ id: number }>('select id from customer where email = ?', [
+      'links-end@shop.test',
+    ]);
+    const token = await issueMailToken(shop.newEm(), 'reset_password', id);
+    expect((await browser.post(CHANGE, wish())).status).toBe(200);
+    const answer = await new TestBrowser(shop.url).post('/api/auth/password/reset/confirm/', {
+      uid: uidOf(id),
+      token,
+      newPassword1: 'a third password of mine',
+      newPassword2: 'a third password of mine',
+    });
+    expect(answer).toMatchObject({ status: 400, body: { token: ['Invalid value'] } });
+  });
+
+  it.each([
+    ['a wrong old password', { oldPassword: 'not mine' }, WRONG],
+    ['no old password', { oldPassword: '' }, { oldPassword: ['This field may not be blank.'] }],
+    ['two different ones', { newPassword2: 'different one' }, { newPassword2: ['Passwords do not match.'] }],
+    [
+      'a short one',
+      { newPassword1: 'short', newPassword2: 'short' },
+      { newPassword2: ['This password is too short. It must contain at least 8 characters.'] },
+    ],
+    [
+      'a common one',
+      { newPassword1: 'iloveyou1', newPassword2: 'iloveyou1' },
+      { newPassword2: ['This password is too common.'] },
+    ],
+  ])('refuses %s on its field and changes nothing', async (name, change, fields) => {
+    const email = `${name.replaceAll(' ', '-')}@shop.test`;
+    const [browser] = (await signedInOn(email, 1)) as [TestBrowser];
+    expect(await browser.post(CHANGE, { ...wish(), ...change })).toMatchObject({ status: 400, body: fields });
+    expect((await logIn(shop, new TestBrowser(shop.url), email)).status).toBe(200);
+    expect(await statusOf(browser)).toBe(200);
+  });
+
+  it('ten wrong old passwords, then 429; right ones do not count', async () => {
+    const [browser] = (await signedInOn('guess@shop.test', 1)) as [TestBrowser];
+    expect((await browser.post(CHANGE, wish())).status).toBe(200);
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1)
+      statuses.push((await browser.post(CHANGE, wish('and another one', `guess ${n}`))).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  });
+
+  it('two at once: one wins, the other one is told that its old password is wrong', async () => {
+    const email = 'race-change@shop.test';
+    const devices = (await signedInOn(email, 2)) as [TestBrowser, TestBrowser];
+    const passwords = ['first new password', 'second new password'];
+    const answers = await Promise.all(
+      devices.map((device, n) => device.post(CHANGE, wish(passwords[n] ?? ''))),
+    );
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers[1 - winner]).toMatchObject({ status: 400, body: WRONG });
+    expect(await Promise.all(devices.map(statusOf))).toEqual(winner === 0 ? [200, 403] : [403, 200]);
+    expect((await logIn(shop, new TestBrowser(shop.url), email, passwords[winner])).status).toBe(200);
+    const { sessions } = await shop.row<{ sessions: number }>(
+      'select count(*)::int as sessions from session s join customer c on c.id = s.customer_id where c.email = ?',
+      [email],
+    );
+    expect(sessions).toBe(2);
+  });
+});

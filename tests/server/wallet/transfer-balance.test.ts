@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FlagName } from '#server/operations/index.ts';
+import { listTransactions } from '#server/wallet/list-transactions.ts';
+import { transferBalance } from '#server/wallet/transfer-balance.ts';
+import type { TransferBalanceInput } from '#shared/wallet/schemas.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { withFlags } from './support/flags.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+interface Person {
+  id: number;
+  email: string;
+}
+
+/** Verified and allowed to transfer. */
+async function person(balanceCents = 0): Promise<Person> {
+  const id = await shop.addCustomer(balanceCents);
+  return shop.row<Person>(
+    'update customer set is_balance_transfer_allowed = true where id = ? returning id, email',
+    [id],
+  );
+}
+
+function give(
+  from: Person,
+  to: { email: string },
+  amount: number,
+  more: Partial<TransferBalanceInput> & { key?: string; flags?: FlagName[] } = {},
+): Promise<void> {
+  const { key, flags = ['trade'], ...input } = more;
+  const ctx = withFlags(shop.as(from.id), flags);
+  const actor = { ...ctx.actor, email: from.email };
+  return transferBalance({ ...ctx, actor }, { receiver: to.email, amount, description: '', ...input }, key);
+}
+
+const textsOf = async ({ id }: Person) =>
+  (await listTransactions(shop.as(id), { page: 1, limit: 100 })).results.map(
+    ({ description, amountCents }) => [description, amountCents],
+  );
+
+describe('a transfer', () => {
+  it('moves the amount; both see it in words of their own, and the receiver gets a mail', async () => {
+    const [alice, bob] = [await person(1000), await person()];
+    await give(alice, bob, 250, { description: 'for the skin' });
+    expect(await textsOf(alice)).toEqual([
+      [`Transfer to ${bob.email}: for the skin`, -250],
+      ['Opening balance', 1000],
+    ]);
+    expect(await textsOf(bob)).toEqual([[`Transfer from ${alice.email}: for the skin`, 250]]);
+    await shop.startWork();
+    await until(async () => {
+      const { mails } = await shop.row<{ mails: number }>(
+        'select count(*)::int as mails from sandbox.mail where recipient = ?',
+        [bob.email],
+      );
+      return mails === 1;
+    });
+    const { subject, text } = await shop.row<{ subject: string; text: string }>(
+      'select subject, text from sandbox.mail where recipient = ?',
+      [bob.email],
+    );
+    expect(subject).toBe('You received €2.50 of balance at Level30');
+    expect(text).toContain(alice.email);
+    expect(text).not.toContain('for the skin');
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it.each<[string, FlagName[], string]>([
+    ['trade is off', [], 'feature_off'],
+    ['the shop is archived', ['trade', 'archived'], 'shop_archived'],
+  ])('is refused while %s', async (_, flags, code) => {
+    const [alice, bob] = [await person(1000), await person()];
+    await expect(give(alice, bob, 250, { flags })).rejects.toMatchObject({ code });
+    expect(await shop.balance(alice.id)).toBe(1000);
+  });
+
+  it('is for those who are allowed to and have a verified address', async () => {
+    const [alice, bob] = [await person(1000), await person()];
+    const em = shop.orm.em.fork();
+    await em.execute('update customer set email_verified_at = null where id = ?', [alice.id]);
+    await expect(give(alice, bob, 250)).rejects.toMatchObject({ code: 'email_not_verified' });
+    await em.execute('update customer set is_balance_transfer_allowed = false where id = ?', [alice.id]);
+    await expect(give(alice, bob, 250)).rejects.toMatchObject({
+      code: 'transfer_not_allowed',
+      message: 'You are not allowed to transfer balance.',
+    });
+    // Nothing is asked of the receiver.
+    await em.execute('update customer set is_balance_transfer_allowed = false where id = ?', [bob.id]);
+    await give(await person(300), bob, 250);
+    expect(await shop.balance(bob.id)).toBe(250);
+  });
+
+  it('names the field that is wrong', async () => {
+    const alice = await person(100);
+    await expect(give(alice, { email: 'nobody@example.com' }, 50)).rejects.toMatchObject({
+      fields: { receiver: ['There is no customer with this e-mail address.'] },
+    });
+    await expect(give(alice, alice, 50)).rejects.toMatchObject({
+      fields: { receiver: ['You cannot transfer balance to yourself.'] },
+    });
+    await expect(give(alice, await person(), 101)).rejects.toMatchObject({
+      fields: { amount: ['Your balance is too small for this amount.'] },
+    });
+  });
+
+  it('stays within the cap of a day', async () => {
+    const [alice, bob] = [await person(1_000_00), await person()];
+    await give(alice, bob, 380_00);
+    await expect(give(alice, bob, 120_01)).rejects.toMatchObject({
+      fields: { amount: ['You can transfer up to €500.00 a day, €120.00 of it now.'] },
+    });
+    await give(alice, bob, 120_00);
+    await expect(give(alice, bob, 1)).rejects.toMatchObject({
+      fields: { amount: ['You can transfer up to €500.00 a day, €0.00 of it now.'] },
+    });
+    await shop.orm.em
+      .fork()
+      .execute(
+        `update balance_transfer set created_at = created_at - interval '24 hours' where sender_id = ?`,
+        [alice.id],
+      );
+    await give(alice, bob, 500_00);
+    expect(await shop.balance(bob.id)).toBe(1_000_00);
+  });
+
+  it('does not let one try a list of addresses', async () => {
+    const [alice, bob] = [await person(1000), await person()];
+    for (let n = 0; n < 100; n += 1) {
+      await expect(give(alice, { email: `guess-${n}@example.com` }, 1)).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
+    }
+    await expect(give(alice, bob, 1)).rejects.toMatchObject({ code: 'throttled' });
+  });
+});
+
+describe('races', () => {
+  it('1,200 crossed transfers between 20 customers: the sum stays, nothing fails but for its amount', async () => {
+    const people: Person[] = [];
+    for (let n = 0; n < 20; n += 1) people.push(await person(100_00));
+    const wishes = Array.from({ length: 1200 }, (_, n) => {
+      const from = n % 20;
+      // Every pair in both directions, neighbours most often.
+      const to = (from + 1 + (Math.floor(n / 20) % 19)) % 20;
+      return { from, to, amount: 100 + ((n * 7919) % 2000) };
+    });
+    const answers = await Promise.allSettled(
+      wishes.map(({ from, to, amount }) =>
+        give(people[from] ?? people[0]!, people[to] ?? people[0]!, amount),
+      ),
+    );
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refusals.filter((refusal: { fields?: object }) => !('amount' in (refusal.fields ?? {})))).toEqual(
+      [],
+    );
+    expect(answers.length - refusals.length).toBeGreaterThan(500);
+    const balances = await Promise.all(people.map(({ id }) => shop.balance(id)));
+    expect(balances.reduce((sum, cents) => sum + cents, 0)).toBe(20 * 100_00);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('the cap holds when 60 transfers of 100 are sent at once', async () => {
+    const [alice, bob] = [await person(10_000_00), await person()];
+    const answers = await Promise.allSettled(Array.from({ length: 60 }, () => give(alice, bob, 100_00)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(await shop.balance(bob.id)).toBe(500_00);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('the same wish 60 times at once moves the amount once; another amount is another wish', async () => {
+    const [alice, bob] = [await person(1000), await person()];
+    await Promise.all(Array.from({ length: 60 }, () => give(alice, bob, 10, { key: 'my wish' })));
+    expect(await shop.balance(bob.id)).toBe(10);
+    await give(alice, bob, 20, { key: 'my wish' });
+    expect(await shop.balance(bob.id)).toBe(30);
+    expect(await shop.audit()).toEqual([]);
+  });
+});
