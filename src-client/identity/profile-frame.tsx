@@ -1,4 +1,6 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
+import { useSync } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -11,6 +13,7 @@ export function ProfileFrame() {
   const me = useMe();
   const balanceCents = useBalanceCents();
   useSessionEnd();
+  useSync();
   return (
     <Page>
       <div className={classes.layout}>
@@ -30,9 +33,22 @@ export function ProfileFrame() {
           <ProfileMenu />
         </aside>
         <div className={classes.content}>
-          <Outlet />
+          <Content />
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Readable without a network, from what this device keeps; on the others everything is for sending. */
+const OFFLINE_PAGES = /\/(your-purchases|your-transactions|your-payments|export-data)\//;
+
+function Content() {
+  const { pathname } = useLocation();
+  if (OFFLINE_PAGES.test(pathname)) return <Outlet />;
+  return (
+    <NeedsConnection>
+      <Outlet />
+    </NeedsConnection>
   );
 }

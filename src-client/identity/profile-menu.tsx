@@ -1,13 +1,10 @@
 import { IconLogout } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { failureOf } from '#client/platform/failure.ts';
-import { trpc } from '#client/platform/trpc.ts';
-import { notify } from '#client/ui/notices.tsx';
 import { shownProfileItems } from './profile-items.ts';
 import classes from './profile-menu.module.css';
-import { meQuery, useMe } from './session.ts';
+import { useMe } from './session.ts';
+import { useLogOut } from './use-log-out.ts';
 
 /** The profile's pages and Logout: beside the content, on narrow windows one bar above it that scrolls sideways. */
 export function ProfileMenu() {
@@ -52,13 +49,7 @@ function isAt(pathname: string, link: HTMLAnchorElement): boolean {
 
 /** Ends the session; the frame leaves as soon as nobody is signed in. */
 function LogoutItem() {
-  const queryClient = useQueryClient();
-  const logout = useMutation(
-    trpc.identity.logout.mutationOptions({
-      onSuccess: () => void queryClient.setQueryData(meQuery().queryKey, null),
-      onError: (error) => notify('bad', failureOf(error).text),
-    }),
-  );
+  const logout = useLogOut();
   return (
     <button
       type="button"

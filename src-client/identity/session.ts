@@ -1,12 +1,41 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { trpc } from '#client/platform/trpc.ts';
+import { endSession } from '#client/offline/vault/end-session.ts';
+import { type Kept, keptQuery } from '#client/offline/vault/kept-query.ts';
+import { readSessionMark } from '#client/offline/vault/session-mark.ts';
+import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
 /** A customer as the shop knows them. */
 export type Me = NonNullable<inferRouterOutputs<AppRouter>['identity']['me']>;
 
-export const meQuery = () => queryOptions(trpc.identity.me.queryOptions(undefined, { staleTime: 60_000 }));
+/** The customer as the shop says; without a network whoever is signed in on this device. */
+export const meQuery = () =>
+  keptQuery({
+    queryKey: trpc.identity.me.queryKey(),
+    ask: askWhoIsThere,
+    read: (vault) => vault.readFact<Me & Kept>('me'),
+    staleTime: 60_000,
+  });
+
+/** Who has logged out on this device is nobody here, whether the shop knows it yet or not. */
+async function askWhoIsThere(signal: AbortSignal): Promise<Me | null> {
+  if (readSessionMark() !== 'leaving') return trpcClient.identity.me.query(undefined, { signal });
+  try {
+    await trpcClient.identity.logout.mutate();
+    await endSession('ending');
+  } catch {
+    // Asked again when the shop can be reached; see watch-session.ts.
+  }
+  return null;
+}
+
+const balanceQuery = () =>
+  keptQuery({
+    queryKey: trpc.wallet.balance.queryKey(),
+    ask: (signal) => trpcClient.wallet.balance.query(undefined, { signal }),
+    read: (vault) => vault.readFact<{ balanceCents: number } & Kept>('balance'),
+  });
 
 /** Who is signed in: undefined while unknown, null for a visitor. */
 export function useMe() {
@@ -16,7 +45,7 @@ export function useMe() {
 /** The balance in cents of whoever is signed in, else undefined. */
 export function useBalanceCents(): number | undefined {
   const isSignedIn = Boolean(useMe());
-  return useQuery(trpc.wallet.balance.queryOptions(undefined, { enabled: isSignedIn })).data?.balanceCents;
+  return useQuery({ ...balanceQuery(), enabled: isSignedIn }).data?.balanceCents;
 }
 
 /** The catalog and the shop's configuration are the same for everybody. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
 import { takeRememberedItem } from '#client/cart/remembered-item.ts';
+import { readSessionMark, writeSessionMark } from '#client/offline/vault/session-mark.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { fieldsOfError } from './form-errors.ts';
 import { pollQueue, type QueueStatus } from './queue-polling.ts';
@@ -33,6 +34,8 @@ export function useQueuedSignIn<Input, User>(
       const { queueId } = await start(input);
       const outcome = await pollQueue(() => check(queueId));
       if (outcome.status === 'done') {
+        // The shop still had to be told of a logout; the new session has ended that one.
+        if (readSessionMark() === 'leaving') writeSessionMark('ending');
         await addRemembered();
         await refreshSession();
       }

@@ -4,6 +4,8 @@
  * account; also when that happened in another tab, or while no tab was open.
  */
 import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { endSession } from '#client/offline/vault/end-session.ts';
+import { isKept } from '#client/offline/vault/kept-query.ts';
 import { destroyVault, forgetVault } from '#client/offline/vault/load-vault.ts';
 import {
   currentSession,
@@ -11,6 +13,7 @@ import {
   SESSION_MARK_KEY,
   writeSessionMark,
 } from '#client/offline/vault/session-mark.ts';
+import { isOffline, onConnectionChange } from '#client/platform/connection.ts';
 import { forgetCustomer, type Me, meQuery } from './session.ts';
 
 /** The mark that this tab's queries belong to. */
@@ -21,11 +24,16 @@ export function watchSession(queryClient: QueryClient): void {
   known = currentSession()?.id;
   // A tab that was closed in the middle of it.
   if (readSessionMark() === 'ending') void endSession('ending');
+  onConnectionChange(() => {
+    if (!isOffline() && readSessionMark() === 'leaving')
+      void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
+  });
   const meHash = hashKey(meQuery().queryKey);
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryHash !== meHash)
       return;
-    void heed(event.query.state.data as Me | null);
+    const me = event.query.state.data as Me | null;
+    if (!isKept(me)) void heed(me);
   });
   const compare = (): void => void followOtherTabs(queryClient);
   window.addEventListener('storage', ({ key }) => {
@@ -36,26 +44,11 @@ export function watchSession(queryClient: QueryClient): void {
   document.addEventListener('visibilitychange', compare);
 }
 
-/**
- * Ends the sign-in on this device. Nothing can be read any more when this returns, and nothing is there any more when it
- * resolves; should the page be closed before, the next one goes on.
- */
-export async function endSession(how: 'ending' | 'leaving'): Promise<void> {
-  known = undefined;
-  writeSessionMark(how);
-  try {
-    await destroyVault();
-  } catch {
-    // The mark stays, and the next start tries again.
-    return;
-  }
-  if (readSessionMark() === 'ending') writeSessionMark(undefined);
-}
-
 /** What is marked before is removed, for no two customers share a device at a time. */
 async function heed(me: Me | null): Promise<void> {
   const state = readSessionMark();
   if (me === null) {
+    known = undefined;
     if (typeof state === 'object') await endSession('ending');
     return;
   }

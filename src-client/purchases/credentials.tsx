@@ -4,10 +4,14 @@ import { CopyButton } from '#client/ui/copy-button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import classes from './credentials.module.css';
 
+interface CredentialsProps {
+  username: string;
+  /** Null: this device does not keep it. */
+  password: string | null;
+}
+
 /** Username and password, each with a copy button; the password is covered until it is revealed. */
-export function Credentials({ username, password }: { username: string; password: string }) {
-  const [isRevealed, setRevealed] = useState(false);
-  const Icon = isRevealed ? IconEyeOff : IconEye;
+export function Credentials({ username, password }: CredentialsProps) {
   return (
     <dl className={classes.credentials}>
       <div className={classes.field}>
@@ -19,20 +23,32 @@ export function Credentials({ username, password }: { username: string; password
       </div>
       <div className={classes.field}>
         <dt>Password</dt>
-        <dd>
-          <code className={classes.value}>
-            {isRevealed ? password : <span aria-label="Hidden">••••••••••</span>}
-          </code>
-          <IconButton
-            label={isRevealed ? 'Hide password' : 'Show password'}
-            aria-pressed={isRevealed}
-            onClick={() => setRevealed(!isRevealed)}
-          >
-            <Icon size={18} stroke={1.75} aria-hidden="true" />
-          </IconButton>
-          <CopyButton text={password} label="Copy password" />
-        </dd>
+        {password === null ? (
+          <dd className={classes.absent}>Needs a connection; not kept on this device.</dd>
+        ) : (
+          <CoveredPassword password={password} />
+        )}
       </div>
     </dl>
+  );
+}
+
+function CoveredPassword({ password }: { password: string }) {
+  const [isRevealed, setRevealed] = useState(false);
+  const Icon = isRevealed ? IconEyeOff : IconEye;
+  return (
+    <dd>
+      <code className={classes.value}>
+        {isRevealed ? password : <span aria-label="Hidden">••••••••••</span>}
+      </code>
+      <IconButton
+        label={isRevealed ? 'Hide password' : 'Show password'}
+        aria-pressed={isRevealed}
+        onClick={() => setRevealed(!isRevealed)}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+      </IconButton>
+      <CopyButton text={password} label="Copy password" />
+    </dd>
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
+import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -13,7 +15,7 @@ import classes from './purchases-page.module.css';
 /** Your Purchases: newest first, page by page. */
 export function PurchasesPage({ page, limit }: { page: number; limit: number }) {
   const navigate = useNavigate();
-  const purchases = useQuery(purchasesQuery(page, limit));
+  const purchases = useQuery(purchasesQuery({ page, limit }));
   const goTo = (target: number) =>
     void navigate({
       to: '/my-account/profile/your-purchases/',
@@ -22,6 +24,7 @@ export function PurchasesPage({ page, limit }: { page: number; limit: number }) 
   return (
     <>
       <h1 className={classes.title}>Your Purchases</h1>
+      <KeptNotice answer={purchases.data} />
       {purchases.isPending && <PurchasesSkeleton />}
       {purchases.isError && (
         <ErrorState
@@ -53,6 +56,7 @@ export function PurchasesPage({ page, limit }: { page: number; limit: number }) 
           <Pagination {...purchases.data} onPage={goTo} />
         </>
       )}
+      <DeviceCopyPanel />
     </>
   );
 }

@@ -1,11 +1,28 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { inferRouterOutputs } from '@trpc/server';
-import { trpc } from '#client/platform/trpc.ts';
-import type { AppRouter } from '#server/app-router.ts';
+import { findsPurchase } from '#shared/purchases/purchase-search.ts';
+import type { Page } from '#shared/pagination.ts';
+import { type Purchase, readKeptPurchases } from '#client/offline/vault/kept-lists.ts';
+import { keptQuery } from '#client/offline/vault/kept-query.ts';
+import { trpc, trpcClient } from '#client/platform/trpc.ts';
 
-export type Purchase = inferRouterOutputs<AppRouter>['purchases']['list']['results'][number];
+export type { Purchase } from '#client/offline/vault/kept-lists.ts';
 
-export const purchasesQuery = (page: number, limit: number) =>
-  queryOptions(
-    trpc.purchases.list.queryOptions({ page, limit, isHidden: false }, { placeholderData: keepPreviousData }),
-  );
+export interface AskedPurchases {
+  page: number;
+  limit: number;
+  search?: string | undefined;
+  isHidden?: boolean;
+}
+
+/** One page of the purchases; without a network from what this device keeps. */
+export const purchasesQuery = ({ page, limit, search, isHidden = false }: AskedPurchases) => {
+  const input = { page, limit, isHidden, ...(search ? { search } : {}) };
+  return keptQuery({
+    queryKey: trpc.purchases.list.queryKey(input),
+    ask: (signal): Promise<Page<Purchase>> => trpcClient.purchases.list.query(input, { signal }),
+    read: (vault) =>
+      readKeptPurchases(vault, isHidden ? 'hidden' : 'purchases', { page, limit }, (row) =>
+        findsPurchase(search ?? '', row),
+      ),
+    keepsPrevious: true,
+  });
+};

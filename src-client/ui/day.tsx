@@ -10,3 +10,9 @@ export function Day({ at }: { at: string | Date }) {
     </time>
   );
 }
+
+/** A moment to the minute, e.g. "3 Mar 2024, 14:05". */
+export function Moment({ at }: { at: string | Date }) {
+  const date = new Date(at);
+  return <time dateTime={date.toISOString()}>{MINUTE.format(date)}</time>;
+}

@@ -13,6 +13,7 @@ import type { LimitRule } from '../platform/rate-limits.ts';
 import { isSameToken } from '../platform/tokens.ts';
 import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { isConfirmedByItself, openListing } from './confirm-listing.ts';
+import { generatePassword } from './generate-password.ts';
 import { lockListing } from './lock-listing.ts';
 
 /** Only wrong passwords count. */
@@ -73,7 +74,7 @@ async function add(
   );
   if (!listing) throw new Error('a listing was not written');
   if (isConfirmedByItself(services))
-    await openListing(em, services.secrets, await lockListing(em, listing.id));
+    await openListing(services, em, await lockListing(em, listing.id), generatePassword());
   return { outcome: 'listed', listingId: listing.id };
 }
 

@@ -1,14 +1,15 @@
 /** News of a listing for those it concerns: in the page and, where it matters, by e-mail; in the caller's transaction. */
 import { saleShares } from '../../src-shared/marketplace/sale-shares.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../mail/index.ts';
+import type { Services } from '../context.ts';
+import { type MailTemplate, type MailValues, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LockedListing } from './lock-listing.ts';
 import { noteNews } from './notices.ts';
 
 /** While an earlier notice is unread no second mail is sent: a bidding war is one piece of news. */
 export async function tellOutbid(
-  services: MailServices,
+  services: Services,
   em: EntityManager,
   listing: LockedListing,
   { customerId, highestBidCents }: { customerId: number; highestBidCents: Cents },
@@ -19,7 +20,7 @@ export async function tellOutbid(
 }
 
 export async function tellSale(
-  services: MailServices,
+  services: Services,
   em: EntityManager,
   listing: LockedListing,
   { buyerId, priceCents }: { buyerId: number; priceCents: Cents },
@@ -34,7 +35,7 @@ export async function tellSale(
 }
 
 export async function tellUnsold(
-  services: MailServices,
+  services: Services,
   em: EntityManager,
   listing: LockedListing,
 ): Promise<void> {
@@ -43,7 +44,7 @@ export async function tellUnsold(
 }
 
 export async function tellClaim(
-  services: MailServices,
+  services: Services,
   em: EntityManager,
   listing: LockedListing & { buyer_id: number },
   event: 'opened' | 'rejected' | 'refunded',
@@ -66,7 +67,7 @@ function named(listing: LockedListing) {
 }
 
 async function mail<Name extends MailTemplate>(
-  services: MailServices,
+  services: Services,
   em: EntityManager,
   customerId: number,
   template: Name,

@@ -1,6 +1,7 @@
 import { RANKS, REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
+import { codesMeant } from '../../src-shared/purchases/purchase-search.ts';
 import type { CustomerContext } from '../context.ts';
 import {
   presentPurchase,
@@ -54,10 +55,5 @@ const SEARCH = `and (position(lower(?) in lower(product.username)) > 0 or produc
 
 /** What people type is matched against the names they see; SQL gets the codes behind them. */
 function searchValues(catalog: { findSkinIds(text: string): number[] }, search: string): unknown[] {
-  const text = search.toLowerCase();
-  const codes = (names: Record<string, string>) =>
-    Object.entries(names).flatMap(([code, name]) =>
-      code.toLowerCase() === text || name.toLowerCase().includes(text) ? [code] : [],
-    );
-  return [search, codes(REGIONS), codes(RANKS), catalog.findSkinIds(search)];
+  return [search, codesMeant(REGIONS, search), codesMeant(RANKS, search), catalog.findSkinIds(search)];
 }

@@ -18,17 +18,11 @@ export const amountSchema = moneySchema
   .refine((cents) => cents > 0, { error: MARKETPLACE_TEXTS.amountNotPositive, abort: true })
   .refine((cents) => cents <= MAX_AMOUNT_CENTS, MARKETPLACE_TEXTS.amountTooLarge);
 
-/** Left empty, the option is disabled for the listing. (A union with the amount would answer "Invalid input" only.) */
+/** Left empty, the option is disabled for the listing. */
 const optionalAmount = z
-  .union([z.number(), z.string(), z.null()])
+  .union([z.literal('').transform(() => null), z.null(), amountSchema])
   .optional()
-  .transform((value, ctx): Cents | null => {
-    if (value === undefined || value === null || value === '') return null;
-    const amount = amountSchema.safeParse(value);
-    if (amount.success) return amount.data;
-    for (const { message } of amount.error.issues) ctx.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+  .transform((cents) => cents ?? null);
 
 /** For a field that must be there: "Field is required", and another text when it does not fit. */
 const orRequired =

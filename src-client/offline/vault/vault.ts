@@ -8,12 +8,8 @@ import { makeVaultKey, seal, sealJson, unseal, unsealJson } from './sealing.ts';
 import type { SessionMark } from './session-mark.ts';
 import type { ListKind, RecordId, RecordKind, SealedRecord, VaultHolder } from './vault-storage.ts';
 
-export interface KeptRow {
-  id: number;
-}
-
 /** A list as the shop told it last, newest first. */
-export interface KeptList<Row extends KeptRow> {
+export interface KeptList<Row> {
   rows: Row[];
   /** How many rows the shop has; more than are kept where there are very many. */
   total: number;
@@ -23,7 +19,13 @@ export interface KeptList<Row extends KeptRow> {
   completeAt: number;
 }
 
-type ListFact = Omit<KeptList<KeptRow>, 'rows'> & { ids: number[] };
+/** Which records a list has, in order. They go by numbers, because ids outside the seal are for everybody to read. */
+type ListFact = Omit<KeptList<unknown>, 'rows'> & { records: { id: number; key: string }[]; nextId: number };
+
+interface OpenList {
+  fact: ListFact;
+  rows: unknown[];
+}
 
 /** Records sealed and written at a time: few enough that the page stays responsive. */
 const BATCH = 250;
@@ -32,7 +34,7 @@ export class Vault {
   readonly #storage: GuardedVaultStorage;
   readonly #holder: VaultHolder;
   /** Unsealed once per tab, until another tab writes newer ones. */
-  readonly #lists = new Map<ListKind, KeptList<KeptRow>>();
+  readonly #lists = new Map<ListKind, OpenList>();
   #isOver = false;
 
   private constructor(storage: GuardedVaultStorage, holder: VaultHolder) {
@@ -76,41 +78,60 @@ export class Vault {
   }
 
   /** Undefined: nothing was ever kept of it. */
-  async readList<Row extends KeptRow>(kind: ListKind): Promise<KeptList<Row> | undefined> {
-    const fact = await this.readFact<ListFact>(listFact(kind));
-    if (!fact) return undefined;
-    const known = this.#lists.get(kind);
-    if (known?.keptAt === fact.keptAt) return known as KeptList<Row>;
-    const { ids, ...about } = fact;
-    const byId = await this.#rows<Row>(kind);
-    const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-    const list = { ...about, rows };
-    if (!this.#isOver) this.#lists.set(kind, list);
-    return list;
+  async readList<Row>(kind: ListKind): Promise<KeptList<Row> | undefined> {
+    const list = await this.#openList(kind);
+    if (!list) return undefined;
+    const { total, keptAt, completeAt } = list.fact;
+    return { rows: list.rows as Row[], total, keptAt, completeAt };
   }
 
-  /** Replaces the list; rows that have not changed are not written again. */
-  async writeList(
+  /**
+   * Replaces the list; rows that have not changed are not written again.
+   * @param keyOf what makes two rows the same, e.g. an id
+   */
+  async writeList<Row>(
     kind: ListKind,
-    list: KeptList<KeptRow>,
-    passwords: ReadonlyMap<number, string> = new Map(),
+    { rows, ...about }: KeptList<Row>,
+    keyOf: (row: Row) => string,
   ): Promise<void> {
-    const { rows, ...about } = list;
-    const former = new Map((await this.readList(kind))?.rows.map((row) => [row.id, JSON.stringify(row)]));
-    const changed = rows.filter((row) => former.get(row.id) !== JSON.stringify(row));
-    for (const batch of batchesOf(changed)) {
-      await this.#write(await Promise.all(batch.map((row) => this.#sealed(kind, row.id, row))));
+    const former = await this.#openList(kind);
+    const known = new Map(
+      former?.fact.records.map(({ id, key }, n) => [key, { id, text: JSON.stringify(former.rows[n]) }]),
+    );
+    let nextId = former?.fact.nextId ?? 1;
+    const places = rows.map((row) => {
+      const key = keyOf(row);
+      const before = known.get(key);
+      return { row, key, id: before?.id ?? nextId++, isNew: before?.text !== JSON.stringify(row) };
+    });
+    for (const batch of batchesOf(places.filter(({ isNew }) => isNew))) {
+      await this.#write(await Promise.all(batch.map(({ id, row }) => this.#sealed(kind, id, row))));
     }
+    // The list is what its fact says: until here it was the former one.
+    const fact: ListFact = { ...about, records: places.map(({ id, key }) => ({ id, key })), nextId };
+    const present = new Set(places.map(({ id }) => id));
+    const gone = (former?.fact.records ?? []).filter(({ id }) => !present.has(id));
+    await this.#write(
+      [await this.#sealed('fact', listFact(kind), fact)],
+      gone.map(({ id }) => ({ kind, id })),
+    );
+    if (!this.#isOver) this.#lists.set(kind, { fact, rows });
+  }
+
+  /** The list is still as it was. */
+  async touchList(kind: ListKind, keptAt: number): Promise<void> {
+    const list = await this.#openList(kind);
+    if (!list) return;
+    const fact: ListFact = { ...list.fact, keptAt };
+    await this.#write([await this.#sealed('fact', listFact(kind), fact)]);
+    if (!this.#isOver) this.#lists.set(kind, { ...list, fact });
+  }
+
+  /** Of purchases, by their ids. Without effect while the customer does not want them here. */
+  async writePasswords(passwords: ReadonlyMap<number, string>): Promise<void> {
     for (const batch of batchesOf([...passwords])) {
       await this.#write(await Promise.all(batch.map(([id, text]) => this.#sealed('password', id, text))));
     }
-    // The list is what its fact says: until here it was the former one.
-    const ids = rows.map(({ id }) => id);
-    const fact: ListFact = { ...about, ids };
-    const present = new Set(ids);
-    const gone = [...former.keys()].filter((id) => !present.has(id)).map((id) => ({ kind, id }));
-    await this.#write([await this.#sealed('fact', listFact(kind), fact)], gone);
-    if (!this.#isOver) this.#lists.set(kind, list);
   }
 
   /** Of the purchases named; none while the customer does not want them here. */
@@ -118,6 +139,17 @@ export class Vault {
     const records = await this.#records('password', ids);
     const texts = await Promise.all(records.map((record) => this.#unsealed<string>(record)));
     return new Map(records.flatMap(({ id }, n) => (texts[n] === undefined ? [] : [[Number(id), texts[n]]])));
+  }
+
+  /** What was traded in or sold is nobody's business here any more. */
+  async dropPasswordsExcept(ids: ReadonlySet<RecordId>): Promise<void> {
+    const records = (await this.#storage.readKind(this.#holder.id, 'password')) ?? [];
+    const gone = records.filter(({ id }) => !ids.has(id));
+    if (gone.length > 0)
+      await this.#write(
+        [],
+        gone.map(({ kind, id }) => ({ kind, id })),
+      );
   }
 
   async keepsPasswords(): Promise<boolean> {
@@ -164,16 +196,22 @@ export class Vault {
     this.#lists.clear();
   }
 
-  async #rows<Row extends KeptRow>(kind: ListKind): Promise<Map<number, Row>> {
+  async #openList(kind: ListKind): Promise<OpenList | undefined> {
+    const fact = await this.readFact<ListFact>(listFact(kind));
+    if (!fact) return undefined;
+    const known = this.#lists.get(kind);
+    if (known?.fact.keptAt === fact.keptAt) return known;
     const records = await this.#storage.readKind(this.#holder.id, kind);
     this.#heed(records !== undefined);
-    const rows = new Map<number, Row>();
+    const byId = new Map<RecordId, unknown>();
     for (const batch of batchesOf(records ?? [])) {
-      for (const row of await Promise.all(batch.map((record) => this.#unsealed<Row>(record)))) {
-        if (row !== undefined) rows.set(row.id, row);
-      }
+      const rows = await Promise.all(batch.map((record) => this.#unsealed(record)));
+      for (const [n, row] of rows.entries()) byId.set(batch[n]?.id ?? 0, row);
     }
-    return rows;
+    const there = fact.records.filter(({ id }) => byId.get(id) !== undefined);
+    const list = { fact: { ...fact, records: there }, rows: there.map(({ id }) => byId.get(id)) };
+    if (!this.#isOver) this.#lists.set(kind, list);
+    return this.#isOver ? undefined : list;
   }
 
   async #records(kind: RecordKind, ids: RecordId[]): Promise<SealedRecord[]> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything the browser keeps for the shop, as one text: storage, cookies, databases, caches. */
+/** Everything the browser keeps for the shop, as one text: storage, cookies, databases, caches; bytes as characters. */
 export async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the browser, apart from this file
@@ -23,6 +23,11 @@ export async function storedText(page: Page): Promise<string> {
         kept.push(request.url, await (await cache.match(request))?.text());
       }
     }
-    return JSON.stringify(kept);
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+    const readable = (_: string, value: unknown): unknown =>
+      value instanceof Uint8Array || value instanceof ArrayBuffer
+        ? new TextDecoder('latin1').decode(value)
+        : value;
+    return JSON.stringify(kept, readable);
   });
 }

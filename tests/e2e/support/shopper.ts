@@ -70,6 +70,27 @@ export class Shopper {
     return (body as { count: number }).count;
   }
 
+  /** Buys accounts and pays for them at the hosted checkout. */
+  async buy(...kinds: AccountKind[]): Promise<void> {
+    const before = await this.purchaseCount();
+    const entries = await this.add(...kinds);
+    const totalCents = entries.reduce((sum, { price }) => sum + Math.round(price * 100), 0);
+    const answer = await this.http.post('/api/create-checkout-session/', {
+      cartItems: entries.map(({ id }) => id),
+      totalPrice: totalCents / 100,
+      paymentGateway: 'stripe',
+    });
+    const { url } = expectStatus(answer, 200) as { url: string };
+    // The webhook is sent before this is answered.
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
+    if ((await this.purchaseCount()) !== before + kinds.length)
+      throw new Error('the purchase did not arrive');
+  }
+
+  async email(): Promise<string> {
+    return ((await this.http.get('/api/auth/user/')).body as { email: string }).email;
+  }
+
   /** Goes to the hosted checkout with an account, so that nobody else can buy it. */
   async hold(productId: number): Promise<void> {
     const { id, price } = await this.addProduct(productId);

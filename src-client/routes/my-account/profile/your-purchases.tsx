@@ -13,7 +13,9 @@ export const Route = createFileRoute('/my-account/profile/your-purchases')({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(purchasesQuery(Number(deps.page), Number(deps.limit)));
+    void context.queryClient.prefetchQuery(
+      purchasesQuery({ page: Number(deps.page), limit: Number(deps.limit) }),
+    );
   },
   component: YourPurchases,
 });

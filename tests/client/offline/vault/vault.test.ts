@@ -32,6 +32,8 @@ const ROWS: Row[] = [
   { id: 1, username: 'oldest' },
 ];
 
+const keyOf = ({ id }: Row): string => String(id);
+
 /** Everything the storage holds, as text: as whoever copies the disk would see it. */
 async function storedText(storage: MemoryVaultStorage): Promise<string> {
   const holder = await storage.readHolder();
@@ -48,7 +50,7 @@ describe('a vault', () => {
     const { open } = browser();
     const vault = await open();
     expect(await vault.readList('purchases')).toBeUndefined();
-    await vault.writeList('purchases', listOf(ROWS));
+    await vault.writeList('purchases', listOf(ROWS), keyOf);
     await vault.writeFact('balance', { balanceCents: 1250 });
     const other = await open();
     expect(await other.readList('purchases')).toEqual(listOf(ROWS));
@@ -58,10 +60,10 @@ describe('a vault', () => {
   test('reads what another tab has written since', async () => {
     const { open } = browser();
     const [one, other] = [await open(), await open()];
-    await one.writeList('purchases', listOf(ROWS));
+    await one.writeList('purchases', listOf(ROWS), keyOf);
     expect((await other.readList<Row>('purchases'))?.rows).toEqual(ROWS);
     const later = listOf([{ id: 4, username: 'just bought' }, ...ROWS.slice(0, 1)], 2000);
-    await one.writeList('purchases', later);
+    await one.writeList('purchases', later, keyOf);
     expect(await other.readList('purchases')).toEqual(later);
   });
 
@@ -69,11 +71,8 @@ describe('a vault', () => {
     const { open, storage } = browser();
     const vault = await open();
     await vault.setKeepsPasswords(true);
-    await vault.writeList(
-      'purchases',
-      listOf([{ id: 1, username: 'canary-name' }]),
-      new Map([[1, 'canary-pw']]),
-    );
+    await vault.writeList('purchases', listOf([{ id: 1, username: 'canary-name' }]), () => 'canary-key');
+    await vault.writePasswords(new Map([[1, 'canary-pw']]));
     await vault.writeFact('me', { email: 'canary@mail.example' });
     await vault.addFile('f', { type: 'canary-type' }, new TextEncoder().encode('canary-content'));
     const text = await storedText(storage);
@@ -87,13 +86,17 @@ describe('a vault', () => {
     const { open, storage } = browser();
     const vault = await open();
     const passwords = new Map([[3, 'secret']]);
-    await vault.writeList('purchases', listOf(ROWS), passwords);
+    await vault.writePasswords(passwords);
     expect(await vault.keepsPasswords()).toBe(false);
     expect(await storedText(storage)).not.toMatch(/password/);
 
     await vault.setKeepsPasswords(true);
-    await vault.writeList('purchases', listOf(ROWS, 2000), passwords);
+    await vault.writePasswords(passwords);
     expect(await (await open()).readPasswords([1, 3])).toEqual(passwords);
+
+    await vault.dropPasswordsExcept(new Set([1]));
+    expect(await vault.readPasswords([1, 3])).toEqual(new Map());
+    await vault.writePasswords(passwords);
 
     await vault.setKeepsPasswords(false);
     expect(await storedText(storage)).not.toMatch(/password/);
@@ -107,11 +110,11 @@ describe('a vault', () => {
     ]) {
       const { open } = browser();
       const former = await open();
-      await former.writeList('purchases', listOf(ROWS));
+      await former.writeList('purchases', listOf(ROWS), keyOf);
       const vault = await open(next);
       expect(await vault.readList('purchases')).toBeUndefined();
       // A tab that still synchronises for the former customer writes nothing into the new one's vault.
-      await former.writeList('purchases', listOf(ROWS, 3000));
+      await former.writeList('purchases', listOf(ROWS, 3000), keyOf);
       expect(former.isOver).toBe(true);
       expect(await vault.readList('purchases')).toBeUndefined();
       expect(await former.readList('purchases')).toBeUndefined();
@@ -121,7 +124,7 @@ describe('a vault', () => {
   test('is empty for every tab once it was destroyed', async () => {
     const { open, storage } = browser();
     const vault = await open();
-    await vault.writeList('purchases', listOf(ROWS));
+    await vault.writeList('purchases', listOf(ROWS), keyOf);
     await vault.readList('purchases');
     await storage.destroy();
     expect(await vault.readList('purchases')).toBeUndefined();
@@ -140,7 +143,7 @@ describe('a vault', () => {
   test('does not take a record for another one: what was moved is damage, and all of it goes', async () => {
     const { open, storage } = browser();
     const vault = await open();
-    await vault.writeList('purchases', listOf(ROWS));
+    await vault.writeList('purchases', listOf(ROWS), keyOf);
     const { id: holderId = '' } = (await storage.readHolder()) ?? {};
     const [newest, oldest] = (await storage.readKind(holderId, 'purchases')) as [SealedRecord, SealedRecord];
     await storage.write(holderId, { put: [{ ...oldest, sealed: newest.sealed }] });
@@ -175,7 +178,7 @@ describe('where the device keeps nothing', () => {
     ['UnknownError', 'broken'],
   ])('%s: the vault lasts as long as the page and says why', async (name, problem) => {
     const vault = await Vault.open(new GuardedVaultStorage(() => failing(name)), SIGN_IN);
-    await vault.writeList('purchases', listOf(ROWS));
+    await vault.writeList('purchases', listOf(ROWS), keyOf);
     expect(await vault.readList('purchases')).toEqual(listOf(ROWS));
     expect(vault.problem).toBe(problem);
   });
@@ -185,11 +188,11 @@ describe('where the device keeps nothing', () => {
     const guarded = new GuardedVaultStorage(() => storage);
     const vault = await Vault.open(guarded, SIGN_IN);
     storage.write = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-    await vault.writeList('purchases', listOf(ROWS));
+    await vault.writeList('purchases', listOf(ROWS), keyOf);
     expect(vault.isOver).toBe(true);
     expect(await storage.readHolder()).toBeUndefined();
     const next = await Vault.open(guarded, SIGN_IN);
-    await next.writeList('purchases', listOf(ROWS));
+    await next.writeList('purchases', listOf(ROWS), keyOf);
     expect((await next.readList<Row>('purchases'))?.rows).toEqual(ROWS);
     expect(next.problem).toBe('full');
   });

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StorageProblem } from '#client/offline/catalog-storage.ts';
+import { loadVault } from '#client/offline/vault/load-vault.ts';
+import { useIsOffline } from '#client/platform/connection.ts';
+import { Moment } from '#client/ui/day.tsx';
+import { SwitchField } from '#client/ui/switch-field.tsx';
+import { DEVICE_COPY_KEY, type DeviceCopy, deviceCopyQuery } from './device-copy-query.ts';
+import classes from './device-copy-panel.module.css';
+import { syncNow } from './sync-soon.ts';
+
+const PROBLEMS: Record<StorageProblem, string> = {
+  blocked:
+    'This browser does not let the shop keep anything on this device, so these pages need a connection.',
+  full: 'There is no room on this device, so nothing is kept on it and these pages need a connection.',
+  broken: 'What was kept on this device was damaged and is removed; these pages need a connection.',
+};
+
+/** What this device keeps of the customer, and whether passwords are among it. */
+export function DeviceCopyPanel() {
+  const copy = useQuery(deviceCopyQuery()).data;
+  return (
+    <section className={classes.panel} aria-labelledby="device-copy">
+      <h2 id="device-copy" className={classes.title}>
+        On this device
+      </h2>
+      <div className={classes.text} role="status">
+        {copy?.problem !== undefined ? (
+          <p>{PROBLEMS[copy.problem]}</p>
+        ) : (
+          <p>
+            Your purchases, transactions, payments and export files are kept here, encrypted, so that they
+            open without a connection. Logging out removes all of it.
+            {copy?.keptAt !== undefined && (
+              <>
+                {' '}
+                Up to date as of <Moment at={new Date(copy.keptAt)} />.
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {copy !== undefined && copy.problem === undefined && <PasswordSwitch copy={copy} />}
+    </section>
+  );
+}
+
+function PasswordSwitch({ copy }: { copy: DeviceCopy }) {
+  const isOffline = useIsOffline();
+  const queryClient = useQueryClient();
+  // At once: a controlled switch would jump back until the mutation is known to run.
+  const [wanted, setWanted] = useState<boolean>();
+  const change = useMutation({
+    mutationFn: async (keepsPasswords: boolean) => {
+      await (await loadVault())?.setKeepsPasswords(keepsPasswords);
+      if (keepsPasswords) await syncNow(true);
+    },
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: DEVICE_COPY_KEY });
+      setWanted(undefined);
+    },
+  });
+  const isOn = wanted ?? copy.keepsPasswords;
+  const cannotSwitchOn = isOffline && !isOn;
+  return (
+    <SwitchField
+      label="Keep passwords on this device"
+      isOn={isOn}
+      isDisabled={wanted !== undefined || cannotSwitchOn}
+      onSwitch={(next) => {
+        setWanted(next);
+        change.mutate(next);
+      }}
+      description={
+        <>
+          {isOn
+            ? 'The passwords of your purchases open without a connection too. Switching this off removes them at once.'
+            : 'The passwords of your purchases need a connection. Switch this on only where nobody else uses this browser.'}{' '}
+          Export files with passwords stay until you remove them or log out.
+          {cannotSwitchOn && ' Switching it on needs a connection.'}
+        </>
+      }
+    />
+  );
+}

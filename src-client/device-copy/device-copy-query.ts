@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { StorageProblem } from '#client/offline/catalog-storage.ts';
+import type { Kept } from '#client/offline/vault/kept-query.ts';
+import { loadVault } from '#client/offline/vault/load-vault.ts';
+
+export interface DeviceCopy {
+  /** Undefined: all is kept. */
+  problem: StorageProblem | undefined;
+  keepsPasswords: boolean;
+  /** When it was last brought up to date, in ms since 1970. Undefined: not yet. */
+  keptAt: number | undefined;
+}
+
+export const DEVICE_COPY_KEY = ['device-copy'];
+
+/** What this device keeps of the customer. */
+export const deviceCopyQuery = () =>
+  queryOptions({
+    queryKey: DEVICE_COPY_KEY,
+    staleTime: 0,
+    queryFn: async (): Promise<DeviceCopy> => {
+      const vault = await loadVault();
+      if (!vault) return { problem: 'blocked', keepsPasswords: false, keptAt: undefined };
+      const [keepsPasswords, me] = await Promise.all([vault.keepsPasswords(), vault.readFact<Kept>('me')]);
+      return { problem: vault.problem, keepsPasswords, keptAt: me?.keptAt };
+    },
+  });

@@ -1,0 +1,118 @@
+import type { ExportContent, ExportRow, ExportRows } from '#shared/exports/export-contents.ts';
+import { centsToEur } from '#shared/money.ts';
+import { type KeptRow, withPasswords } from './kept-lists.ts';
+import { loadVault } from './load-vault.ts';
+import type { Vault } from './vault.ts';
+
+export interface KeptExport {
+  rows: ExportRows;
+  /** The oldest part is from then, in ms since 1970. */
+  keptAt: number;
+  /** Whether the shop had more rows than this device keeps. */
+  isPart: boolean;
+}
+
+/**
+ * The rows of an export as the shop would give them, from what this device keeps; undefined when one of the contents was
+ * never kept. Accounts are without their passwords unless the customer wants those on this device.
+ */
+export async function readKeptExport(contents: readonly ExportContent[]): Promise<KeptExport | undefined> {
+  const vault = await loadVault();
+  if (!vault) return undefined;
+  const parts = await Promise.all(
+    contents.map(async (content) => ({ content, part: await READERS[content](vault) })),
+  );
+  const rows: Record<string, readonly ExportRow[]> = {};
+  let keptAt = Number.POSITIVE_INFINITY;
+  let isPart = false;
+  for (const { content, part } of parts) {
+    if (!part) return undefined;
+    rows[content] = part.rows;
+    keptAt = Math.min(keptAt, part.keptAt);
+    isPart ||= part.isPart;
+  }
+  return { rows, keptAt, isPart };
+}
+
+interface Part extends Omit<KeptExport, 'rows'> {
+  rows: ExportRow[];
+}
+
+const READERS: Record<ExportContent, (vault: Vault) => Promise<Part | undefined>> = {
+  accounts: readAccounts,
+  transactions: async (vault) =>
+    readPart(vault, 'transactions', ({ id, date, amountCents, description }) => ({
+      id,
+      date,
+      amount: centsToEur(amountCents),
+      description,
+    })),
+  payments: async (vault) =>
+    readPart(vault, 'payments', (payment) => ({
+      id: payment.id,
+      dateCreated: payment.dateCreated,
+      paymentMethod: payment.paymentMethod,
+      amount: centsToEur(payment.amountCents),
+      isVerified: payment.isVerified,
+      error: payment.error,
+      retries: payment.retries,
+      order: payment.order,
+    })),
+};
+
+async function readPart<Kind extends 'transactions' | 'payments'>(
+  vault: Vault,
+  kind: Kind,
+  present: (row: KeptRow<Kind>) => ExportRow,
+): Promise<Part | undefined> {
+  const list = await vault.readList<KeptRow<Kind>>(kind);
+  return list && { rows: list.rows.map(present), keptAt: list.keptAt, isPart: isPartial(list) };
+}
+
+/** What is hidden is owned too; together they are in the order in which they were bought. */
+async function readAccounts(vault: Vault): Promise<Part | undefined> {
+  const owned = await vault.readList<KeptRow<'purchases'>>('purchases');
+  const hidden = await vault.readList<KeptRow<'hidden'>>('hidden');
+  if (!owned || !hidden) return undefined;
+  const bought = [...owned.rows, ...hidden.rows].toSorted(
+    (a, b) => b.date.localeCompare(a.date) || b.id - a.id,
+  );
+  const rows = (await withPasswords(vault, bought)).map(accountRow);
+  return {
+    rows,
+    keptAt: Math.min(owned.keptAt, hidden.keptAt),
+    isPart: isPartial(owned) || isPartial(hidden),
+  };
+}
+
+/** The documented fields in their order (account and marketplace, section 3). */
+function accountRow(purchase: Awaited<ReturnType<typeof withPasswords>>[number]): ExportRow {
+  return {
+    date: purchase.date,
+    username: purchase.username,
+    password: purchase.password,
+    region: purchase.region,
+    level: purchase.level,
+    blueEssence: purchase.blueEssence,
+    orangeEssence: purchase.orangeEssence,
+    soloWins: purchase.soloWins,
+    soloLosses: purchase.soloLosses,
+    skins: purchase.skins,
+    permanentSkins: purchase.permanentSkins,
+    ownedSkins: purchase.ownedSkins,
+    rank: purchase.rank,
+    division: purchase.division,
+    isPremium: purchase.isPremium,
+    isOldStock: purchase.isOldStock,
+    isSafe: purchase.isSafe,
+    hasWarranty: purchase.hasWarranty,
+    isHandleveled: purchase.isHandleveled,
+    flashKey: purchase.flashKey,
+    dateLastPlayed: purchase.dateLastPlayed,
+    isBareMetal: purchase.isBareMetal,
+  };
+}
+
+function isPartial({ rows, total }: { rows: readonly unknown[]; total: number }): boolean {
+  return total > rows.length;
+}

@@ -1,0 +1,114 @@
+/** The lists of the account area as this device keeps them: how they are asked for, and what makes two rows the same. */
+import type { inferRouterOutputs } from '@trpc/server';
+import { type Page, pageOf } from '#shared/pagination.ts';
+import { RestError } from '#client/platform/failure.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
+import type { AppRouter } from '#server/app-router.ts';
+import type { Kept } from './kept-query.ts';
+import type { Vault } from './vault.ts';
+import type { ListKind } from './vault-storage.ts';
+
+type Outputs = inferRouterOutputs<AppRouter>;
+type AskedPage = { page: number; limit: number };
+
+/** What the shop answers, list by list. */
+interface ShopRows {
+  purchases: Outputs['purchases']['list']['results'][number];
+  hidden: ShopRows['purchases'];
+  traded: Outputs['tradeIn']['list']['results'][number];
+  transactions: Outputs['wallet']['transactions']['results'][number];
+  payments: Outputs['payments']['list']['results'][number];
+}
+
+/** Passwords are kept apart, see vault-storage.ts. */
+export type KeptRow<Kind extends keyof ShopRows> = Omit<ShopRows[Kind], 'password'>;
+
+/** A purchase as screens get it: the password is null where this device does not keep it. */
+export type Purchase = KeptRow<'purchases'> & { password: string | null };
+
+export interface ListSource<Kind extends keyof ShopRows> {
+  kind: ListKind;
+  fetchPage: (asked: AskedPage) => Promise<Page<ShopRows[Kind]>>;
+  keyOf: (row: KeptRow<Kind>) => string;
+}
+
+const byId = ({ id }: { id: number | string }): string => String(id);
+
+export const LIST_SOURCES: { [Kind in keyof ShopRows]: ListSource<Kind> } = {
+  purchases: {
+    kind: 'purchases',
+    fetchPage: (asked) => trpcClient.purchases.list.query({ ...asked, isHidden: false }),
+    keyOf: byId,
+  },
+  hidden: {
+    kind: 'hidden',
+    fetchPage: (asked) => trpcClient.purchases.list.query({ ...asked, isHidden: true }),
+    keyOf: byId,
+  },
+  traded: {
+    kind: 'traded',
+    fetchPage: (asked) => trpcClient.tradeIn.list.query(asked),
+    keyOf: ({ dateTraded, productUsername }) => `${dateTraded} ${productUsername}`,
+  },
+  transactions: {
+    kind: 'transactions',
+    fetchPage: (asked) => trpcClient.wallet.transactions.query(asked),
+    keyOf: byId,
+  },
+  payments: {
+    kind: 'payments',
+    fetchPage: (asked) => trpcClient.payments.list.query(asked),
+    keyOf: byId,
+  },
+};
+
+/** One page of a kept list, as the shop would answer it; undefined when the list is not kept. Throws 404 past the end. */
+export async function readKeptPage<Kind extends keyof ShopRows>(
+  vault: Vault,
+  kind: Kind,
+  { page, limit }: AskedPage,
+  isFound: (row: KeptRow<Kind>) => boolean = () => true,
+): Promise<(Page<KeptRow<Kind>> & Kept) | undefined> {
+  const list = await vault.readList<KeptRow<Kind>>(kind);
+  if (!list) return undefined;
+  const found = list.rows.filter(isFound);
+  const results = found.slice((page - 1) * limit, page * limit);
+  const framed = pageOf(results, found.length, page, limit);
+  if (!framed) throw new RestError(404, { code: 'not_found' });
+  const isPart = list.total > list.rows.length;
+  return { ...framed, keptAt: list.keptAt, ...(isPart && { keptOf: list.total }) };
+}
+
+/** The same for purchases, with those passwords that this device keeps. */
+export async function readKeptPurchases(
+  vault: Vault,
+  kind: 'purchases' | 'hidden',
+  asked: AskedPage,
+  isFound?: (row: KeptRow<'purchases'>) => boolean,
+): Promise<(Page<Purchase> & Kept) | undefined> {
+  const page = await readKeptPage<'purchases' | 'hidden'>(vault, kind, asked, isFound);
+  return page && { ...page, results: await withPasswords(vault, page.results) };
+}
+
+export async function withPasswords(
+  vault: Vault,
+  rows: readonly KeptRow<'purchases'>[],
+): Promise<Purchase[]> {
+  const passwords = await vault.readPasswords(rows.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, password: passwords.get(row.id) ?? null }));
+}
+
+/**
+ * The balance over time, from the transactions that this device keeps, oldest first. It carries `keptAt` like every answer
+ * from here.
+ */
+export async function readKeptHistory(
+  vault: Vault,
+): Promise<({ at: string; balanceCents: number }[] & Kept) | undefined> {
+  const list = await vault.readList<KeptRow<'transactions'>>('transactions');
+  if (!list) return undefined;
+  const points = list.rows
+    .map(({ date, balanceAfterCents }) => ({ at: date, balanceCents: balanceAfterCents }))
+    .toReversed();
+  return Object.assign(points, { keptAt: list.keptAt });
+}

@@ -1,0 +1,90 @@
+/**
+ * The one way in which private pages work without a network: a query asks the shop, and when no answer comes it reads what
+ * this device keeps. The answer then says from when it is; it is asked for again as soon as the shop can be reached.
+ */
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { checkConnection, isOffline } from '#client/platform/connection.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { loadVault } from './load-vault.ts';
+import type { Vault } from './vault.ts';
+
+/** What an answer from this device carries besides. */
+export interface Kept {
+  /** When the shop said so, in ms since 1970. Left out: it has just said so. */
+  keptAt?: number;
+  /** How many rows the shop had, where this device keeps only the newest. */
+  keptOf?: number;
+}
+
+/** An answer with what it carries when it comes from this device; null stays null. */
+export type MaybeKept<Answer> = Answer extends object ? Answer & Kept : Answer;
+
+interface KeptQuery<Answer, Key extends QueryKey> {
+  queryKey: Key;
+  ask: (signal: AbortSignal) => Promise<Answer>;
+  /** Undefined: it is not kept. */
+  read: (vault: Vault) => Promise<MaybeKept<Answer> | undefined>;
+  staleTime?: number;
+  /** For lists: the page before stays until the next one is there. */
+  keepsPrevious?: boolean;
+}
+
+/** A request that takes longer may be on a dead connection, which only a look at it can tell. */
+const PATIENCE_MS = 4000;
+const FRESH_MS = 30_000;
+
+export function keptQuery<Answer, const Key extends QueryKey>({
+  queryKey,
+  ask,
+  read,
+  staleTime = FRESH_MS,
+  keepsPrevious = false,
+}: KeptQuery<Answer, Key>) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => askOrRead(() => ask(signal), read),
+    staleTime: ({ state }) => (isKept(state.data) ? 0 : staleTime),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  });
+}
+
+export function isKept(answer: unknown): boolean {
+  return (answer as Kept | null | undefined)?.keptAt !== undefined;
+}
+
+/** Throws what the shop's refusal or the lost connection threw, when there is nothing to read. */
+async function askOrRead<Answer>(
+  ask: () => Promise<Answer>,
+  read: (vault: Vault) => Promise<MaybeKept<Answer> | undefined>,
+): Promise<MaybeKept<Answer>> {
+  const readKept = async () => {
+    const vault = await loadVault();
+    return vault && read(vault);
+  };
+  const first = isOffline() ? await readKept() : undefined;
+  if (first !== undefined) return first;
+  try {
+    return (await unlessDead(ask())) as MaybeKept<Answer>;
+  } catch (error) {
+    if (failureOf(error).status !== undefined) throw error;
+    const kept = await readKept();
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+/** The answer; when it takes long and the connection turns out to be dead, a failure instead. */
+async function unlessDead<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const dead = new Promise<never>((_, reject) => {
+    const look = async (): Promise<void> => {
+      if (!(await checkConnection())) reject(new TypeError('the connection is dead'));
+    };
+    timer = setTimeout(() => void look(), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([answer, dead]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,32 @@
+/** What the search in one's purchases finds: the server asks it in SQL, a device without a network here. */
+import { RANKS, type RankCode, type Region, REGIONS } from '../catalog/enumerations.ts';
+
+/** Codes that the text means: it is the code itself, or part of its name. */
+export function codesMeant(names: Readonly<Record<string, string>>, search: string): string[] {
+  const text = search.toLowerCase();
+  return Object.entries(names).flatMap(([code, name]) =>
+    code.toLowerCase() === text || name.toLowerCase().includes(text) ? [code] : [],
+  );
+}
+
+interface SearchedPurchase {
+  username: string;
+  region: Region;
+  rank: RankCode;
+  /** By name. */
+  skins: readonly string[];
+  permanentSkins: readonly string[];
+  ownedSkins: readonly string[];
+}
+
+/** Username, region, rank and skin names; an empty text finds everything. */
+export function findsPurchase(search: string, purchase: SearchedPurchase): boolean {
+  const text = search.trim().toLowerCase();
+  if (text === '' || purchase.username.toLowerCase().includes(text)) return true;
+  const skins = [...purchase.skins, ...purchase.permanentSkins, ...purchase.ownedSkins];
+  return (
+    codesMeant(REGIONS, text).includes(purchase.region) ||
+    codesMeant(RANKS, text).includes(purchase.rank) ||
+    skins.some((name) => name.toLowerCase().includes(text))
+  );
+}

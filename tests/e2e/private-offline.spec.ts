@@ -1,0 +1,243 @@
+/** The account area without a network: what this device keeps, who can read it, and that it goes with the sign-in. */
+import type { Page } from '@playwright/test';
+import { storedText } from './support/browser-storage.ts';
+import { expect, signInAs, test as journey } from './support/journey.ts';
+import { registerByApi, type Shopper } from './support/shopper.ts';
+import { NEW_PASSWORD } from './support/sign-up.ts';
+
+const PURCHASES = '/my-account/profile/your-purchases/';
+const OFFLINE = /^You are offline\./;
+const NOT_KEPT = 'Needs a connection; not kept on this device.';
+
+interface Purchase {
+  username: string;
+  password: string;
+}
+
+interface Owner {
+  shopper: Shopper;
+  email: string;
+  /** The newest first. */
+  purchases: Purchase[];
+}
+
+const test = journey.extend<{ owner: Owner }>({
+  owner: async ({ baseURL }, use) => {
+    const shopper = await registerByApi(baseURL ?? '');
+    await shopper.buy('standard', 'ranked');
+    const { body } = await shopper.http.get('/api/products/purchased/?page=1&limit=5');
+    const purchases = (body as { results: Purchase[] }).results;
+    await use({ shopper, email: await shopper.email(), purchases });
+  },
+});
+
+const cards = (page: Page) => page.getByRole('article');
+const passwordSwitch = (page: Page) => page.getByRole('switch', { name: 'Keep passwords on this device' });
+
+/** Signs in through the form and waits until the worker answers for the page and the copy is there. */
+async function signInAndSync(page: Page, { email }: Owner): Promise<void> {
+  await page.goto('/my-account/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await signInAs(page, email, NEW_PASSWORD);
+  await expect(page.getByText(/Up to date as of/)).toBeVisible();
+  await expect.poll(() => countRecords(page)).toBeGreaterThan(3);
+}
+
+/** How many records the vault holds; 0 also when it is not there. */
+function countRecords(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes('level30-vault')) return 0;
+    return new Promise<number>((resolve) => {
+      const opening = indexedDB.open('level30-vault');
+      opening.addEventListener('success', () => {
+        const stores = ['holder', 'record'].map((name) =>
+          opening.result.transaction(name).objectStore(name).count(),
+        );
+        let total = 0;
+        let answers = 0;
+        for (const count of stores) {
+          count.addEventListener('success', () => {
+            total += count.result;
+            answers += 1;
+            if (answers === stores.length) {
+              opening.result.close();
+              resolve(total);
+            }
+          });
+        }
+      });
+    });
+  });
+}
+
+async function expectNoTraceOf({ email, purchases }: Owner, page: Page): Promise<void> {
+  const text = await storedText(page);
+  for (const { username, password } of purchases) {
+    expect(text).not.toContain(username);
+    expect(text).not.toContain(password);
+  }
+  expect(text).not.toContain(email);
+}
+
+test('purchases open without a network, only sealed on the device, and are gone after logout', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await signInAndSync(page, owner);
+  await expectNoTraceOf(owner, page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(page.getByText(/^From .*, as this device keeps it\.$/)).toBeVisible();
+  await expect(page.getByText(owner.email)).toBeVisible();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).first()).toContainText(owner.purchases[0]?.username ?? '?');
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(2);
+  await expect(passwordSwitch(page)).toBeDisabled();
+  await page.goto(`${PURCHASES}?page=2&limit=1`);
+  await expect(page.getByText('Showing 2 to 2 out of 2')).toBeVisible();
+  await expect(cards(page)).toContainText(owner.purchases[1]?.username ?? '?');
+  await page.goto(`${PURCHASES}?page=3&limit=1`);
+  await page.getByRole('button', { name: 'First page' }).click();
+  await expect(page.getByText('Showing 1 to 1 out of 2')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText(/^From .*, as this device keeps it\.$/)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
+  await expect.poll(() => countRecords(page)).toBe(0);
+  await expectNoTraceOf(owner, page);
+});
+
+test('passwords are kept from the switch on, and gone at once when it is off', async ({
+  page,
+  context,
+  owner,
+}) => {
+  const [newest] = owner.purchases;
+  await signInAndSync(page, owner);
+  await passwordSwitch(page).check();
+  await expect(passwordSwitch(page)).toBeEnabled();
+  await expectNoTraceOf(owner, page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Show password' }).first().click();
+  await expect(cards(page).first()).toContainText(newest?.password ?? '?');
+  await passwordSwitch(page).uncheck();
+  await expect(passwordSwitch(page)).toBeDisabled();
+  await page.reload();
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(2);
+});
+
+test('logging out without a network empties the device at once, and the shop is told later', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await signInAndSync(page, owner);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText(/You are logged out on this device/)).toBeVisible();
+  await expect.poll(() => countRecords(page)).toBe(0);
+  await page.goto(PURCHASES);
+  await expect(cards(page)).toHaveCount(0);
+  await expect(page.getByText(owner.email)).toBeHidden();
+
+  await context.setOffline(false);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('level30-session'))).toBeNull();
+  expect((await page.request.get('/api/auth/user/')).status()).toBe(403);
+});
+
+test('logging out in another tab empties this one, and the next customer sees nothing of the former', async ({
+  page,
+  context,
+  owner,
+  baseURL,
+}) => {
+  await signInAndSync(page, owner);
+  const other = await context.newPage();
+  await other.goto(PURCHASES);
+  await expect(cards(other)).toHaveCount(2);
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await expect.poll(() => countRecords(page)).toBe(0);
+  await other.close();
+
+  const next = await registerByApi(baseURL ?? '');
+  await signInAs(page, await next.email(), NEW_PASSWORD);
+  await expect(page.getByText('You have not bought an account yet.')).toBeVisible();
+  await expect(page.getByText(/Up to date as of/)).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('You have not bought an account yet.')).toBeVisible();
+  await expect(page.getByText(owner.email)).toBeHidden();
+});
+
+test('a session that ended while no tab was open takes the copy with it at the next start', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await signInAndSync(page, owner);
+  await page.close();
+  // Elsewhere: by a new password, by its age.
+  const [csrf] = (await context.cookies()).filter(({ name }) => name === 'csrftoken');
+  const ended = await context.request.post('/api/auth/logout/', {
+    headers: { 'X-CSRFToken': csrf?.value ?? '' },
+  });
+  expect(ended.status()).toBe(200);
+
+  const next = await context.newPage();
+  await next.goto('/faq/');
+  await expect(next.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect.poll(() => countRecords(next)).toBe(0);
+  await context.setOffline(true);
+  await next.goto(PURCHASES);
+  await expect(next.getByText('Your account needs a connection.')).toBeVisible();
+});
+
+test('a customer who signs in where another one was finds an empty vault', async ({
+  page,
+  context,
+  owner,
+  baseURL,
+}) => {
+  await signInAndSync(page, owner);
+  const next = await registerByApi(baseURL ?? '');
+  await context.clearCookies();
+  await context.addCookies(next.cookies());
+  await page.reload();
+  await expect(page.getByText(await next.email())).toBeVisible();
+  await expect(page.getByText('You have not bought an account yet.')).toBeVisible();
+  await expect(page.getByText(/Up to date as of/)).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('You have not bought an account yet.')).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+});
+
+test('where IndexedDB is blocked the pages work with a connection and say that nothing is kept', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await page.goto('/my-account/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await signInAs(page, owner.email, NEW_PASSWORD);
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByText(/does not let the shop keep anything on this device/)).toBeVisible();
+  await expect(passwordSwitch(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
+});
