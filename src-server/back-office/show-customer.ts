@@ -1,5 +1,5 @@
 import type { Cents } from '../../src-shared/money.ts';
-import { balanceOf } from '../ledger/index.ts';
+import { balanceOf, type PendingCredit, pendingCredits } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { listTransactions, type PresentedTransaction } from '../wallet/index.ts';
 import { findCustomer } from './find-customer.ts';
@@ -15,6 +15,8 @@ export interface CustomerReport {
   balanceCents: Cents;
   /** Aside for payments and bids under way. */
   escrowCents: Cents;
+  /** Promised and not there yet. */
+  pending: PendingCredit[];
   purchases: { id: number; at: Date; username: string; region: string; state: string; priceCents: Cents }[];
   payments: {
     id: string;
@@ -43,6 +45,7 @@ export async function showCustomer(em: EntityManager, typedEmail: string): Promi
     emailVerifiedAt: person.emailVerifiedAt && new Date(person.emailVerifiedAt),
     escrowCents: Number(person.escrowCents),
     balanceCents: await balanceOf(em, id),
+    pending: await pendingCredits(em, id),
     purchases: (await rows<CustomerReport['purchases'][number]>(PURCHASES)).map(withDate('at')),
     payments: (await rows<CustomerReport['payments'][number]>(PAYMENTS)).map(withDate('at')),
     transactions: await lastTransactions(em, id),

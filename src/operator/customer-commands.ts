@@ -103,6 +103,14 @@ function printReport(report: CustomerReport): void {
     ]),
   );
   section(
+    'promised',
+    report.pending.map(({ description, amountCents, expectedAt }) => [
+      formatMoney(amountCents),
+      description,
+      expectedAt === null ? 'date open' : `on ${minuteText(new Date(expectedAt))}`,
+    ]),
+  );
+  section(
     'last transactions',
     report.transactions.map(({ date, amountCents, balanceAfterCents, description }) => [
       minuteText(new Date(date)),

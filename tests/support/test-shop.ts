@@ -9,7 +9,7 @@ import { createLog, type Log } from '#server/platform/log.ts';
 import type { ShopConfig } from '#server/shop-config.ts';
 import { FakeCardGateway } from './fake-card-gateway.ts';
 import { FakeHostedCheckout } from './fake-hosted-checkout.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { TEST_PRICES } from './test-prices.ts';
 
 export const TEST_CONFIG: ShopConfig = {
@@ -79,10 +79,12 @@ export interface TestShopOptions {
   /** Talk to the sandbox through the real clients; needs `config` with an address where the shop listens. */
   hasRealProviders?: boolean;
   log?: Log;
+  /** A database of one's own instead of a clone on the shared server; migrated and empty. */
+  database?: TestDatabase;
 }
 
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const provider = new FakeHostedCheckout();
   const cards = new FakeCardGateway();
   const shop = await openShop({

@@ -1,12 +1,15 @@
 /**
  * Card data only passes through. A thousand cards take every way that a card form can take: good, refused, echoed back by
- * a careless provider, cut off, sent in the wrong field. Then everything that is stored or logged is searched.
+ * a careless provider, cut off, sent in the wrong field. Then everything that is stored or logged is searched, the files of
+ * the database with its write-ahead log included.
  */
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '#server/payments/payment-jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { randomToken } from '#server/platform/tokens.ts';
+import { databaseText, foundIn, foundInAnyWriting, serverFiles } from '../../support/left-behind.ts';
+import { openOwnServer, type OwnServer } from '../../support/own-server.ts';
 import { openSandboxShop, type SandboxShop } from '../../support/sandbox-shop.ts';
 import { TEST_CONFIG } from '../../support/test-shop.ts';
 import { nextAddress, switchParamOn } from '../payments/support/pay-by-card.ts';
@@ -18,13 +21,16 @@ const CARDS_PER_CUSTOMER = 10;
 const CSRF = randomToken();
 
 let shop: SandboxShop;
+let server: OwnServer;
 let careless: CarelessProvider;
 const logged: string[] = [];
 
 beforeAll(async () => {
+  server = await openOwnServer();
   careless = await startCarelessProvider();
   const { param } = TEST_CONFIG;
   shop = await openSandboxShop({
+    database: server.database,
     log: createLog(
       'trace',
       new Writable({
@@ -42,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close();
   careless.close();
+  await server.close();
 });
 
 /** The nth card: a number that passes the bank's check, all different; the last digit is the check digit. */
@@ -123,32 +130,13 @@ async function tryCards(customer: number): Promise<number[]> {
   return statuses;
 }
 
-/** Every row of every table, whoever owns it, as text. */
-async function dump(): Promise<string> {
-  const em = shop.newEm();
-  const tables = await em.execute<{ name: string }[]>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const parts: string[] = [];
-  for (const { name } of tables) {
-    const rows = await em.execute<{ row: string }[]>(`select t::text as row from ${name} t`);
-    parts.push(name, ...rows.map(({ row }) => row));
-  }
-  return parts.join('\n');
-}
+const ALL_NUMBERS = Array.from({ length: CARDS }, (_, n) => cardNumber(n));
 
 /** Every way to write a number that is in the text: with spaces or dashes, as hex, or in base64 of its bytes. */
 function numbersIn(haystack: string): string[] {
   const packed = haystack.replaceAll(/(?<=\d)[ -](?=\d)/g, '');
-  const runs = (packed.match(/\d{16,}/g) ?? []).join('\n');
-  const hex = haystack.match(/(?:3\d){16,}/g)?.join('\n') ?? '';
-  return Array.from({ length: CARDS }, (_, n) => cardNumber(n)).filter(
-    (number) =>
-      runs.includes(number) ||
-      hex.includes(Buffer.from(number).toString('hex')) ||
-      haystack.includes(Buffer.from(number).toString('base64').slice(0, 20)),
-  );
+  const inGroups = foundIn(packed, ALL_NUMBERS);
+  return inGroups.length > 0 ? inGroups : foundInAnyWriting(haystack, ALL_NUMBERS);
 }
 
 describe('a thousand cards', () => {
@@ -167,7 +155,7 @@ describe('a thousand cards', () => {
     );
     expect(masked).toBeGreaterThan(100);
 
-    const database = await dump();
+    const database = await databaseText(shop.newEm());
     const log = logged.join('');
     expect(database).toContain('sandbox.param_order');
     expect(log).toContain('the gateway refused a card');
@@ -176,7 +164,23 @@ describe('a thousand cards', () => {
     expect(database).not.toContain('Qworvenn');
     expect(log).not.toContain('Qworvenn');
     expect(await shop.audit()).toEqual([]);
-  }, 180_000);
+
+    const names: string[] = [];
+    let logWithCustomer = 0;
+    for await (const { name, content } of serverFiles(shop.newEm(), server.folder)) {
+      names.push(name);
+      expect(numbersIn(content), `file ${name}`).toEqual([]);
+      expect(content.includes('Qworvenn'), `file ${name}`).toBe(false);
+      if (name.includes('pg_wal') && content.includes('customer-1@example.com')) logWithCustomer += 1;
+    }
+    // The write-ahead log from its first byte on, the tables, and what the server itself says.
+    expect(names.filter((name) => name.includes('pg_wal/0000')).length).toBeGreaterThan(1);
+    expect(names.some((name) => name.endsWith('000000010000000000000001'))).toBe(true);
+    expect(names.filter((name) => name.includes('/base/')).length).toBeGreaterThan(100);
+    expect(names.some((name) => name.endsWith('.log'))).toBe(true);
+    // What is no secret is found there: the search sees what the write-ahead log holds.
+    expect(logWithCustomer).toBeGreaterThan(0);
+  }, 300_000);
 
   it('would be found if they were there', () => {
     const number = cardNumber(7);

@@ -1,0 +1,63 @@
+/** Searches everything that a shop stores for what it must not keep. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { EntityManager } from '#server/platform/database.ts';
+
+/** Every row of every table, whoever owns it, as text. */
+export async function databaseText(em: EntityManager): Promise<string> {
+  const tables = await em.execute<{ name: string }[]>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const rows = await em.execute<{ row: string }[]>(`select t::text as row from ${name} t`);
+    parts.push(name, ...rows.map(({ row }) => row));
+  }
+  return parts.join('\n');
+}
+
+/**
+ * Every file below a folder, byte for byte as text (latin1): of a server's folder the tables with what was deleted from
+ * them, the write-ahead log and the server's own log. The server is asked to write down what it has in memory first.
+ */
+export async function* serverFiles(
+  em: EntityManager,
+  folder: string,
+): AsyncGenerator<{ name: string; content: string }> {
+  await em.execute('checkpoint');
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    yield { name: relative(folder, path), content: await readFile(path, 'latin1') };
+  }
+}
+
+/** How many characters must be alike for `foundIn` to look closer. */
+const PREFIX = 7;
+
+/** Which of the needles are in the haystack; quick also for a thousand of them that begin alike. */
+export function foundIn(haystack: string, needles: readonly string[]): string[] {
+  const found = new Set<string>();
+  const byPrefix = Map.groupBy(needles, (needle) => needle.slice(0, PREFIX));
+  for (const [prefix, alike] of byPrefix) {
+    for (let at = haystack.indexOf(prefix); at >= 0; at = haystack.indexOf(prefix, at + 1)) {
+      for (const needle of alike) if (haystack.startsWith(needle, at)) found.add(needle);
+    }
+  }
+  return needles.filter((needle) => found.has(needle));
+}
+
+/** As `foundIn`, also where the needle is written as hex or as base64 of its own bytes. */
+export function foundInAnyWriting(haystack: string, needles: readonly string[]): string[] {
+  const writings = new Map(
+    needles.flatMap((needle) => {
+      const bytes = Buffer.from(needle);
+      // The last characters of base64 depend on what follows.
+      const base64 = bytes.toString('base64').slice(0, Math.floor(bytes.length / 3) * 4);
+      return [needle, bytes.toString('hex'), base64].map((writing) => [writing, needle] as const);
+    }),
+  );
+  const found = new Set(foundIn(haystack, [...writings.keys()]).map((writing) => writings.get(writing)));
+  return needles.filter((needle) => found.has(needle));
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { entities } from '#server/entities.ts';
+import { migrate, openDatabase } from '#server/platform/database.ts';
+import { startPostgres } from '#server/platform/embedded-postgres/index.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export interface OwnServer {
+  /** Migrated and empty; `drop` leaves it to `close`. */
+  database: TestDatabase;
+  /** Everything that the server writes is below it: tables, write-ahead log, its own log. */
+  folder: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A PostgreSQL of the caller's own with the settings of a real shop, for tests that look into its files: nobody else
+ * writes there, and no write-ahead log is thrown away while the test runs.
+ */
+export async function openOwnServer(): Promise<OwnServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'level30-own-'));
+  const server = await startPostgres({ dataDir: join(folder, 'postgres') });
+  const orm = await openDatabase(server.url, entities, { poolSize: 1 });
+  try {
+    await orm.em.getConnection().execute(`alter system set wal_keep_size = '4GB'`);
+    await orm.em.getConnection().execute('select pg_reload_conf()');
+    await migrate(orm);
+  } finally {
+    await orm.close();
+  }
+  return {
+    folder,
+    database: { url: server.url, drop: () => Promise.resolve() },
+    async close() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
