@@ -33,6 +33,8 @@ import { Route as MyCartPaymentProcessingRouteImport } from './routes/my-cart/pa
 import { Route as MyCartPurchaseCompletedRouteImport } from './routes/my-cart/purchase-completed';
 import { Route as MyCartPurchaseFailedRouteImport } from './routes/my-cart/purchase-failed';
 import { Route as MyAccountProfileIndexRouteImport } from './routes/my-account/profile/index';
+import { Route as MyAccountProfileExportDataRouteImport } from './routes/my-account/profile/export-data';
+import { Route as MyAccountProfilePrivacyRouteImport } from './routes/my-account/profile/privacy';
 import { Route as MyAccountProfileYourPurchasesRouteImport } from './routes/my-account/profile/your-purchases';
 
 const IndexRoute = IndexRouteImport.update({
@@ -155,6 +157,17 @@ const MyAccountProfileIndexRoute = MyAccountProfileIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MyAccountProfileRouteRoute,
 } as any);
+const MyAccountProfileExportDataRoute =
+  MyAccountProfileExportDataRouteImport.update({
+    id: '/export-data',
+    path: '/export-data',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
+const MyAccountProfilePrivacyRoute = MyAccountProfilePrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => MyAccountProfileRouteRoute,
+} as any);
 const MyAccountProfileYourPurchasesRoute =
   MyAccountProfileYourPurchasesRouteImport.update({
     id: '/your-purchases',
@@ -186,6 +199,8 @@ export interface FileRoutesByFullPath {
   '/marketplace/': typeof MarketplaceIndexRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
+  '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
+  '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
   '/my-account/profile/': typeof MyAccountProfileIndexRoute;
 }
@@ -209,6 +224,8 @@ export interface FileRoutesByTo {
   '/marketplace': typeof MarketplaceIndexRoute;
   '/my-account': typeof MyAccountIndexRoute;
   '/my-cart': typeof MyCartIndexRoute;
+  '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
+  '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
   '/my-account/profile': typeof MyAccountProfileIndexRoute;
 }
@@ -237,6 +254,8 @@ export interface FileRoutesById {
   '/marketplace/': typeof MarketplaceIndexRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
+  '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
+  '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
   '/my-account/profile/': typeof MyAccountProfileIndexRoute;
 }
@@ -266,6 +285,8 @@ export interface FileRouteTypes {
     | '/marketplace/'
     | '/my-account/'
     | '/my-cart/'
+    | '/my-account/profile/export-data'
+    | '/my-account/profile/privacy'
     | '/my-account/profile/your-purchases'
     | '/my-account/profile/';
   fileRoutesByTo: FileRoutesByTo;
@@ -289,6 +310,8 @@ export interface FileRouteTypes {
     | '/marketplace'
     | '/my-account'
     | '/my-cart'
+    | '/my-account/profile/export-data'
+    | '/my-account/profile/privacy'
     | '/my-account/profile/your-purchases'
     | '/my-account/profile';
   id:
@@ -316,6 +339,8 @@ export interface FileRouteTypes {
     | '/marketplace/'
     | '/my-account/'
     | '/my-cart/'
+    | '/my-account/profile/export-data'
+    | '/my-account/profile/privacy'
     | '/my-account/profile/your-purchases'
     | '/my-account/profile/';
   fileRoutesById: FileRoutesById;
@@ -503,6 +528,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyAccountProfileIndexRouteImport;
       parentRoute: typeof MyAccountProfileRouteRoute;
     };
+    '/my-account/profile/export-data': {
+      id: '/my-account/profile/export-data';
+      path: '/export-data';
+      fullPath: '/my-account/profile/export-data';
+      preLoaderRoute: typeof MyAccountProfileExportDataRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
+    '/my-account/profile/privacy': {
+      id: '/my-account/profile/privacy';
+      path: '/privacy';
+      fullPath: '/my-account/profile/privacy';
+      preLoaderRoute: typeof MyAccountProfilePrivacyRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
     '/my-account/profile/your-purchases': {
       id: '/my-account/profile/your-purchases';
       path: '/your-purchases';
@@ -531,11 +570,15 @@ const MarketplaceRouteRouteWithChildren =
   MarketplaceRouteRoute._addFileChildren(MarketplaceRouteRouteChildren);
 
 interface MyAccountProfileRouteRouteChildren {
+  MyAccountProfileExportDataRoute: typeof MyAccountProfileExportDataRoute;
+  MyAccountProfilePrivacyRoute: typeof MyAccountProfilePrivacyRoute;
   MyAccountProfileYourPurchasesRoute: typeof MyAccountProfileYourPurchasesRoute;
   MyAccountProfileIndexRoute: typeof MyAccountProfileIndexRoute;
 }
 
 const MyAccountProfileRouteRouteChildren: MyAccountProfileRouteRouteChildren = {
+  MyAccountProfileExportDataRoute: MyAccountProfileExportDataRoute,
+  MyAccountProfilePrivacyRoute: MyAccountProfilePrivacyRoute,
   MyAccountProfileYourPurchasesRoute: MyAccountProfileYourPurchasesRoute,
   MyAccountProfileIndexRoute: MyAccountProfileIndexRoute,
 };

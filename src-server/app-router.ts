@@ -5,6 +5,7 @@ import { identityRouter } from './identity/index.ts';
 import { marketplaceRouter } from './marketplace/index.ts';
 import { shopRouter } from './operations/index.ts';
 import { paymentsRouter } from './payments/index.ts';
+import { privacyRouter } from './privacy/index.ts';
 import { purchasesRouter } from './purchases/index.ts';
 import { siteRouter } from './site/index.ts';
 import { router } from './trpc.ts';
@@ -18,6 +19,7 @@ export const appRouter = router({
   identity: identityRouter,
   marketplace: marketplaceRouter,
   payments: paymentsRouter,
+  privacy: privacyRouter,
   purchases: purchasesRouter,
   shop: shopRouter,
   site: siteRouter,

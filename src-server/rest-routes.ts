@@ -9,6 +9,7 @@ import { openApiRoute } from './openapi.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { paymentsRoutes } from './payments/index.ts';
 import { purchasesRoutes } from './purchases/index.ts';
+import { privacyRoutes } from './privacy/index.ts';
 import type { RestRoute } from './rest.ts';
 import { tradeInRoutes } from './trade-in/index.ts';
 import { walletRoutes } from './wallet/index.ts';
@@ -23,6 +24,7 @@ const documentedRoutes: readonly RestRoute[] = [
   ...tradeInRoutes,
   ...walletRoutes,
   ...exportsRoutes,
+  ...privacyRoutes,
   ...operationsRoutes,
   ...healthRoutes,
 ];

@@ -55,6 +55,8 @@ export const PAGES = {
   '/my-account/verify-email/': { title: 'E-mail verification' },
   '/my-account/profile/': { title: 'My Account' },
   '/my-account/profile/your-purchases/': { title: 'Your Purchases' },
+  '/my-account/profile/export-data/': { title: 'Export Data' },
+  '/my-account/profile/privacy/': { title: 'Privacy' },
   '/marketplace/': {
     title: 'Marketplace',
     description:

@@ -1,4 +1,4 @@
-import { IconPackage } from '@tabler/icons-react';
+import { IconFileExport, IconPackage, IconShieldLock } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import type { Me } from './session.ts';
 
@@ -12,14 +12,24 @@ interface ProfileItem {
 
 /**
  * The side menu of the profile in its order (account and marketplace, section 2): Redeem Coupon, Load Balance, Transfer
- * Balance, Transfer Balance (Cross Site), Your Purchases, Your Transactions, Your Payments, Change Password, Export Data.
- * Logout closes it.
+ * Balance, Transfer Balance (Cross Site), Your Purchases, Your Transactions, Your Payments, Change Password, Export Data;
+ * beyond it Privacy. Logout closes it.
  */
 const PROFILE_ITEMS = [
   {
     link: linkOptions({ to: '/my-account/profile/your-purchases/', search: { page: '1', limit: '5' } }),
     label: 'Your Purchases',
     Icon: IconPackage,
+  },
+  {
+    link: linkOptions({ to: '/my-account/profile/export-data/' }),
+    label: 'Export Data',
+    Icon: IconFileExport,
+  },
+  {
+    link: linkOptions({ to: '/my-account/profile/privacy/' }),
+    label: 'Privacy',
+    Icon: IconShieldLock,
   },
 ] as const satisfies readonly ProfileItem[];
 

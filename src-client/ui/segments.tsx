@@ -17,7 +17,8 @@ interface SegmentsProps<Value> {
   /** Of the radio group; unique on the page. */
   name: string;
   segments: readonly Segment<Value>[];
-  chosen: Value;
+  /** Undefined: none yet. */
+  chosen: Value | undefined;
   onChoose: (value: Value) => void;
   isDisabled?: boolean;
 }

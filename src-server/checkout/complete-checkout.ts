@@ -42,7 +42,9 @@ export async function completeCheckout(
   const areOurs = items.every(
     (item) => item.is_held_for_us || (checkout.status === 'released' && item.is_purchasable),
   );
-  const canPay = checkout.status === 'awaiting_payment' || (await canPayAgain(em, checkout));
+  const canPay =
+    checkout.status === 'awaiting_payment' ||
+    ((await canPayAgain(em, checkout)) && !(await isErased(em, checkout.customer_id)));
   if (!areOurs || !canPay) {
     await releaseHold(em, checkout.id);
     return false;
@@ -107,6 +109,14 @@ async function canPayAgain(em: EntityManager, checkout: PayableCheckout): Promis
     checkout.status === 'released' &&
     (await balanceOf(em, checkout.customer_id)) >= checkout.balance_part_cents
   );
+}
+
+/** Nobody is left to deliver to; what was paid waits on the balance for an operator to send it back. */
+async function isErased(em: EntityManager, customerId: number): Promise<boolean> {
+  const [erased] = await em.execute('select 1 from customer where id = ? and erased_at is not null', [
+    customerId,
+  ]);
+  return erased !== undefined;
 }
 
 async function postReceipt(

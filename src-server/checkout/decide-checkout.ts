@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
-import { balanceOf, lockBalance } from '../ledger/index.ts';
+import { balanceOf, lockOwnBalance } from '../ledger/index.ts';
 import { featureStatus } from '../operations/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { describeItems } from './describe-items.ts';
@@ -47,7 +47,7 @@ export async function decideCheckout(ctx: CustomerContext, wish: Wish): Promise<
 async function decide(ctx: CustomerContext, wish: Wish): Promise<Decision> {
   const { em, services, actor } = ctx;
   const { input } = wish;
-  await lockBalance(em, actor.customerId);
+  await lockOwnBalance(em, actor.customerId);
   const earlier = await findEarlier(ctx, wish);
   if (earlier) return earlier;
 

@@ -3,9 +3,15 @@ import type { ExportContent, ExportRow } from '../../src-shared/exports/export-c
 import { centsToEur } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 import { presentPurchase, PURCHASE_SELECT, purchaseSchema, type PurchaseRecord } from '../purchases/index.ts';
+import {
+  TRANSACTION_COLUMNS,
+  TRANSACTION_JOINS,
+  type TransactionRecord,
+  transactionText,
+} from '../wallet/index.ts';
 import { batchesOf, type RowPage } from './row-batches.ts';
 
-const BATCH = 500;
+const BATCH = 1000;
 
 export interface ExportSource {
   count(ctx: CustomerContext): Promise<number>;
@@ -49,33 +55,38 @@ function accountRow({ services }: CustomerContext, record: PurchaseRecord): Expo
 }
 
 /** As a value and not as a join, so that the index gives an account's entries in their order. */
-const THEIR_ENTRIES = `journal_entry e where e.account_id = (select id from ledger_account where code = ?)`;
+const THEIR_ENTRIES = `journal_entry where account_id = (select id from ledger_account where code = ?)`;
 
 const transactions: ExportSource = {
   count: ({ em, actor }) => countRows(em, THEIR_ENTRIES, `customer:${actor.customerId}`),
-  batches: ({ em, actor }) =>
-    batchesOf<ExportRow, Place>(async (after) => {
-      const entries = await em.execute<{ id: number; at: string; description: string; cents: string }[]>(
-        `select e.id::int as id, e.amount_cents as cents, j.description, ${ISO('j.created_at')} as at
-         from (select e.id, e.amount_cents, e.journal_id from ${THEIR_ENTRIES} ${after ? 'and e.id < ?' : ''}
-               order by e.id desc limit ${BATCH}) e
-         join journal j on j.id = e.journal_id order by e.id desc`,
-        [`customer:${actor.customerId}`, ...(after ? [after.id] : [])],
+  batches: ({ em, actor: { customerId } }) =>
+    batchesOf<ExportRow, number>(async (after) => {
+      const records = await em.execute<TransactionRecord[]>(
+        `with entry as (
+           select id, journal_id, amount_cents from ${THEIR_ENTRIES} ${after ? 'and id < ?' : ''}
+           order by id desc limit ${BATCH}
+         )
+         select ${TRANSACTION_COLUMNS} from entry ${TRANSACTION_JOINS} order by entry.id desc`,
+        [`customer:${customerId}`, ...(after ? [after] : []), `escrow:${customerId}`],
       );
-      return pageOf(
-        entries.map(({ id, at, cents, description }) => ({
-          id,
-          date: at,
-          amount: centsToEur(Number(cents)),
-          description,
-        })),
-        entries,
-      );
+      return {
+        rows: records.map(transactionRow),
+        next: records.length < BATCH ? undefined : Number(records.at(-1)?.id),
+      };
     }),
 };
 
+function transactionRow(record: TransactionRecord): ExportRow {
+  return {
+    id: Number(record.id),
+    date: new Date(record.createdAt).toISOString(),
+    amount: centsToEur(Number(record.amountCents)),
+    description: transactionText(record),
+  };
+}
+
 interface PaymentRecord extends Place {
-  date_created: string;
+  created_at: string;
   gateway: string;
   amount_cents: number;
   is_verified: boolean;
@@ -89,16 +100,16 @@ const payments: ExportSource = {
   batches: ({ em, actor }) =>
     batchesOf<ExportRow, Place>(async (after) => {
       const records = await em.execute<PaymentRecord[]>(
-        `select id, created_at::text as at, ${ISO('created_at')} as date_created, gateway, amount_cents,
-           status = 'verified' as is_verified, error, retries, checkout_id as "order"
+        `select id, created_at::text as at, created_at, gateway, amount_cents,
+           status in ('verified', 'refunded') as is_verified, error, retries, checkout_id as "order"
          from payment where customer_id = ? ${after ? 'and (created_at, id) < (?, ?)' : ''}
          order by created_at desc, id desc limit ${BATCH}`,
         [actor.customerId, ...(after ? [after.at, after.id] : [])],
       );
       return pageOf(
-        records.map(({ id, date_created, gateway, amount_cents, is_verified, error, retries, order }) => ({
+        records.map(({ id, created_at, gateway, amount_cents, is_verified, error, retries, order }) => ({
           id,
-          dateCreated: date_created,
+          dateCreated: new Date(created_at).toISOString(),
           paymentMethod: gateway,
           amount: centsToEur(amount_cents),
           isVerified: is_verified,
@@ -112,11 +123,6 @@ const payments: ExportSource = {
 };
 
 export const EXPORT_SOURCES: Record<ExportContent, ExportSource> = { accounts, transactions, payments };
-
-/** A moment as JSON carries it. */
-function ISO(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 
 /** @param places of the rows that were read; fewer than a batch are the last ones */
 function pageOf(rows: ExportRow[], places: readonly Place[]): RowPage<ExportRow, Place> {

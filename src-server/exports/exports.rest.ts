@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { EXPORT_CONTENTS, EXPORT_ROWS_HEADER } from '../../src-shared/exports/export-contents.ts';
+import { paymentItemSchema } from '../payments/index.ts';
 import { purchaseSchema } from '../purchases/index.ts';
+import { transactionSchema } from '../wallet/index.ts';
 import { customerRoute, type RestRoute } from '../rest.ts';
 import { detailSchema, fieldErrorsSchema } from '../rest-schemas.ts';
 import { exportData } from './export-data.ts';
@@ -8,26 +10,10 @@ import { exportData } from './export-data.ts';
 const isAsked = z.enum(['true', 'false']).default('false');
 const querySchema = z.strictObject({ accounts: isAsked, transactions: isAsked, payments: isAsked });
 
-const transactionSchema = z.strictObject({
-  id: z.int(),
-  date: z.iso.datetime(),
-  amount: z.number(),
-  description: z.string(),
-});
-const paymentSchema = z.strictObject({
-  id: z.uuid(),
-  dateCreated: z.iso.datetime(),
-  paymentMethod: z.string(),
-  amount: z.number(),
-  isVerified: z.boolean(),
-  error: z.string().nullable(),
-  retries: z.int(),
-  order: z.uuid().nullable(),
-});
 const exportSchema = z.strictObject({
   accounts: z.array(purchaseSchema).optional(),
   transactions: z.array(transactionSchema).optional(),
-  payments: z.array(paymentSchema).optional(),
+  payments: z.array(paymentItemSchema).optional(),
 });
 
 export const exportsRoutes: readonly RestRoute[] = [

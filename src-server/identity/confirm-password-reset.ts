@@ -23,6 +23,8 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
   }
   const passwordHash = await ctx.services.passwords.hash(reset.newPassword2);
   await inTransaction(ctx.em, async (em) => {
+    // The customer before their links: the order of deleting an account, which would else wait for this and this for it.
+    await em.execute('select 1 from customer where id = ? for no key update', [customerId]);
     // Of several that came this far with one link, the first uses it up.
     if ((await redeemMailToken(em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
     await em.execute('update customer set password_hash = ? where id = ?', [passwordHash, customerId]);

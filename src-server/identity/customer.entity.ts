@@ -7,13 +7,21 @@ const CustomerSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     email: p.text().unique(),
-    /** Argon2id in PHC notation. */
-    passwordHash: p.text(),
+    /** Argon2id in PHC notation; none once the account is deleted. */
+    passwordHash: p.text().nullable(),
     emailVerifiedAt: p.datetime().nullable(),
     isBalanceTransferAllowed: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** When the account was deleted. What is left of the customer is a number; the e-mail is one that leads nowhere. */
+    erasedAt: p.datetime().nullable(),
   },
-  checks: [{ name: 'customer_email_is_lower_case', expression: 'email = lower(email)' }],
+  checks: [
+    { name: 'customer_email_is_lower_case', expression: 'email = lower(email)' },
+    {
+      name: 'customer_erased_without_password',
+      expression: '(erased_at is null) = (password_hash is not null)',
+    },
+  ],
 });
 
 export class CustomerRow extends CustomerSchema.class {}

@@ -29,7 +29,7 @@ import {
 import { logOut } from './log-out.ts';
 import { type TicketKind, TICKET_LIFETIME_SECONDS } from './queue-tickets.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
-import { SESSION_COOKIE, setSessionCookie } from './sessions.ts';
+import { clearSessionCookie, setSessionCookie } from './sessions.ts';
 import { verifyEmail } from './verify-email.ts';
 
 /** Names the browser while it waits for the outcome of a login or registration. */
@@ -63,7 +63,7 @@ export async function answerStatus(
 
 export async function answerLogout(ctx: RequestContext): Promise<void> {
   await logOut(ctx);
-  ctx.cookies.clear(SESSION_COOKIE);
+  clearSessionCookie(ctx.cookies);
 }
 
 export async function answerVerifyEmail(ctx: RequestContext, key: string): Promise<void> {

@@ -10,4 +10,10 @@ export {
   type PasswordPlace,
   type PasswordQueue,
 } from './password-queue.ts';
-export { closeSessionsOf, openSession, resolveActor, SESSION_COOKIE } from './sessions.ts';
+export {
+  clearSessionCookie,
+  closeSessionsOf,
+  openSession,
+  resolveActor,
+  SESSION_COOKIE,
+} from './sessions.ts';

@@ -29,7 +29,10 @@ export async function mailPasswordReset(
   email: string,
 ): Promise<void> {
   await inTransaction(newEm, async (em) => {
-    const [customer] = await em.execute<{ id: number }[]>('select id from customer where email = ?', [email]);
+    const [customer] = await em.execute<{ id: number }[]>(
+      'select id from customer where email = ? for key share',
+      [email],
+    );
     if (!customer) return;
     const token = await issueMailToken(em, 'reset_password', customer.id);
     await queueMail(services, em, 'password-reset', email, { uid: uidOf(customer.id), token });

@@ -73,6 +73,10 @@ export async function closeSessionsOf(
   ]);
 }
 
+export function clearSessionCookie(cookies: RequestContext['cookies']): void {
+  cookies.clear(SESSION_COOKIE);
+}
+
 export function setSessionCookie(cookies: RequestContext['cookies'], token: string): void {
   cookies.set(SESSION_COOKIE, token, { maxAgeSeconds: COOKIE_LIFETIME_SECONDS, isHttpOnly: true });
 }

@@ -1,3 +1,4 @@
+import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
@@ -18,6 +19,19 @@ export async function balanceOf(em: EntityManager, customerId: number): Promise<
   );
   if (!row) throw new Error(`customer ${customerId} has no ledger account`);
   return Number(row.cents);
+}
+
+/**
+ * `lockBalance` for a command of the customer's own: throws `not_authenticated` when they deleted their account between
+ * the look at their session and this lock.
+ */
+export async function lockOwnBalance(em: EntityManager, customerId: number): Promise<Cents> {
+  const cents = await lockBalance(em, customerId);
+  const [present] = await em.execute('select 1 from customer where id = ? and erased_at is null', [
+    customerId,
+  ]);
+  if (!present) throw new ShopError('not_authenticated');
+  return cents;
 }
 
 /**

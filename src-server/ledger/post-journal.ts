@@ -15,6 +15,7 @@ export type SystemAccount =
   | 'system:trade-ins'
   | 'system:payouts'
   | 'system:commission'
+  | 'system:given_up'
   | 'system:adjustment';
 export type AccountCode = SystemAccount | `customer:${number}` | `escrow:${number}`;
 

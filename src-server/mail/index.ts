@@ -1,3 +1,4 @@
+export { erasedAddress } from './erased-address.ts';
 export type { MailShop, RenderedMail } from './mail-content.ts';
 export type { MailTransport, OutgoingMail } from './mail-transport.ts';
 export { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';

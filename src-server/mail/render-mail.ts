@@ -10,6 +10,7 @@ import { auctionUnsoldMail, type AuctionUnsoldValues } from './templates/auction
 import { auctionWonMail, type AuctionWonValues } from './templates/auction-won.ts';
 import { balanceReceivedMail, type BalanceReceivedValues } from './templates/balance-received.ts';
 import { passwordChangedMail, type PasswordChangedValues } from './templates/password-changed.ts';
+import { accountDeletedMail, type AccountDeletedValues } from './templates/account-deleted.ts';
 import { passwordResetMail, type PasswordResetValues } from './templates/password-reset.ts';
 import { paymentCreditedMail, type PaymentCreditedValues } from './templates/payment-credited.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
@@ -36,6 +37,7 @@ export interface MailValues {
   'auction-sold': AuctionSoldValues;
   'auction-unsold': AuctionUnsoldValues;
   'warranty-claim': WarrantyClaimValues;
+  'account-deleted': AccountDeletedValues;
 }
 export type MailTemplate = keyof MailValues;
 
@@ -56,6 +58,7 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'auction-sold': auctionSoldMail,
   'auction-unsold': auctionUnsoldMail,
   'warranty-claim': warrantyClaimMail,
+  'account-deleted': accountDeletedMail,
 };
 
 export function renderMail<Name extends MailTemplate>(

@@ -6,6 +6,7 @@ import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { randomToken } from '../platform/tokens.ts';
+import { isErasedAddress } from './erased-address.ts';
 import { openMailTransport, type MailTransport } from './mail-transport.ts';
 import { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
 
@@ -26,7 +27,7 @@ export const mailJobs = [sendMailJob];
 /** What queueing a mail takes. */
 export type MailServices = Pick<Services, 'jobs' | 'secrets'>;
 
-/** Queues a mail in the caller's transaction. */
+/** Queues a mail in the caller's transaction; to a customer who deleted their account, none. */
 export async function queueMail<Name extends MailTemplate>(
   services: MailServices,
   em: EntityManager,
@@ -34,6 +35,7 @@ export async function queueMail<Name extends MailTemplate>(
   to: string,
   values: MailValues[Name],
 ): Promise<void> {
+  if (isErasedAddress(to)) return;
   const messageId = randomToken(128);
   const sealed = services.secrets.encrypt(JSON.stringify(values), secretRow(messageId));
   await services.jobs.enqueue(em, sendMailJob, {

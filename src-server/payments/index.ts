@@ -3,7 +3,7 @@ export type { CardDetails, CardGateway } from './card-gateway.ts';
 export type { HostedCheckout, SessionRequest } from './hosted-checkout.ts';
 export { createParamCardGateway } from './param/param-card-gateway.ts';
 export { paymentJobHandlers, paymentJobs } from './payment-jobs.ts';
-export { paymentsRoutes } from './payments.rest.ts';
+export { paymentItemSchema, paymentsRoutes } from './payments.rest.ts';
 export { type Refund, refundPayment, refundPaymentWithin } from './refund-payment.ts';
 export { settlePayment } from './settle-payment.ts';
 export { createStripeHostedCheckout } from './stripe-hosted-checkout.ts';

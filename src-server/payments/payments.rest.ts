@@ -12,7 +12,8 @@ import { quoteCardLoad } from './load-by-card.ts';
 import { receiveParamCallback } from './receive-param-callback.ts';
 import { receiveStripeWebhook } from './receive-stripe-webhook.ts';
 
-const paymentItemSchema = z.strictObject({
+/** A payment item with the documented fields (account and marketplace, section 3). */
+export const paymentItemSchema = z.strictObject({
   id: z.uuid(),
   dateCreated: z.iso.datetime(),
   paymentMethod: z.enum(PAYMENT_GATEWAYS),

@@ -3,7 +3,7 @@ import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { loadBonusCents } from '../../src-shared/payments/load-balance.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockBalance } from '../ledger/index.ts';
+import { lockOwnBalance } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { PaymentStatus } from './payment.entity.ts';
 
@@ -33,7 +33,7 @@ export const SAME_CLICK_SECONDS = 30;
 export async function recordLoad(ctx: CustomerContext, wish: LoadWish): Promise<RecordedLoad> {
   const { customerId } = ctx.actor;
   return inTransaction(ctx.em, async (em) => {
-    await lockBalance(em, customerId);
+    await lockOwnBalance(em, customerId);
     const earlier = await findEarlier(em, customerId, wish);
     if (earlier?.is_live) return { paymentId: earlier.id, isReplay: true, status: earlier.status };
     if (earlier) await em.execute('update payment set idempotency_key = null where id = ?', [earlier.id]);

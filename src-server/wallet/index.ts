@@ -7,5 +7,11 @@ export {
   revokeBalanceCoupons,
 } from './balance-coupon-batches.ts';
 export { listTransactions, type PresentedTransaction } from './list-transactions.ts';
-export { walletRoutes } from './wallet.rest.ts';
+export {
+  TRANSACTION_COLUMNS,
+  TRANSACTION_JOINS,
+  type TransactionRecord,
+  transactionText,
+} from './transaction-text.ts';
+export { transactionSchema, walletRoutes } from './wallet.rest.ts';
 export { walletRouter } from './wallet.router.ts';

@@ -3,7 +3,12 @@ import type { Cents } from '../../src-shared/money.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
 import type { Actor } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { type TransactionRecord, transactionText } from './transaction-text.ts';
+import {
+  TRANSACTION_COLUMNS,
+  TRANSACTION_JOINS,
+  type TransactionRecord,
+  transactionText,
+} from './transaction-text.ts';
 
 export interface PresentedTransaction {
   /** Of the ledger's entry; later ones are greater. */
@@ -17,8 +22,6 @@ export interface PresentedTransaction {
 }
 
 interface EntryRow extends TransactionRecord {
-  id: string;
-  createdAt: string;
   balanceAfterCents: string;
 }
 
@@ -63,16 +66,6 @@ entry as (
   select coalesce(sum(amount_cents), 0) as cents from journal_entry
   where account_id = (select id from account) and id < (select min(id) from entry)
 )
-select entry.id, journal.created_at as "createdAt", journal.kind, journal.description, entry.amount_cents as "amountCents",
-  older.cents + sum(entry.amount_cents) over (order by entry.id) as "balanceAfterCents",
-  case when journal.kind = 'purchase' then (
-    select -sum(part.amount_cents) from journal_entry part join ledger_account a on a.id = part.account_id
-    where part.journal_id = journal.id and a.code = ?
-  ) end as "setAsideCents",
-  transfer.description as note, sender.email as sender, receiver.email as receiver
-from entry cross join older join journal on journal.id = entry.journal_id
-left join balance_transfer transfer
-  on transfer.id = case when journal.kind = 'transfer' then split_part(journal.reference, ':', 2)::int end
-left join customer sender on sender.id = transfer.sender_id
-left join customer receiver on receiver.id = transfer.receiver_id
+select ${TRANSACTION_COLUMNS}, older.cents + sum(entry.amount_cents) over (order by entry.id) as "balanceAfterCents"
+from entry cross join older ${TRANSACTION_JOINS}
 order by entry.id desc`;

@@ -1,6 +1,6 @@
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockBalance, postJournal } from '../ledger/index.ts';
+import { lockOwnBalance, postJournal } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { hashBalanceCode } from './balance-codes.ts';
 import { WRONG_COUPONS } from './limits.ts';
@@ -38,7 +38,7 @@ export async function redeemCoupon(
 }
 
 async function redeem(em: EntityManager, customerId: number, code: string): Promise<RedeemOutcome> {
-  const balanceCents = await lockBalance(em, customerId);
+  const balanceCents = await lockOwnBalance(em, customerId);
   const [coupon] = await em.execute<FoundCoupon[]>(
     `select id, amount_cents as "amountCents", source, redeemed_at is not null as "isUsed",
        revoked_at is not null as "isRevoked"

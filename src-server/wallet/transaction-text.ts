@@ -2,6 +2,8 @@ import { formatMoney } from '../../src-shared/money.ts';
 
 /** One entry of a customer's account with what is known about it besides. */
 export interface TransactionRecord {
+  id: string;
+  createdAt: string;
   kind: string;
   /** The journal's own. */
   description: string;
@@ -13,6 +15,28 @@ export interface TransactionRecord {
   sender: string | null;
   receiver: string | null;
 }
+
+/** Whoever deleted their account has no name any more. */
+function nameOf(customer: string): string {
+  return `case when ${customer}.erased_at is null then ${customer}.email else 'a former customer' end`;
+}
+
+/** What is selected of each `entry` (rows of journal_entry) of a customer's account. Takes their escrow's code as a value. */
+export const TRANSACTION_COLUMNS = `
+  entry.id, journal.created_at as "createdAt", journal.kind, journal.description, entry.amount_cents as "amountCents",
+  case when journal.kind = 'purchase' then (
+    select -sum(part.amount_cents) from journal_entry part join ledger_account a on a.id = part.account_id
+    where part.journal_id = journal.id and a.code = ?
+  ) end as "setAsideCents",
+  transfer.description as note, ${nameOf('sender')} as sender, ${nameOf('receiver')} as receiver`;
+
+/** Follows `entry` in the `from`. */
+export const TRANSACTION_JOINS = `
+  join journal on journal.id = entry.journal_id
+  left join balance_transfer transfer
+    on transfer.id = case when journal.kind = 'transfer' then split_part(journal.reference, ':', 2)::int end
+  left join customer sender on sender.id = transfer.sender_id
+  left join customer receiver on receiver.id = transfer.receiver_id`;
 
 /** What the customer reads. A journal has one description; each side of a transfer reads its own. */
 export function transactionText(entry: TransactionRecord): string {

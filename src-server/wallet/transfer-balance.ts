@@ -27,6 +27,7 @@ export async function transferBalance(
   const wish = hashToken([requestKey, receiver, amount, description].join('\n'));
   await inTransaction(ctx.em, async (em) => {
     const balanceCents = await lockBalances(em, actor.customerId, receiverId);
+    await requirePresent(em, receiverId);
     const [before] = await em.execute(
       'select 1 from balance_transfer where sender_id = ? and request_hash = ?',
       [actor.customerId, wish],
@@ -72,6 +73,14 @@ async function findReceiver({ services, em, actor }: CustomerContext, email: str
   await services.limits.giveBack(UNKNOWN_RECEIVERS, String(actor.customerId));
   if (receiver.id === actor.customerId) throw refused({ receiver: [WALLET_TEXTS.receiverIsSender] });
   return receiver.id;
+}
+
+/** Judged under the lock: they may have deleted their account since they were found. */
+async function requirePresent(em: EntityManager, receiverId: number): Promise<void> {
+  const [present] = await em.execute('select 1 from customer where id = ? and erased_at is null', [
+    receiverId,
+  ]);
+  if (!present) throw refused({ receiver: [WALLET_TEXTS.receiverUnknown] });
 }
 
 /** In id order, so that two customers who give to each other at the same time wait instead of blocking each other. */

@@ -2,7 +2,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockBalance, postJournal } from '../ledger/index.ts';
+import { lockOwnBalance, postJournal } from '../ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 import { balanceCodeFor, hashBalanceCode } from './balance-codes.ts';
@@ -27,7 +27,7 @@ export async function transferCrossSite(
   const wish = [customerId, requestKey, amountCents].join('\n');
   const [code, requestHash] = [balanceCodeFor(config, wish), hashToken(wish)];
   await inTransaction(em, async (transaction) => {
-    const balanceCents = await lockBalance(transaction, customerId);
+    const balanceCents = await lockOwnBalance(transaction, customerId);
     const [before] = await transaction.execute<{ isSame: boolean }[]>(
       'select code_hash = ? as "isSame" from balance_coupon where created_by_id = ? and request_hash = ?',
       [hashBalanceCode(code), customerId, requestHash],

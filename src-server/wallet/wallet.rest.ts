@@ -21,7 +21,8 @@ import { transferBalance } from './transfer-balance.ts';
 import { transferCrossSite } from './transfer-cross-site.ts';
 
 const balanceText = z.string().regex(/^\d+\.\d{2}$/);
-const transactionSchema = z.strictObject({
+/** A transaction with the documented fields (account and marketplace, section 3). */
+export const transactionSchema = z.strictObject({
   id: z.int(),
   date: z.iso.datetime(),
   amount: z.number(),

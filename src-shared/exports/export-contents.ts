@@ -20,6 +20,14 @@ export type ExportValue = string | number | boolean | null | readonly string[];
 /** What was asked for; what was not is absent. */
 export type ExportRows = Partial<Record<ExportContent, readonly ExportRow[]>>;
 
-export function isEverything(contents: readonly ExportContent[]): boolean {
-  return EXPORT_CONTENTS.every((content) => contents.includes(content));
+/** What a file with these contents is called: `all`, or the contents. */
+export function exportType(contents: readonly ExportContent[]): string {
+  const isEverything = EXPORT_CONTENTS.every((content) => contents.includes(content));
+  return isEverything ? 'all' : EXPORT_CONTENTS.filter((content) => contents.includes(content)).join(', ');
+}
+
+/** The contents of a file by what it is called. */
+export function contentsOfType(type: string): ExportContent[] {
+  const names = type.split(', ');
+  return EXPORT_CONTENTS.filter((content) => type === 'all' || names.includes(content));
 }

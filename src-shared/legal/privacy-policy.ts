@@ -10,12 +10,12 @@ export function privacyPolicy({
 }: LegalFacts): LegalText {
   return {
     title: 'Privacy Policy',
-    changedOn: '2026-11-20',
+    changedOn: '2026-11-21',
     summary: [
       'We keep what a shop needs to sell and to answer for what it sold, and nothing to follow you around.',
       'No advertising, no analytics, no cookies of others.',
       'Card numbers go to the payment provider and are stored nowhere by us.',
-      'You can export your data at any time and have it deleted.',
+      'You can download your data and delete your account at any time.',
     ],
     sections: [
       {
@@ -97,9 +97,10 @@ export function privacyPolicy({
         title: 'How long we keep it',
         blocks: [
           [
-            'Your customer account and its purchases: until you ask us to delete them.',
+            'Your customer account: until you delete it. Its purchases stay in our books without your e-mail address.',
             'Bookings and payments: six years, as Spanish commercial law demands, also after a deletion; by then without your e-mail address.',
             'Links in e-mails: one hour for a password reset, 3 days for a confirmation, and one more day until they are removed.',
+            'E-mails in our outbox: 7 days after they were sent.',
             'Counts of attempts: minutes.',
           ],
         ],
@@ -111,7 +112,8 @@ export function privacyPolicy({
           'You may know what we keep about you, have it corrected or deleted, restrict or object to its use, and take it with you.',
           [
             'Export: Export Data in your account gives you your purchases, transactions and payments as CSV or JSON files.',
-            `Deletion: write to ${mailLink(email)} from the address of your customer account. We delete it within one month, except what we must keep by law. Remaining balance and warranties end with it.`,
+            'Everything else that we keep about you: [Privacy](/my-account/profile/privacy/) in your account downloads it as one file.',
+            `Deletion: [Privacy](/my-account/profile/privacy/) in your account deletes it at once, with your password, or write to ${mailLink(email)} from its address. Your e-mail address, password, sessions and cart are erased; what we must keep by law stays under a number. Remaining balance and warranties end with it.`,
             'Everything else: write to us, and you have an answer within one month.',
           ],
           'If you think that we handle your data wrongly, you may complain to a supervisory authority; ours is the Agencia Española de Protección de Datos, [aepd.es](https://www.aepd.es/).',

@@ -1,0 +1,112 @@
+import { useId, useState, type FormEvent } from 'react';
+import { EXPORT_CONTENTS, type ExportContent, type ExportFormat } from '#shared/exports/export-contents.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import { Segments } from '#client/ui/segments.tsx';
+import classes from './export-form.module.css';
+import { ExportProgressBar } from './export-progress-bar.tsx';
+import type { ExportState } from './use-export.ts';
+
+const CONTENTS: Record<ExportContent, { label: string; hint: string }> = {
+  accounts: { label: 'Accounts', hint: 'What you own now, with username and password' },
+  transactions: { label: 'Transactions', hint: 'Every change of your balance' },
+  payments: { label: 'Payments', hint: 'What you paid by card, and what became of it' },
+};
+const FORMATS = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'json', label: 'JSON' },
+] as const;
+
+interface ExportFormProps {
+  state: ExportState;
+  /** Answers whether there is a new file. */
+  onGenerate: (contents: ExportContent[], format: ExportFormat | undefined) => Promise<boolean>;
+  onCancel: () => void;
+}
+
+export function ExportForm({ state, onGenerate, onCancel }: ExportFormProps) {
+  const [contents, setContents] = useState<ExportContent[]>([]);
+  const [format, setFormat] = useState<ExportFormat>();
+  const formatLegend = useId();
+  const isRunning = state.step !== 'idle';
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isRunning) return;
+    if (await onGenerate(contents, format)) setContents([]);
+  }
+
+  const choose = (content: ExportContent, isChosen: boolean) =>
+    setContents(EXPORT_CONTENTS.filter((each) => (each === content ? isChosen : contents.includes(each))));
+
+  return (
+    <form className={classes.form} aria-label="Export" onSubmit={(event) => void submit(event)}>
+      <fieldset className={classes.choice} disabled={isRunning}>
+        <legend className={classes.legend}>Content type</legend>
+        <ChoiceRow
+          type="checkbox"
+          name="all"
+          label={<Label label="All" hint="Everything below in one file" />}
+          isChosen={contents.length === EXPORT_CONTENTS.length}
+          onChoose={(isChosen) => setContents(isChosen ? [...EXPORT_CONTENTS] : [])}
+        />
+        {EXPORT_CONTENTS.map((content) => (
+          <ChoiceRow
+            key={content}
+            type="checkbox"
+            name={content}
+            label={<Label {...CONTENTS[content]} />}
+            isChosen={contents.includes(content)}
+            onChoose={(isChosen) => choose(content, isChosen)}
+          />
+        ))}
+      </fieldset>
+      <div className={classes.side}>
+        <p id={formatLegend} className={classes.legend}>
+          File format
+        </p>
+        <Segments
+          label="File format"
+          name="format"
+          segments={FORMATS}
+          chosen={format}
+          onChoose={setFormat}
+          isDisabled={isRunning}
+        />
+        <p className={classes.hint}>
+          {format === 'json'
+            ? 'For programs: one object with a list per content.'
+            : 'For spreadsheets: text that looks like a formula is made harmless.'}
+        </p>
+      </div>
+      {state.step === 'idle' && state.refusal !== undefined && (
+        <div className={classes.wide}>
+          <Callout tone="bad">{state.refusal}</Callout>
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" size="md" loading={isRunning}>
+          Generate file
+        </Button>
+        {isRunning && (
+          <>
+            <ExportProgressBar {...state} />
+            <Button variant="subtle" size="md" onClick={onCancel}>
+              Cancel
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Label({ label, hint }: { label: string; hint: string }) {
+  return (
+    <span className={classes.label}>
+      {label}
+      <span className={classes.hint}>{hint}</span>
+    </span>
+  );
+}

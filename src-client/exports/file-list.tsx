@@ -1,0 +1,108 @@
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { formatCount } from '#shared/catalog/display.ts';
+import { MAX_EXPORT_FILES } from '#shared/exports/export-contents.ts';
+import { type ExportFile, readExportFile, removeExportFile } from '#client/offline/vault/export-files.ts';
+import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
+import { Day } from '#client/ui/day.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { EmptyState } from '#client/ui/message-states.tsx';
+import { notify } from '#client/ui/notices.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { downloadBlob } from './download-blob.ts';
+import classes from './file-list.module.css';
+import { downloadName, fileBlob, sizeText, titleOfType } from './file-words.ts';
+import { useFilesChange } from './use-export.ts';
+
+/** The files of this browser, oldest first. @param files undefined while they are looked up */
+export function FileList({ files }: { files: readonly ExportFile[] | undefined }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby="generated-files">
+      <div className={classes.head}>
+        <h2 id="generated-files" ref={heading} tabIndex={-1}>
+          Generated files
+        </h2>
+        {files !== undefined && (
+          <p className={classes.count} role="status">
+            {files.length} of {MAX_EXPORT_FILES}
+          </p>
+        )}
+      </div>
+      <p className={classes.note}>
+        They are kept encrypted in this browser only, until you remove them or log out.
+      </p>
+      {files === undefined && <Skeleton height="72px" radius="12px" />}
+      {files?.length === 0 && <EmptyState symbol="purchases" text="Nothing to show." />}
+      {files !== undefined && files.length > 0 && (
+        <ul className={classes.list}>
+          {files.map((file) => (
+            <FileRow key={file.id} file={file} onRemoved={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function FileRow({ file, onRemoved }: { file: ExportFile; onRemoved: () => void }) {
+  const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
+  const refreshFiles = useFilesChange();
+  const title = `${titleOfType(file.type)}, ${file.format.toUpperCase()}`;
+  const download = useMutation({
+    mutationFn: async () => {
+      const bytes = await readExportFile(file.id);
+      if (bytes) downloadBlob(fileBlob(bytes, file.format), downloadName(shopName, file));
+      else await refreshFiles();
+      return bytes !== undefined;
+    },
+    onSuccess: (isThere) => {
+      if (!isThere) notify('bad', 'This file is not here any more. Please generate it again.');
+    },
+  });
+  const remove = useMutation({
+    mutationFn: async () => {
+      await removeExportFile(file.id);
+      await refreshFiles();
+    },
+    onSuccess: onRemoved,
+  });
+  return (
+    <li className={classes.file}>
+      <div className={classes.about}>
+        <p className={classes.title}>
+          {titleOfType(file.type)} <span className={classes.format}>{file.format.toUpperCase()}</span>
+        </p>
+        <dl className={classes.facts}>
+          <div>
+            <dt>Rows</dt>
+            <dd>{formatCount(file.rows)}</dd>
+          </div>
+          <div>
+            <dt>Size</dt>
+            <dd>{sizeText(file.size)}</dd>
+          </div>
+          <div>
+            <dt>Date</dt>
+            <dd>
+              <Day at={file.date} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
+        aria-label={`Download ${title}`}
+        onClick={() => download.mutate()}
+      >
+        Download
+      </Button>
+      <IconButton label={`Remove ${title}`} disabled={remove.isPending} onClick={() => remove.mutate()}>
+        <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ExportContent, type ExportFormat, exportType } from '#shared/exports/export-contents.ts';
+import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
+import { meQuery } from '#client/identity/session.ts';
+import { goToTooManyRequests } from '#client/platform/too-many-requests.ts';
+import { refusalOfExport, textOfFailure } from './judge-export.ts';
+import { addExportFile, listExportFiles } from '#client/offline/vault/export-files.ts';
+import { runExport } from './run-export.ts';
+import type { ExportProgress } from './worker/export-worker.ts';
+
+const FILES_KEY = ['export-files'];
+
+/** The generated files of this browser; undefined while they are looked up. */
+export function useExportFiles() {
+  return useQuery({ queryKey: FILES_KEY, queryFn: listExportFiles, staleTime: Infinity }).data;
+}
+
+export function useFilesChange(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: FILES_KEY });
+}
+
+export type ExportState =
+  | { step: 'idle'; refusal?: string }
+  | (Omit<ExportProgress, 'step'> & { step: ExportProgress['step'] | 'asking' | 'keeping' });
+
+/** One file at a time: judged here, made in a worker, kept in this browser. */
+export function useExport() {
+  const [state, setState] = useState<ExportState>({ step: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  const queryClient = useQueryClient();
+  const refreshFiles = useFilesChange();
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function generate(
+    contents: readonly ExportContent[],
+    format: ExportFormat | undefined,
+  ): Promise<boolean> {
+    // Another tab may have made one meanwhile.
+    const refusal = refusalOfExport(contents, format, await listExportFiles());
+    if (refusal !== undefined || format === undefined) {
+      setState({ step: 'idle', ...(refusal === undefined ? {} : { refusal }) });
+      return false;
+    }
+    const { signal } = (running.current = new AbortController());
+    setState({ step: 'asking', rows: 0, total: 0 });
+    const result = await runExport(contents, format, setState, signal);
+    if (result === undefined || signal.aborted) return false;
+    if (result.outcome !== 'file') {
+      if (result.outcome === 'refused') heedStatus(result.status);
+      setState({ step: 'idle', refusal: textOfFailure(result) });
+      return false;
+    }
+    const { rows, bytes } = result;
+    setState({ step: 'keeping', rows, total: rows });
+    try {
+      await addExportFile({ type: exportType(contents), format, rows }, bytes);
+      setState({ step: 'idle' });
+    } catch {
+      setState({ step: 'idle', refusal: EXPORT_TEXTS.failed });
+      return false;
+    }
+    await refreshFiles();
+    return true;
+  }
+
+  /** Statuses that mean the same after every call. */
+  function heedStatus(status: number): void {
+    if (status === 429) goToTooManyRequests();
+    if (status === 403) void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
+  }
+
+  function cancel(): void {
+    running.current?.abort();
+    setState({ step: 'idle' });
+  }
+
+  return { state, generate, cancel };
+}

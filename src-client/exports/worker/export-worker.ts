@@ -1,0 +1,73 @@
+/** The worker's entry: reading, formatting and encoding 100,000 rows would freeze the page for seconds. */
+import { expose, transfer } from 'comlink';
+import type { ExportContent, ExportFormat, ExportRows } from '#shared/exports/export-contents.ts';
+import { filePieces, rowCount } from '#shared/exports/export-file.ts';
+import { type FetchedRows, fetchRows } from './fetch-rows.ts';
+
+export interface ExportProgress {
+  step: 'reading' | 'writing';
+  rows: number;
+  total: number;
+}
+
+export type ExportResult =
+  | { outcome: 'file'; bytes: Uint8Array<ArrayBuffer>; rows: number }
+  | Exclude<FetchedRows, { outcome: 'rows' }>;
+
+type OnProgress = (progress: ExportProgress) => void;
+
+const api = {
+  /** The rows from the shop as a file. */
+  async exportFromShop(
+    contents: readonly ExportContent[],
+    format: ExportFormat,
+    onProgress: OnProgress,
+  ): Promise<ExportResult> {
+    const tell = inSteps(onProgress);
+    const fetched = await fetchRows(contents, (rows, total) => tell({ step: 'reading', rows, total }));
+    return fetched.outcome === 'rows' ? writeFile(fetched.rows, format, tell) : fetched;
+  },
+  /** Rows that the page has as a file. */
+  exportRows: (rows: ExportRows, format: ExportFormat, onProgress: OnProgress): ExportResult =>
+    writeFile(rows, format, inSteps(onProgress)),
+};
+
+export type ExportWorker = typeof api;
+
+function writeFile(rows: ExportRows, format: ExportFormat, onProgress: OnProgress): ExportResult {
+  const total = rowCount(rows);
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let written = 0;
+  for (const piece of filePieces(rows, format)) {
+    pieces.push(encoder.encode(piece.text));
+    written += piece.rows;
+    onProgress({ step: 'writing', rows: written, total });
+  }
+  const bytes = joined(pieces);
+  return transfer({ outcome: 'file', bytes, rows: total }, [bytes.buffer]);
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  return bytes;
+}
+
+/** Per cent by per cent: the page need not hear of every packet. */
+function inSteps(onProgress: OnProgress): OnProgress {
+  let last = '';
+  return (progress) => {
+    const { step, rows, total } = progress;
+    const now = `${step} ${total === 0 ? 100 : Math.floor((rows / total) * 100)}`;
+    if (now === last) return;
+    last = now;
+    onProgress(progress);
+  };
+}
+
+expose(api);

@@ -1,0 +1,43 @@
+import { EXPORT_ROWS_HEADER, type ExportContent, type ExportRows } from '#shared/exports/export-contents.ts';
+
+const LINE_FEED = 10;
+
+export type FetchedRows =
+  | { outcome: 'rows'; rows: ExportRows }
+  /** The shop's status. */
+  | { outcome: 'refused'; status: number }
+  | { outcome: 'unreachable' };
+
+/**
+ * Asks the shop for the rows. Never rejects.
+ * @param onRows how many rows have arrived, of how many; each ends with a line break, and no other is in the answer
+ */
+export async function fetchRows(
+  contents: readonly ExportContent[],
+  onRows: (arrived: number, total: number) => void,
+): Promise<FetchedRows> {
+  const query = new URLSearchParams(contents.map((content) => [content, 'true']));
+  try {
+    const response = await fetch(`/api/export-data/file/?${query.toString()}`);
+    if (!response.ok || !response.body) return { outcome: 'refused', status: response.status };
+    const total = Number(response.headers.get(EXPORT_ROWS_HEADER) ?? 0);
+    const text = await textOf(response.body, (arrived) => onRows(Math.min(arrived, total), total));
+    return { outcome: 'rows', rows: JSON.parse(text) as ExportRows };
+  } catch {
+    return { outcome: 'unreachable' };
+  }
+}
+
+async function textOf(body: ReadableStream<Uint8Array>, onLines: (lines: number) => void): Promise<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let lines = 0;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    for (const byte of value) if (byte === LINE_FEED) lines += 1;
+    onLines(lines);
+  }
+}

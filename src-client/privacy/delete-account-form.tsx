@@ -1,0 +1,48 @@
+import { PasswordInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteAccountSchema } from '#shared/privacy/schemas.ts';
+import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
+import { fieldsOfError, useCheckedForm } from '#client/identity/form-errors.ts';
+import { meQuery } from '#client/identity/session.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import '#client/ui/form-styles.ts';
+import { notify } from '#client/ui/notices.tsx';
+import classes from './delete-account.module.css';
+
+/** @param onBlocked something came in between that must end first */
+export function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
+  const queryClient = useQueryClient();
+  const deletion = useMutation(
+    trpc.privacy.deleteAccount.mutationOptions({
+      meta: { handlesThrottling: true },
+      onSuccess: ({ outcome }) => {
+        if (outcome === 'blocked') return onBlocked();
+        notify('good', PRIVACY_TEXTS.deleted);
+        // The frame leaves, and the device forgets, as soon as nobody is signed in.
+        queryClient.setQueryData(meQuery().queryKey, null);
+      },
+    }),
+  );
+  const fields = fieldsOfError(deletion.error);
+  const form = useCheckedForm(deleteAccountSchema, deletion.mutate, fields);
+  const boxText = fields['detail']?.[0];
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit} noValidate aria-label="Delete account">
+      {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
+      <PasswordInput
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        error={form.errorOf('password')}
+      />
+      <Button type="submit" color="bad" size="md" loading={deletion.isPending}>
+        Delete account for good
+      </Button>
+    </form>
+  );
+}

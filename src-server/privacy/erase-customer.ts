@@ -1,0 +1,64 @@
+import { ShopError } from '../../src-shared/errors.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { closeSessionsOf } from '../identity/index.ts';
+import { lockBalance, postJournal } from '../ledger/index.ts';
+import { erasedAddress } from '../mail/index.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { type ErasureBlocker, findBlockers } from './erasure-blockers.ts';
+
+export type ErasureOutcome =
+  /** `email` as it was, for the last mail. */
+  | { outcome: 'erased'; email: string; givenUpCents: Cents }
+  | { outcome: 'blocked'; blockers: ErasureBlocker[] };
+
+/**
+ * Deletes a customer's account in the caller's transaction (privacy policy, "Your rights"). What says who it was goes:
+ * e-mail, password, sessions, links in mails, cart, mails on record. What the books need stays, under a number: ledger,
+ * payments, checkouts, purchases, so that accounts that were sold stay sold. What is left of the balance is given up.
+ *
+ * The lock on the balance comes first, as in every command with money: a purchase of the same instant is either done
+ * before and stays, or finds nobody. Then the customer's row, in the mode that lets others still refer to it: a sign-in
+ * that is being collected finishes and is ended below, one that comes later finds another password.
+ *
+ * Throws `not_found` when there is no such customer (any more), or the password is another one by now.
+ * @param passwordHash the one that was shown to be known; absent where an operator decides
+ */
+export async function eraseCustomer(
+  em: EntityManager,
+  customerId: number,
+  passwordHash?: string,
+): Promise<ErasureOutcome> {
+  const givenUpCents = await lockBalance(em, customerId);
+  const [customer] = await em.execute<{ email: string; passwordHash: string }[]>(
+    `select email, password_hash as "passwordHash" from customer where id = ? and erased_at is null for no key update`,
+    [customerId],
+  );
+  if (!customer || (passwordHash !== undefined && customer.passwordHash !== passwordHash))
+    throw new ShopError('not_found');
+  const blockers = await findBlockers(em, customerId);
+  if (blockers.length > 0) return { outcome: 'blocked', blockers };
+
+  if (givenUpCents > 0) {
+    await postJournal(em, {
+      reference: `customer:${customerId}:erased`,
+      kind: 'given_up',
+      description: 'Given up with the deleted account',
+      entries: { [`customer:${customerId}`]: -givenUpCents, 'system:given_up': givenUpCents },
+    });
+  }
+  const { email } = customer;
+  await closeSessionsOf(em, customerId);
+  for (const table of ['mail_token', 'cart_item', 'watched_listing', 'notice']) {
+    await em.execute(`delete from ${table} where customer_id = ?`, [customerId]);
+  }
+  await em.execute(
+    `delete from pgboss.job where name in ('send-mail', 'password-reset') and ? in (data->>'to', data->>'email')`,
+    [email],
+  );
+  await em.execute(
+    `update customer set email = ?, password_hash = null, email_verified_at = null,
+       is_balance_transfer_allowed = false, erased_at = now() where id = ?`,
+    [erasedAddress(), customerId],
+  );
+  return { outcome: 'erased', email, givenUpCents };
+}

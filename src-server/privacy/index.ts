@@ -1,0 +1,3 @@
+export { eraseCustomer, type ErasureOutcome } from './erase-customer.ts';
+export { privacyRoutes } from './privacy.rest.ts';
+export { privacyRouter } from './privacy.router.ts';

@@ -1,0 +1,19 @@
+import { deleteAccountSchema } from '../../src-shared/privacy/schemas.ts';
+import { clearSessionCookie } from '../identity/index.ts';
+import { customerProcedure, router } from '../trpc.ts';
+import { deleteAccount } from './delete-account.ts';
+import { findBlockers } from './erasure-blockers.ts';
+import { findLosses } from './erasure-losses.ts';
+
+export const privacyRouter = router({
+  /** What stands in the way of deleting the account, and what would be given up with it. */
+  outlook: customerProcedure.query(async ({ ctx: { em, actor } }) => ({
+    blockers: await findBlockers(em, actor.customerId),
+    losses: await findLosses(em, actor.customerId),
+  })),
+  deleteAccount: customerProcedure.input(deleteAccountSchema).mutation(async ({ ctx, input }) => {
+    const answer = await deleteAccount(ctx, input);
+    if (answer.outcome === 'deleted') clearSessionCookie(ctx.cookies);
+    return answer;
+  }),
+});

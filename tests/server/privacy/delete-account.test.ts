@@ -1,0 +1,325 @@
+/** Deleting an account: what goes, what stays, what stands in the way, and what it meets at the same instant. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { isErasedAddress } from '#server/mail/erased-address.ts';
+import { openSession, resolveActor } from '#server/identity/index.ts';
+import { writeSetting } from '#server/operations/index.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { deleteAccount } from '#server/privacy/delete-account.ts';
+import { eraseCustomer } from '#server/privacy/index.ts';
+import { transferBalance } from '#server/wallet/transfer-balance.ts';
+import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
+import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { signedIn } from '../../support/rest-check.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { until } from '../../support/test-shop.ts';
+import { logIn, PASSWORD, register } from '../identity/support/visitor.ts';
+
+let shop: ListeningShop;
+let passwordHash: string;
+beforeAll(async () => {
+  shop = await openListeningShop();
+  passwordHash = await shop.services.passwords.hash(PASSWORD);
+});
+afterAll(() => shop.close());
+
+/** A customer who knows PASSWORD. */
+async function customer(balanceCents = 0): Promise<number> {
+  const id = await shop.addCustomer(balanceCents);
+  await shop.newEm().execute('update customer set password_hash = ? where id = ?', [passwordHash, id]);
+  return id;
+}
+
+async function emailOf(customerId: number): Promise<string> {
+  return (await shop.row<{ email: string }>('select email from customer where id = ?', [customerId])).email;
+}
+
+async function buy(customerId: number): Promise<number> {
+  const productId = await shop.addProduct();
+  const cartItem = await shop.addToCart(customerId, productId);
+  const { outcome } = await startCheckout(shop.as(customerId), {
+    cartItems: [cartItem],
+    totalPrice: 500,
+    paymentGateway: 'stripe',
+  });
+  expect(outcome).toBe('paid');
+  return productId;
+}
+
+/** An account in the cart and the customer at the hosted checkout with it. */
+async function goToPay(customerId: number) {
+  const productId = await shop.addProduct();
+  const answer = await startCheckout(shop.as(customerId), {
+    cartItems: [await shop.addToCart(customerId, productId)],
+    totalPrice: 500,
+    paymentGateway: 'stripe',
+  });
+  if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
+  const { id: paymentId, provider_reference: reference } = await shop.row<{
+    id: string;
+    provider_reference: string;
+  }>('select id, provider_reference from payment where checkout_id = ?', [answer.checkoutId]);
+  return { productId, paymentId, reference };
+}
+
+const erase = (customerId: number) => inTransaction(shop.newEm(), (em) => eraseCustomer(em, customerId));
+
+describe('what goes and what stays', () => {
+  it('erases who it was, keeps the books and what was sold', async () => {
+    const id = await customer(2000);
+    const [email, product] = [await emailOf(id), await buy(id)];
+    await shop.addToCart(id, await shop.addProduct());
+    const token = await openSession(shop.newEm(), id, undefined);
+    const browser = await signedIn(shop, id);
+
+    const answer = await browser.post('/api/trpc/privacy.deleteAccount', { password: PASSWORD });
+    expect(answer).toMatchObject({ status: 200, body: { result: { data: { outcome: 'deleted' } } } });
+    expect(browser.cookies.has('sessionid')).toBe(false);
+    expect(await resolveActor(shop.newEm(), token)).toBeNull();
+
+    const left = await shop.row<Record<string, unknown>>(
+      `select email, password_hash, erased_at is not null as is_erased,
+         (select count(*)::int from session where customer_id = customer.id) as sessions,
+         (select count(*)::int from cart_item where customer_id = customer.id) as cart_items,
+         (select count(*)::int from mail_token where customer_id = customer.id) as links,
+         (select count(*)::int from purchase where customer_id = customer.id and state = 'owned') as purchases,
+         (select status from product where id = ?) as product
+       from customer where id = ?`,
+      [product, id],
+    );
+    expect(left).toMatchObject({
+      password_hash: null,
+      is_erased: true,
+      sessions: 0,
+      cart_items: 0,
+      links: 0,
+      purchases: 1,
+      product: 'sold',
+    });
+    expect(isErasedAddress(String(left['email']))).toBe(true);
+    expect(await shop.balance(id)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+
+    const mails = await shop
+      .newEm()
+      .execute<{ template: string }[]>(
+        `select data->>'template' as template from pgboss.job where name = 'send-mail' and data->>'to' = ?`,
+        [email],
+      );
+    expect(mails.map(({ template }) => template)).toEqual(['account-deleted']);
+    // Nothing but the mail that says so names the address any more.
+    const tables = await shop.newEm().execute<{ name: string }[]>(
+      `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+         where table_type = 'BASE TABLE' and table_schema in ('public', 'limits')`,
+    );
+    for (const { name } of tables) {
+      const found = await shop
+        .newEm()
+        .execute(`select 1 from ${name} t where position(? in t::text) > 0`, [email]);
+      expect({ name, found }).toEqual({ name, found: [] });
+    }
+  });
+
+  it('signing in is over, registering anew makes a new customer', async () => {
+    const id = await customer(500);
+    const email = await emailOf(id);
+    await deleteAccount(shop.as(id), { password: PASSWORD });
+    expect(await logIn(shop, new TestBrowser(shop.url), email)).toMatchObject({
+      status: 400,
+      body: { nonFieldErrors: ['Unable to log in with provided credentials.'] },
+    });
+    const browser = new TestBrowser(shop.url);
+    expect(await register(shop, browser, email)).toMatchObject({ status: 200, body: { user: { email } } });
+    expect((await browser.get('/api/user/balance/')).body).toEqual({ balance: '0.00' });
+    expect((await browser.get('/api/products/purchased/')).body).toMatchObject({ count: 0 });
+    expect(await shop.row<{ id: number }>('select id from customer where email = ?', [email])).not.toEqual({
+      id,
+    });
+  });
+
+  it('the pseudonym is no way in: neither as a login nor for a new password', async () => {
+    const id = await customer();
+    await deleteAccount(shop.as(id), { password: PASSWORD });
+    const answer = await logIn(shop, new TestBrowser(shop.url), await emailOf(id));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { nonFieldErrors: ['Unable to log in with provided credentials.'] },
+    });
+  });
+});
+
+describe('what stands in the way', () => {
+  it('a wrong password, ten times, then nothing more for a while', async () => {
+    const id = await customer();
+    for (let n = 0; n < 10; n += 1) {
+      await expect(deleteAccount(shop.as(id), { password: 'a guess' })).rejects.toMatchObject({
+        code: 'validation_failed',
+        fields: { password: [PRIVACY_TEXTS.wrongPassword] },
+      });
+    }
+    await expect(deleteAccount(shop.as(id), { password: PASSWORD })).rejects.toMatchObject({
+      code: 'throttled',
+    });
+    expect(isErasedAddress(await emailOf(id))).toBe(false);
+  });
+
+  it('a payment and a hold under way; once they have ended, nothing', async () => {
+    const id = await customer(300);
+    const { paymentId, reference } = await goToPay(id);
+    const refused = await deleteAccount(shop.as(id), { password: PASSWORD });
+    expect(refused.outcome === 'blocked' && refused.blockers.map(({ name }) => name)).toEqual([
+      'payment_under_way',
+      'accounts_held',
+      'balance_set_aside',
+    ]);
+    const { body } = await (await signedIn(shop, id)).get('/api/trpc/privacy.outlook');
+    expect(JSON.stringify(body)).toContain(PRIVACY_TEXTS.paymentUnderWay);
+    shop.provider.set(reference, { state: 'expired' });
+    await settlePayment(shop.services, shop.newEm(), paymentId);
+    expect(await deleteAccount(shop.as(id), { password: PASSWORD })).toEqual({ outcome: 'deleted' });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a listing and a payment that is being checked', async () => {
+    const id = await customer(500);
+    const product = await buy(id);
+    await shop.newEm().execute(`update purchase set state = 'listed' where product_id = ?`, [product]);
+    await shop.newEm().execute(
+      `insert into payment (id, customer_id, purpose, gateway, amount_cents, status)
+         values (gen_random_uuid(), ?, 'load', 'stripe', 500, 'flagged')`,
+      [id],
+    );
+    const refused = await deleteAccount(shop.as(id), { password: PASSWORD });
+    expect(refused.outcome === 'blocked' && refused.blockers.map(({ text }) => text)).toEqual([
+      PRIVACY_TEXTS.paymentInReview,
+      PRIVACY_TEXTS.accountListed,
+    ]);
+    expect(isErasedAddress(await emailOf(id))).toBe(false);
+    await shop.newEm().execute(`update purchase set state = 'owned' where product_id = ?`, [product]);
+  });
+
+  it('says before what would be given up', async () => {
+    const id = await customer(1200);
+    await buy(id);
+    const { body } = await (await signedIn(shop, id)).get('/api/trpc/privacy.outlook');
+    expect(body).toMatchObject({
+      result: {
+        data: {
+          blockers: [],
+          losses: [
+            { name: 'balance', text: 'Your balance of €7.00. It is not paid out.' },
+            { name: 'accounts' },
+            { name: 'warranties' },
+          ],
+        },
+      },
+    });
+  });
+});
+
+describe('at the same instant', () => {
+  it('a purchase is either done before and stays, or finds nobody', async () => {
+    const counts = { paid: 0, refused: 0 };
+    for (let round = 0; round < 12; round += 1) {
+      const id = await customer(2000);
+      const wishes = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const productId = await shop.addProduct();
+          return { productId, cartItem: await shop.addToCart(id, productId) };
+        }),
+      );
+      const purchases = wishes.map(({ cartItem }) =>
+        startCheckout(shop.as(id), { cartItems: [cartItem], totalPrice: 500, paymentGateway: 'stripe' }).then(
+          ({ outcome }) => outcome,
+          (error: { code?: string }) => error.code,
+        ),
+      );
+      const [erasure, ...outcomes] = await Promise.all([erase(id), ...purchases]);
+      expect(erasure).toMatchObject({ outcome: 'erased' });
+      for (const [n, outcome] of outcomes.entries()) {
+        expect(['paid', 'not_authenticated']).toContain(outcome);
+        counts[outcome === 'paid' ? 'paid' : 'refused'] += 1;
+        const { status } = await shop.row<{ status: string }>('select status from product where id = ?', [
+          wishes[n]?.productId,
+        ]);
+        expect(status).toBe(outcome === 'paid' ? 'sold' : 'for_sale');
+      }
+      expect(await shop.balance(id)).toBe(0);
+    }
+    // Both orders happened, or the rounds have shown nothing.
+    expect(counts.refused).toBeGreaterThan(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('going to pay and deleting: one of them is refused', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await customer(300);
+      const [erasure, payment] = await Promise.allSettled([erase(id), goToPay(id)]);
+      const isErased = erasure.status === 'fulfilled' && erasure.value.outcome === 'erased';
+      expect(payment.status).toBe(isErased ? 'rejected' : 'fulfilled');
+    }
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a transfer arrives before and is given up, or does not leave its sender', async () => {
+    await writeSetting(shop.newEm(), 'flags.trade', true);
+    await until(() => shop.services.settings.get('flags.trade'));
+    for (let round = 0; round < 12; round += 1) {
+      const [sender, receiver] = [await customer(500), await customer()];
+      await shop
+        .newEm()
+        .execute('update customer set is_balance_transfer_allowed = true where id = ?', [sender]);
+      const wish = { receiver: await emailOf(receiver), amount: 200, description: '' };
+      const [erasure, transfer] = await Promise.allSettled([
+        erase(receiver),
+        transferBalance(shop.as(sender), wish),
+      ]);
+      const givenUpCents = transfer.status === 'fulfilled' ? 200 : 0;
+      expect(erasure).toMatchObject({ value: { outcome: 'erased', givenUpCents } });
+      expect(await shop.balance(sender)).toBe(500 - givenUpCents);
+    }
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('of many deletions one is done', async () => {
+    const id = await customer(500);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => erase(id)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('signing in leaves no session behind', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await customer();
+      const email = await emailOf(id);
+      const browsers = Array.from({ length: 3 }, () => new TestBrowser(shop.url));
+      await Promise.all([
+        erase(id),
+        ...browsers.map((browser) => logIn(shop, browser, email).catch(() => undefined)),
+      ]);
+      const { sessions } = await shop.row<{ sessions: number }>(
+        'select count(*)::int as sessions from session where customer_id = ?',
+        [id],
+      );
+      expect(sessions).toBe(0);
+    }
+  });
+});
+
+it('a payment that comes after all delivers to nobody: it waits on the balance', async () => {
+  const id = await customer();
+  const { productId, paymentId, reference } = await goToPay(id);
+  shop.provider.set(reference, { state: 'expired' });
+  await settlePayment(shop.services, shop.newEm(), paymentId);
+  await deleteAccount(shop.as(id), { password: PASSWORD });
+  shop.provider.set(reference, { state: 'paid' });
+  expect(await settlePayment(shop.services, shop.newEm(), paymentId)).toBe('verified');
+  const { status } = await shop.row<{ status: string }>('select status from product where id = ?', [
+    productId,
+  ]);
+  expect(status).toBe('for_sale');
+  // The surcharge too: nothing was sold for it.
+  expect(await shop.balance(id)).toBe(525);
+  expect(await shop.audit()).toEqual([]);
+});

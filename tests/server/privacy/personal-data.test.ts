@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { issueMailToken } from '#server/identity/mail-tokens.ts';
+import { queueMail } from '#server/mail/index.ts';
+import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { expectDocumented, signedIn } from '../../support/rest-check.ts';
+
+const PATH = '/api/privacy/data/';
+
+let shop: ListeningShop;
+beforeAll(async () => {
+  shop = await openListeningShop();
+});
+afterAll(() => shop.close());
+
+async function buy(customerId: number): Promise<number> {
+  const productId = await shop.addProduct();
+  await startCheckout(shop.as(customerId), {
+    cartItems: [await shop.addToCart(customerId, productId)],
+    totalPrice: 500,
+    paymentGateway: 'stripe',
+  });
+  return productId;
+}
+
+it('is everything about the customer and nothing about anybody else', async () => {
+  const [id, other] = [await shop.addCustomer(700), await shop.addCustomer(500)];
+  const [mine, theirs] = [await buy(id), await buy(other)];
+  const inCart = await shop.addProduct();
+  await shop.addToCart(id, inCart);
+  await issueMailToken(shop.newEm(), 'verify_email', id);
+  const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
+  await queueMail(shop.services, shop.newEm(), 'verification', email, { key: 'secret-key-of-the-link' });
+
+  const browser = await signedIn(shop, id);
+  const answer = await browser.get(PATH);
+  expectDocumented('GET', PATH, answer);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
+  expect(answer.body).toMatchObject({
+    customer: [{ id, email }],
+    sessions: [{ expiresAt: expect.any(String) }],
+    linksInMails: [{ purpose: 'verify_email', usedAt: null }],
+    cart: [{ productId: inCart }],
+    purchases: [{ username: `account-${mine}`, password: `secret-${mine}`, price: 5, state: 'owned' }],
+    checkouts: [{ total: 5, productIds: [mine] }],
+    payments: [],
+    transactions: [
+      { amount: 7, account: 'customer' },
+      { amount: -5, kind: 'purchase' },
+    ],
+    transfers: [],
+    balanceCoupons: [],
+  });
+  const { mails } = answer.body as { mails: { template: string }[] };
+  expect(mails.map(({ template }) => template)).toContain('verification');
+  const text = JSON.stringify(answer.body);
+  for (const secret of [`account-${theirs}`, 'secret-key-of-the-link', 'sealedValues']) {
+    expect(text).not.toContain(secret);
+  }
+  const { hashes } = await shop.row<{ hashes: string[] }>(
+    `select array(select token_hash from session) || array(select token_hash from mail_token) as hashes`,
+  );
+  for (const hash of hashes) expect(text).not.toContain(hash);
+});
+
+it('names no password of an account that went to somebody else', async () => {
+  const id = await shop.addCustomer(500);
+  const product = await buy(id);
+  await shop.newEm().execute(`update purchase set state = 'resold' where product_id = ?`, [product]);
+  const { body } = await (await signedIn(shop, id)).get(PATH);
+  expect(body).toMatchObject({ purchases: [{ username: `account-${product}`, password: null }] });
+});
+
+it('comes in full where there is much, in order', async () => {
+  const id = await shop.addCustomer();
+  await shop.newEm().execute(
+    `insert into payment (id, customer_id, purpose, gateway, amount_cents, status)
+     select gen_random_uuid(), ?, 'load', 'stripe', 500, 'failed' from generate_series(1, 1203)`,
+    [id],
+  );
+  const { body } = await (await signedIn(shop, id)).get(PATH);
+  const ids = (body as { payments: { id: string }[] }).payments.map((payment) => payment.id);
+  expect(new Set(ids).size).toBe(1203);
+  expect(ids).toHaveLength(1203);
+});
+
+it('every table that names a customer is in it, or said to be none of it', async () => {
+  // Hashes and places in line, and what only repeats other tables.
+  const NONE_OF_IT = ['queue_ticket', 'ledger_account'];
+  const IN_IT = [
+    'bid',
+    'listing',
+    'notice',
+    'pending_credit',
+    'trade_in',
+    'watched_listing',
+    'balance_coupon',
+    'balance_transfer',
+    'cart_item',
+    'checkout',
+    'mail_token',
+    'payment',
+    'purchase',
+    'session',
+  ];
+  const tables = await shop.newEm().execute<{ name: string }[]>(
+    `select distinct table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name ~ '^(customer|seller|bidder|buyer|sender|receiver|created_by|redeemed_by|owner)_id$'`,
+  );
+  expect(tables.map(({ name }) => name).toSorted()).toEqual([...IN_IT, ...NONE_OF_IT].toSorted());
+});
+
+it('is for customers only, and ten times in ten minutes', async () => {
+  const browser = await signedIn(shop, await shop.addCustomer());
+  for (let n = 0; n < 10; n += 1) expect((await browser.get(PATH)).status).toBe(200);
+  expect((await browser.get(PATH)).status).toBe(429);
+});
