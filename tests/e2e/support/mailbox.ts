@@ -1,9 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits for the mail in the sandbox's mailbox and follows the link it is about. */
-export async function followMail(page: Page, to: string, subject: string): Promise<void> {
+/** Waits for the mail in the sandbox's mailbox; answers the page that shows it. */
+export async function mailText(page: Page, to: string, subject: string): Promise<string> {
   await expect.poll(() => addressOfMail(page, to, subject), { timeout: 20_000 }).toBeDefined();
-  const mail = await pageText(page, (await addressOfMail(page, to, subject)) ?? '');
+  return pageText(page, (await addressOfMail(page, to, subject)) ?? '');
+}
+
+/** Waits for the mail and follows the link it is about. */
+export async function followMail(page: Page, to: string, subject: string): Promise<void> {
+  const mail = await mailText(page, to, subject);
   const link = /<a href="([^"]+[?&;](?:key|token)=[^"]+)"/.exec(mail)?.[1];
   if (link === undefined) throw new Error(`the mail "${subject}" has no link`);
   await page.goto(link.replaceAll('&amp;', '&'));

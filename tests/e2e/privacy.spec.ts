@@ -1,0 +1,77 @@
+/** What the customer can do with what we keep: take it along, and end it. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './support/journey.ts';
+import { freshEmail, NEW_PASSWORD, registerCustomer } from './support/sign-up.ts';
+import { mailText } from './support/mailbox.ts';
+
+const ADDRESS = '/my-account/profile/privacy/';
+
+test('everything we keep comes as one file', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/privacy-policy/#rights');
+  await page.getByRole('main').getByRole('link', { name: 'Privacy', exact: true }).first().click();
+  await expect(page).toHaveURL(ADDRESS);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^level30-my-data-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown[]>;
+  expect(data['customer']).toMatchObject([{ email: 'buyer@demo.example' }]);
+  expect(data['sessions']?.length).toBeGreaterThan(0);
+  expect(data['transactions']?.length).toBeGreaterThan(0);
+});
+
+test('an account is deleted with its password; the same address starts anew', async ({ page }) => {
+  const email = freshEmail('leaver');
+  await registerCustomer(page, email);
+  await page.goto('/my-account/profile/your-purchases/');
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByText('This cannot be undone')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Delete account for good' }).click();
+  await expect(dialog.getByText('This field may not be blank.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill('not my password');
+  await dialog.getByRole('button', { name: 'Delete account for good' }).click();
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+
+  await dialog.getByLabel('Your password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete account for good' }).click();
+  await expect(page).toHaveURL(/\/my-account\/$/);
+  await expect(page.getByText('Your account was deleted.')).toBeVisible();
+  expect(await mailText(page, email, 'Your account at Level30 was deleted')).toContain('erased');
+
+  const form = page.getByRole('form', { name: 'Login' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await form.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Unable to log in with provided credentials.')).toBeVisible();
+  await registerCustomer(page, email);
+});
+
+test('what is given up is said before, and what is under way stands in the way', async ({ page, signIn }) => {
+  await signIn();
+  await page.route(/privacy\.outlook/, async (route) => {
+    const answer = await route.fetch();
+    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
+    const results = (await answer.json()) as { result: { data: { blockers: unknown[] } } }[];
+    const outlook = results[names.indexOf('privacy.outlook')];
+    outlook?.result.data.blockers.push({ name: 'x', text: 'A card payment is still under way.' });
+    await route.fulfill({ response: answer, json: results });
+  });
+  await page.goto(ADDRESS);
+  await expect(page.getByText(/^Your balance of €[\d,.]+\. It is not paid out\.$/)).toBeVisible();
+  await expect(page.getByText('This account cannot be deleted yet.')).toBeVisible();
+  await expect(page.getByText('A card payment is still under way.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden();
+  await page.unroute(/privacy\.outlook/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('dialog').getByText(/^Your balance of/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused();
+});
