@@ -190,11 +190,9 @@ test('100,000 rows are the work of a worker: progress is seen, the page answers,
     description: `=Movement ${id}`,
   }));
   const body = `{"transactions":[${transactions.map((row) => `${JSON.stringify(row)}\n`).join(',')}]}`;
-  let answer = (): void => undefined;
+  const { promise: toAnswer, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/export-data/file/?*', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await toAnswer;
     await route.fulfill({ body, contentType: 'application/json', headers: { 'X-Export-Rows': '100000' } });
   });
   await open(page);
