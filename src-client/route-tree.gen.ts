@@ -35,7 +35,10 @@ import { Route as MyCartPurchaseFailedRouteImport } from './routes/my-cart/purch
 import { Route as MyAccountProfileIndexRouteImport } from './routes/my-account/profile/index';
 import { Route as MyAccountProfileExportDataRouteImport } from './routes/my-account/profile/export-data';
 import { Route as MyAccountProfilePrivacyRouteImport } from './routes/my-account/profile/privacy';
-import { Route as MyAccountProfileYourPurchasesRouteImport } from './routes/my-account/profile/your-purchases';
+import { Route as MyAccountProfileYourPurchasesRouteRouteImport } from './routes/my-account/profile/your-purchases/route';
+import { Route as MyAccountProfileYourPurchasesIndexRouteImport } from './routes/my-account/profile/your-purchases/index';
+import { Route as MyAccountProfileYourPurchasesHiddenAccountsRouteImport } from './routes/my-account/profile/your-purchases/hidden-accounts';
+import { Route as MyAccountProfileYourPurchasesTradedAccountsRouteImport } from './routes/my-account/profile/your-purchases/traded-accounts';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -168,11 +171,29 @@ const MyAccountProfilePrivacyRoute = MyAccountProfilePrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => MyAccountProfileRouteRoute,
 } as any);
-const MyAccountProfileYourPurchasesRoute =
-  MyAccountProfileYourPurchasesRouteImport.update({
+const MyAccountProfileYourPurchasesRouteRoute =
+  MyAccountProfileYourPurchasesRouteRouteImport.update({
     id: '/your-purchases',
     path: '/your-purchases',
     getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
+const MyAccountProfileYourPurchasesIndexRoute =
+  MyAccountProfileYourPurchasesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => MyAccountProfileYourPurchasesRouteRoute,
+  } as any);
+const MyAccountProfileYourPurchasesHiddenAccountsRoute =
+  MyAccountProfileYourPurchasesHiddenAccountsRouteImport.update({
+    id: '/hidden-accounts',
+    path: '/hidden-accounts',
+    getParentRoute: () => MyAccountProfileYourPurchasesRouteRoute,
+  } as any);
+const MyAccountProfileYourPurchasesTradedAccountsRoute =
+  MyAccountProfileYourPurchasesTradedAccountsRouteImport.update({
+    id: '/traded-accounts',
+    path: '/traded-accounts',
+    getParentRoute: () => MyAccountProfileYourPurchasesRouteRoute,
   } as any);
 
 export interface FileRoutesByFullPath {
@@ -199,10 +220,13 @@ export interface FileRoutesByFullPath {
   '/marketplace/': typeof MarketplaceIndexRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
+  '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRouteRouteWithChildren;
   '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
   '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
-  '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
   '/my-account/profile/': typeof MyAccountProfileIndexRoute;
+  '/my-account/profile/your-purchases/hidden-accounts': typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
+  '/my-account/profile/your-purchases/traded-accounts': typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
+  '/my-account/profile/your-purchases/': typeof MyAccountProfileYourPurchasesIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -226,8 +250,10 @@ export interface FileRoutesByTo {
   '/my-cart': typeof MyCartIndexRoute;
   '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
   '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
-  '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
   '/my-account/profile': typeof MyAccountProfileIndexRoute;
+  '/my-account/profile/your-purchases/hidden-accounts': typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
+  '/my-account/profile/your-purchases/traded-accounts': typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
+  '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -254,10 +280,13 @@ export interface FileRoutesById {
   '/marketplace/': typeof MarketplaceIndexRoute;
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
+  '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRouteRouteWithChildren;
   '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
   '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
-  '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRoute;
   '/my-account/profile/': typeof MyAccountProfileIndexRoute;
+  '/my-account/profile/your-purchases/hidden-accounts': typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
+  '/my-account/profile/your-purchases/traded-accounts': typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
+  '/my-account/profile/your-purchases/': typeof MyAccountProfileYourPurchasesIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -285,10 +314,13 @@ export interface FileRouteTypes {
     | '/marketplace/'
     | '/my-account/'
     | '/my-cart/'
+    | '/my-account/profile/your-purchases'
     | '/my-account/profile/export-data'
     | '/my-account/profile/privacy'
-    | '/my-account/profile/your-purchases'
-    | '/my-account/profile/';
+    | '/my-account/profile/'
+    | '/my-account/profile/your-purchases/hidden-accounts'
+    | '/my-account/profile/your-purchases/traded-accounts'
+    | '/my-account/profile/your-purchases/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -312,8 +344,10 @@ export interface FileRouteTypes {
     | '/my-cart'
     | '/my-account/profile/export-data'
     | '/my-account/profile/privacy'
-    | '/my-account/profile/your-purchases'
-    | '/my-account/profile';
+    | '/my-account/profile'
+    | '/my-account/profile/your-purchases/hidden-accounts'
+    | '/my-account/profile/your-purchases/traded-accounts'
+    | '/my-account/profile/your-purchases';
   id:
     | '__root__'
     | '/'
@@ -339,10 +373,13 @@ export interface FileRouteTypes {
     | '/marketplace/'
     | '/my-account/'
     | '/my-cart/'
+    | '/my-account/profile/your-purchases'
     | '/my-account/profile/export-data'
     | '/my-account/profile/privacy'
-    | '/my-account/profile/your-purchases'
-    | '/my-account/profile/';
+    | '/my-account/profile/'
+    | '/my-account/profile/your-purchases/hidden-accounts'
+    | '/my-account/profile/your-purchases/traded-accounts'
+    | '/my-account/profile/your-purchases/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -546,8 +583,29 @@ declare module '@tanstack/react-router' {
       id: '/my-account/profile/your-purchases';
       path: '/your-purchases';
       fullPath: '/my-account/profile/your-purchases';
-      preLoaderRoute: typeof MyAccountProfileYourPurchasesRouteImport;
+      preLoaderRoute: typeof MyAccountProfileYourPurchasesRouteRouteImport;
       parentRoute: typeof MyAccountProfileRouteRoute;
+    };
+    '/my-account/profile/your-purchases/': {
+      id: '/my-account/profile/your-purchases/';
+      path: '/';
+      fullPath: '/my-account/profile/your-purchases/';
+      preLoaderRoute: typeof MyAccountProfileYourPurchasesIndexRouteImport;
+      parentRoute: typeof MyAccountProfileYourPurchasesRouteRoute;
+    };
+    '/my-account/profile/your-purchases/hidden-accounts': {
+      id: '/my-account/profile/your-purchases/hidden-accounts';
+      path: '/hidden-accounts';
+      fullPath: '/my-account/profile/your-purchases/hidden-accounts';
+      preLoaderRoute: typeof MyAccountProfileYourPurchasesHiddenAccountsRouteImport;
+      parentRoute: typeof MyAccountProfileYourPurchasesRouteRoute;
+    };
+    '/my-account/profile/your-purchases/traded-accounts': {
+      id: '/my-account/profile/your-purchases/traded-accounts';
+      path: '/traded-accounts';
+      fullPath: '/my-account/profile/your-purchases/traded-accounts';
+      preLoaderRoute: typeof MyAccountProfileYourPurchasesTradedAccountsRouteImport;
+      parentRoute: typeof MyAccountProfileYourPurchasesRouteRoute;
     };
   }
 }
@@ -569,17 +627,39 @@ const MarketplaceRouteRouteChildren: MarketplaceRouteRouteChildren = {
 const MarketplaceRouteRouteWithChildren =
   MarketplaceRouteRoute._addFileChildren(MarketplaceRouteRouteChildren);
 
+interface MyAccountProfileYourPurchasesRouteRouteChildren {
+  MyAccountProfileYourPurchasesHiddenAccountsRoute: typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
+  MyAccountProfileYourPurchasesTradedAccountsRoute: typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
+  MyAccountProfileYourPurchasesIndexRoute: typeof MyAccountProfileYourPurchasesIndexRoute;
+}
+
+const MyAccountProfileYourPurchasesRouteRouteChildren: MyAccountProfileYourPurchasesRouteRouteChildren =
+  {
+    MyAccountProfileYourPurchasesHiddenAccountsRoute:
+      MyAccountProfileYourPurchasesHiddenAccountsRoute,
+    MyAccountProfileYourPurchasesTradedAccountsRoute:
+      MyAccountProfileYourPurchasesTradedAccountsRoute,
+    MyAccountProfileYourPurchasesIndexRoute:
+      MyAccountProfileYourPurchasesIndexRoute,
+  };
+
+const MyAccountProfileYourPurchasesRouteRouteWithChildren =
+  MyAccountProfileYourPurchasesRouteRoute._addFileChildren(
+    MyAccountProfileYourPurchasesRouteRouteChildren,
+  );
+
 interface MyAccountProfileRouteRouteChildren {
+  MyAccountProfileYourPurchasesRouteRoute: typeof MyAccountProfileYourPurchasesRouteRouteWithChildren;
   MyAccountProfileExportDataRoute: typeof MyAccountProfileExportDataRoute;
   MyAccountProfilePrivacyRoute: typeof MyAccountProfilePrivacyRoute;
-  MyAccountProfileYourPurchasesRoute: typeof MyAccountProfileYourPurchasesRoute;
   MyAccountProfileIndexRoute: typeof MyAccountProfileIndexRoute;
 }
 
 const MyAccountProfileRouteRouteChildren: MyAccountProfileRouteRouteChildren = {
+  MyAccountProfileYourPurchasesRouteRoute:
+    MyAccountProfileYourPurchasesRouteRouteWithChildren,
   MyAccountProfileExportDataRoute: MyAccountProfileExportDataRoute,
   MyAccountProfilePrivacyRoute: MyAccountProfilePrivacyRoute,
-  MyAccountProfileYourPurchasesRoute: MyAccountProfileYourPurchasesRoute,
   MyAccountProfileIndexRoute: MyAccountProfileIndexRoute,
 };
 

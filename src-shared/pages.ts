@@ -57,6 +57,8 @@ export const PAGES = {
   '/my-account/profile/your-purchases/': { title: 'Your Purchases' },
   '/my-account/profile/export-data/': { title: 'Export Data' },
   '/my-account/profile/privacy/': { title: 'Privacy' },
+  '/my-account/profile/your-purchases/traded-accounts/': { title: 'Traded Accounts' },
+  '/my-account/profile/your-purchases/hidden-accounts/': { title: 'Hidden Accounts' },
   '/marketplace/': {
     title: 'Marketplace',
     description:

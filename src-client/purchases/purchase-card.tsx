@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   formatCount,
   rankText,
@@ -19,28 +20,43 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { Credentials } from './credentials.tsx';
 import classes from './purchase-card.module.css';
 import type { Purchase } from './purchases-query.ts';
+import { SellerNote } from './seller-note.tsx';
 
-/** One bought account with everything its owner needs (account and marketplace, section 2 "Purchases display"). */
-export function PurchaseCard({ purchase }: { purchase: Purchase }) {
+interface PurchaseCardProps {
+  purchase: Purchase;
+  /** What can be done with it. */
+  actions?: ReactNode;
+}
+
+/**
+ * One bought account with everything its owner needs (account and marketplace, section 2 "Purchases display"). Where there is
+ * room it is a row whose figures stand below those of the row above, else a card.
+ */
+export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
   const { rank, division, region } = purchase;
   return (
-    <article className={classes.card}>
-      <header className={classes.head}>
-        <RankEmblem rank={rank} size={40} />
-        <div>
-          <h2 className={classes.title}>
-            {rankText(rank, division)}, {REGIONS[region]}
-          </h2>
-          <p className={classes.bought}>
-            Bought <Day at={purchase.date} /> for <Money cents={purchase.priceCents} />
-          </p>
+    <div className={classes.frame}>
+      <article className={classes.card}>
+        <header className={classes.head}>
+          <RankEmblem rank={rank} size={40} />
+          <div className={classes.names}>
+            <h2 className={classes.title}>
+              {rankText(rank, division)}, {REGIONS[region]}
+            </h2>
+            <p className={classes.bought}>
+              Bought <Day at={purchase.date} /> for <Money cents={purchase.priceCents} />
+            </p>
+          </div>
+        </header>
+        <Tags purchase={purchase} />
+        <div className={classes.credentials}>
+          <Credentials username={purchase.username} password={purchase.password} />
         </div>
-      </header>
-      <Tags purchase={purchase} />
-      <Credentials username={purchase.username} password={purchase.password} />
-      <Facts purchase={purchase} />
-      <SkinNames purchase={purchase} />
-    </article>
+        <Facts purchase={purchase} />
+        <div className={classes.actions}>{actions}</div>
+        <SkinNames purchase={purchase} />
+      </article>
+    </div>
   );
 }
 
@@ -54,6 +70,7 @@ function Tags({ purchase }: { purchase: Purchase }) {
           {text}
         </li>
       ))}
+      {purchase.isListed && <li className={`${classes.tag} ${classes.listed}`}>On the marketplace</li>}
     </ul>
   );
 }
@@ -62,35 +79,33 @@ function Facts({ purchase }: { purchase: Purchase }) {
   const record = recordText(purchase);
   return (
     <dl className={classes.facts}>
-      <div>
-        <dt>Level</dt>
-        <dd>{levelText(toDiscreteLevel(purchase.level))}</dd>
-      </div>
-      <div>
-        <dt>Blue essence</dt>
-        <dd>
-          <EssenceSymbol kind="blue" size={14} />
-          {shortBlueEssenceText(toDiscreteBlueEssence(purchase.blueEssence))}
-        </dd>
-      </div>
-      <div>
-        <dt>Orange essence</dt>
-        <dd>
-          <EssenceSymbol kind="orange" size={14} />
-          {formatCount(purchase.orangeEssence)}
-        </dd>
-      </div>
-      {record !== null && (
-        <div>
-          <dt>Ranked record</dt>
-          <dd>{record}</dd>
-        </div>
+      <Fact label="Level">{levelText(toDiscreteLevel(purchase.level))}</Fact>
+      <Fact label="Blue essence">
+        <EssenceSymbol kind="blue" size={14} />
+        {shortBlueEssenceText(toDiscreteBlueEssence(purchase.blueEssence))}
+      </Fact>
+      <Fact label="Orange essence">
+        <EssenceSymbol kind="orange" size={14} />
+        {formatCount(purchase.orangeEssence)}
+      </Fact>
+      <Fact label="Warranty">{warrantyText(purchase.warrantyDays)}</Fact>
+      {purchase.dateLastPlayed !== '' && <Fact label="Last played">{purchase.dateLastPlayed}</Fact>}
+      {record !== null && <Fact label="Ranked record">{record}</Fact>}
+      {purchase.remarks !== null && purchase.remarks !== '' && (
+        <Fact label="Seller note">
+          <SellerNote note={purchase.remarks} />
+        </Fact>
       )}
-      <div>
-        <dt>Warranty</dt>
-        <dd>{warrantyText(purchase.warrantyDays)}</dd>
-      </div>
     </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
@@ -103,13 +118,15 @@ function SkinNames({ purchase }: { purchase: Purchase }) {
   if (groups.length === 0) return <p className={classes.none}>This account has no skin shards.</p>;
   const count = groups.reduce((sum, { names }) => sum + names.length, 0);
   return (
-    <Fold title={count === 1 ? '1 skin' : `${count} skins`}>
-      {groups.map(({ label, names }) => (
-        <p key={label} className={classes.skins}>
-          <b>{label}</b>
-          <VisuallyHidden>:</VisuallyHidden> {names.join(', ')}
-        </p>
-      ))}
-    </Fold>
+    <div className={classes.skinFold}>
+      <Fold title={count === 1 ? '1 skin' : `${count} skins`}>
+        {groups.map(({ label, names }) => (
+          <p key={label} className={classes.skins}>
+            <b>{label}</b>
+            <VisuallyHidden>:</VisuallyHidden> {names.join(', ')}
+          </p>
+        ))}
+      </Fold>
+    </div>
   );
 }

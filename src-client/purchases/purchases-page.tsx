@@ -1,71 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
 import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
-import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
-import { Pagination } from '#client/ui/pagination.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { PagedList } from '#client/ui/paged-list.tsx';
+import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
-import { purchasesQuery } from './purchases-query.ts';
+import { PurchaseDialogs, usePurchaseDialogs } from './purchase-dialogs.tsx';
+import { type AskedPurchases, purchasesQuery } from './purchases-query.ts';
+import type { PurchasesSearch } from './purchases-search.ts';
 import classes from './purchases-page.module.css';
+import { SearchField } from './search-field.tsx';
 
-/** Your Purchases: newest first, page by page. */
-export function PurchasesPage({ page, limit }: { page: number; limit: number }) {
+const ALL = '/my-account/profile/your-purchases/';
+const HIDDEN = '/my-account/profile/your-purchases/hidden-accounts/';
+
+/** All Purchases and Hidden Accounts: newest first, page by page, with a search (account and marketplace, section 2). */
+export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
+  const { page, limit, search = '', isHidden = false } = asked;
   const navigate = useNavigate();
-  const purchases = useQuery(purchasesQuery({ page, limit }));
-  const goTo = (target: number) =>
-    void navigate({
-      to: '/my-account/profile/your-purchases/',
-      search: { page: String(target), limit: String(limit) },
-    });
+  const purchases = useQuery(purchasesQuery(asked));
+  const go = (change: Partial<PurchasesSearch>) => {
+    const next: PurchasesSearch = { page: '1', limit: String(limit), search, ...change };
+    if (next.search === '') delete next.search;
+    void navigate({ to: isHidden ? HIDDEN : ALL, search: next, resetScroll: change.page !== undefined });
+  };
+  const dialogs = usePurchaseDialogs(() => {
+    // What was changed leaves this list; with the last of a page goes the page.
+    if (purchases.data?.results.length === 1 && page > 1) go({ page: String(page - 1) });
+  });
   return (
-    <>
-      <h1 className={classes.title}>Your Purchases</h1>
+    <div className={classes.page}>
+      <SearchField
+        className={classes.search}
+        label={isHidden ? 'Search hidden accounts' : 'Search purchases'}
+        placeholder="Username, region, rank or skin"
+        text={search}
+        onSearch={(text) => go({ search: text })}
+      />
       <KeptNotice answer={purchases.data} />
-      {purchases.isPending && <PurchasesSkeleton />}
-      {purchases.isError && (
-        <ErrorState
-          text={failureOf(purchases.error).text}
-          reference={failureOf(purchases.error).reference}
-          action={
-            failureOf(purchases.error).status === 404 ? (
-              <Button onClick={() => goTo(1)}>First page</Button>
-            ) : (
-              <Button onClick={() => void purchases.refetch()}>Try again</Button>
-            )
-          }
-        />
-      )}
-      {purchases.data?.count === 0 && (
-        <EmptyState
-          symbol="purchases"
-          text="You have not bought an account yet."
-          action={<ButtonLink to="/buy-account/">Browse accounts</ButtonLink>}
-        />
-      )}
-      {purchases.data !== undefined && !purchases.isError && purchases.data.count > 0 && (
-        <>
-          <div className={classes.list}>
-            {purchases.data.results.map((purchase) => (
-              <PurchaseCard key={purchase.id} purchase={purchase} />
-            ))}
-          </div>
-          <Pagination {...purchases.data} onPage={goTo} />
-        </>
-      )}
+      <PagedList
+        list={purchases}
+        onPage={(target) => go({ page: String(target) })}
+        onLimit={(size) => go({ limit: String(size) })}
+        limit={limit}
+        skeletonHeight="var(--purchase-height)"
+        empty={{
+          symbol: 'purchases',
+          text: isHidden ? PURCHASE_TEXTS.noHidden : PURCHASE_TEXTS.noPurchases,
+          action: (
+            <EmptyAction isSearch={search !== ''} isHidden={isHidden} onClear={() => go({ search: '' })} />
+          ),
+        }}
+        keyOf={({ id }) => id}
+      >
+        {(purchase) => (
+          <PurchaseCard
+            purchase={purchase}
+            actions={<PurchaseActions purchase={purchase} onAct={dialogs.open} />}
+          />
+        )}
+      </PagedList>
+      <PurchaseDialogs dialogs={dialogs} />
       <DeviceCopyPanel />
-    </>
+    </div>
   );
 }
 
-function PurchasesSkeleton() {
-  return (
-    <div className={classes.list} aria-busy="true">
-      <Skeleton height="330px" radius="12px" />
-      <Skeleton height="330px" radius="12px" />
-    </div>
-  );
+interface EmptyActionProps {
+  isSearch: boolean;
+  isHidden: boolean;
+  onClear: () => void;
+}
+
+function EmptyAction({ isSearch, isHidden, onClear }: EmptyActionProps) {
+  if (isSearch) return <Button onClick={onClear}>Clear search</Button>;
+  if (isHidden) {
+    return (
+      <ButtonLink to={ALL} search={{ page: '1', limit: '5' }}>
+        Show all purchases
+      </ButtonLink>
+    );
+  }
+  return <ButtonLink to="/buy-account/">Browse accounts</ButtonLink>;
 }

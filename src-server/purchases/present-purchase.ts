@@ -5,7 +5,7 @@ import type { PurchaseState } from './purchase.entity.ts';
 
 /** What a list of purchases selects; callers add `where` and `order by`. */
 export const PURCHASE_SELECT = `
-  select purchase.id, purchase.purchased_at, purchase.state, purchase.price_cents, purchase.warranty_days,
+  select purchase.id, purchase.purchased_at, purchase.state, purchase.price_cents, purchase.warranty_days, purchase.remarks,
     product.id as product_id, product.username, product.password_encrypted, product.region, product.level,
     product.blue_essence, product.orange_essence, product.solo_wins, product.solo_losses, product.skins,
     product.permanent_skins, product.owned_skins, product.rank, product.division, product.is_premium, product.is_safe,
@@ -38,6 +38,8 @@ export interface PurchaseRecord {
   is_handleveled: boolean;
   flash_key: 'd' | 'f' | null;
   date_last_played: string;
+  /** The seller's note, of accounts that were bought on the marketplace. */
+  remarks: string | null;
 }
 
 /** A purchased account with the documented fields (account and marketplace, section 3); skins by name. */
@@ -70,6 +72,8 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
     priceCents: row.price_cents,
     warrantyDays: row.warranty_days,
     isHidden: row.state === 'hidden',
+    isListed: row.state === 'listed',
+    remarks: row.remarks,
   };
 }
 export type PresentedPurchase = ReturnType<typeof presentPurchase>;

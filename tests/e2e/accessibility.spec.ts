@@ -148,6 +148,8 @@ const CUSTOMER_SCREENS: Screen[] = [
     },
   },
   at('/my-account/profile/your-purchases/', 'Your Purchases'),
+  at('/my-account/profile/your-purchases/traded-accounts/', 'Your Purchases'),
+  at('/my-account/profile/your-purchases/hidden-accounts/', 'Your Purchases'),
 ];
 
 const WINDOWS = [

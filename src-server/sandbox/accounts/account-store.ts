@@ -1,6 +1,7 @@
 /** What the stand-in for the game's service knows of accounts: a table of the sandbox's own, known to no migration. */
-import type { EntityManager } from '../../platform/database.ts';
 import type { TradeRequirement } from '../../../src-shared/trade-in/requirements.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import { createTables } from '../create-tables.ts';
 
 export interface SandboxAccount {
   username: string;
@@ -9,21 +10,18 @@ export interface SandboxAccount {
   is_unchecked: boolean;
 }
 
-/** Several processes may start at once, and CREATE ... IF NOT EXISTS is not safe against itself. */
-const CREATION_LOCK = 3_020_02;
 const SHOWN_AT_MOST = 100;
 
 export async function createAccountStore(em: EntityManager): Promise<void> {
-  await em.transactional(async (transaction) => {
-    await transaction.execute('select pg_advisory_xact_lock(?)', [CREATION_LOCK]);
-    await transaction.execute('create schema if not exists sandbox');
-    await transaction.execute(`create table if not exists sandbox.game_account (
-      username text primary key,
-      failing text[] not null default '{}',
-      is_unchecked boolean not null default false,
-      asked_at timestamptz not null default now()
-    )`);
-  });
+  await createTables(
+    em,
+    `create table if not exists sandbox.game_account (
+       username text primary key,
+       failing text[] not null default '{}',
+       is_unchecked boolean not null default false,
+       asked_at timestamptz not null default now()
+     )`,
+  );
 }
 
 /** Notes that the shop asked about an account, and finds what was chosen for it. */

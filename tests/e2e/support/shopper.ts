@@ -27,6 +27,12 @@ export interface CartEntry {
   price: number;
 }
 
+export interface BoughtAccount {
+  username: string;
+  password: string;
+  region: string;
+}
+
 export class Shopper {
   readonly http: TestBrowser;
   readonly #url: string;
@@ -70,8 +76,8 @@ export class Shopper {
     return (body as { count: number }).count;
   }
 
-  /** Buys accounts and pays for them at the hosted checkout. */
-  async buy(...kinds: AccountKind[]): Promise<void> {
+  /** Buys accounts and pays for them at the hosted checkout; the last one comes first. */
+  async buy(...kinds: AccountKind[]): Promise<BoughtAccount[]> {
     const before = await this.purchaseCount();
     const entries = await this.add(...kinds);
     const totalCents = entries.reduce((sum, { price }) => sum + Math.round(price * 100), 0);
@@ -85,6 +91,8 @@ export class Shopper {
     await fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
     if ((await this.purchaseCount()) !== before + kinds.length)
       throw new Error('the purchase did not arrive');
+    const { body } = await this.http.get(`/api/products/purchased/?limit=${kinds.length}`);
+    return (body as { results: BoughtAccount[] }).results;
   }
 
   async email(): Promise<string> {

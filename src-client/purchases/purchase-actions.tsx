@@ -1,0 +1,45 @@
+import { IconArrowsExchange, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
+import { useShopInfo } from '#client/platform/shop-info.ts';
+import { Button } from '#client/ui/button.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { PurchaseAct } from './purchase-dialogs.tsx';
+import type { Purchase } from './purchases-query.ts';
+
+interface PurchaseActionsProps {
+  purchase: Purchase;
+  onAct: (act: PurchaseAct, purchase: Purchase) => void;
+}
+
+/** What can be done with a bought account; nothing of it while it is listed on the marketplace. */
+export function PurchaseActions({ purchase, onAct }: PurchaseActionsProps) {
+  const flags = useShopInfo()?.flags;
+  const offlineReason = useOfflineReason();
+  if (purchase.isListed) return null;
+  const whileOffline = { disabled: offlineReason !== undefined, title: offlineReason };
+  const HideIcon = purchase.isHidden ? IconEye : IconEyeOff;
+  return (
+    <>
+      {flags?.trade === true && (
+        <Button
+          variant="default"
+          size="xs"
+          {...whileOffline}
+          leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => onAct('trade', purchase)}
+        >
+          Trade <VisuallyHidden>{purchase.username}</VisuallyHidden>
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        size="xs"
+        {...whileOffline}
+        leftSection={<HideIcon size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={() => onAct('hide', purchase)}
+      >
+        {purchase.isHidden ? 'Unhide' : 'Hide'} <VisuallyHidden>{purchase.username}</VisuallyHidden>
+      </Button>
+    </>
+  );
+}

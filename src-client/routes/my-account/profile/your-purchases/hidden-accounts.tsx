@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PurchasesPage } from '#client/purchases/purchases-page.tsx';
+import { purchasesQuery } from '#client/purchases/purchases-query.ts';
+import { askedPurchases, readPurchasesSearch } from '#client/purchases/purchases-search.ts';
+
+export const Route = createFileRoute('/my-account/profile/your-purchases/hidden-accounts')({
+  validateSearch: readPurchasesSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(purchasesQuery(askedPurchases(deps, true)));
+  },
+  component: HiddenAccounts,
+});
+
+function HiddenAccounts() {
+  return <PurchasesPage asked={askedPurchases(Route.useSearch(), true)} />;
+}

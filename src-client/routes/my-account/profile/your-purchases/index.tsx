@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PurchasesPage } from '#client/purchases/purchases-page.tsx';
+import { purchasesQuery } from '#client/purchases/purchases-query.ts';
+import { askedPurchases, readPurchasesSearch } from '#client/purchases/purchases-search.ts';
+
+export const Route = createFileRoute('/my-account/profile/your-purchases/')({
+  validateSearch: readPurchasesSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(purchasesQuery(askedPurchases(deps, false)));
+  },
+  component: AllPurchases,
+});
+
+function AllPurchases() {
+  return <PurchasesPage asked={askedPurchases(Route.useSearch(), false)} />;
+}

@@ -1,0 +1,66 @@
+import { PasswordInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { RankCode } from '#shared/catalog/enumerations.ts';
+import { requirementsOf, TRADE_REQUIREMENTS } from '#shared/trade-in/requirements.ts';
+import { TRADE_CREDIT_HOURS } from '#shared/trade-in/schemas.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import '#client/ui/form-styles.ts';
+import classes from './trade-dialog.module.css';
+import type { Trade } from './use-trade.ts';
+
+/** Step 1: what is asked of the account, and its password. */
+export function TradeConfirm({ trade, rank }: { trade: Trade; rank: RankCode }) {
+  const { failure } = trade;
+  const field = useRef<HTMLInputElement>(null);
+  const [isBlank, setBlank] = useState(false);
+  const refusal = failure?.fields['password']?.[0];
+  useEffect(() => {
+    if (refusal !== undefined) field.current?.focus();
+  }, [refusal]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (trade.isPending) return;
+    const password = field.current?.value ?? '';
+    setBlank(password === '');
+    if (password === '') field.current?.focus();
+    else trade.valuate(password);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Trade account">
+      <p>
+        You give the account back and get balance for it. Its password is changed, and the amount arrives
+        after {TRADE_CREDIT_HOURS} hours.
+      </p>
+      <div>
+        <h3 className={classes.subtitle}>Requirements</h3>
+        <ul className={classes.requirements}>
+          {requirementsOf(rank).map((name) => (
+            <li key={name}>
+              <IconCheck size={16} stroke={2} aria-hidden="true" />
+              {TRADE_REQUIREMENTS[name]}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PasswordInput
+        ref={field}
+        data-autofocus
+        label="Password of the account"
+        name="account-password"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        error={isBlank ? 'This field may not be blank.' : refusal}
+      />
+      {failure !== undefined && refusal === undefined && <Callout tone="bad">{failure.text}</Callout>}
+      <div className={classes.actions}>
+        <Button type="submit" loading={trade.isPending}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}

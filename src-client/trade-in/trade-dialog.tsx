@@ -1,0 +1,56 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { rankText } from '#shared/catalog/display.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { Purchase } from '#client/purchases/purchases-query.ts';
+import { TradeCompleted } from './trade-completed.tsx';
+import { TradeConfirm } from './trade-confirm.tsx';
+import classes from './trade-dialog.module.css';
+import { TradeValue } from './trade-value.tsx';
+import { type TradeStep, useTrade } from './use-trade.ts';
+
+const STEPS: readonly { step: TradeStep; label: string }[] = [
+  { step: 'confirm', label: 'Confirm' },
+  { step: 'valuate', label: 'Valuate' },
+  { step: 'complete', label: 'Complete' },
+];
+
+interface TradeDialogProps {
+  purchase: Purchase;
+  /** @param isDone the account was traded */
+  onClose: (isDone: boolean) => void;
+}
+
+/** Trades an account in for balance in three steps (account and marketplace, section 4); a sheet on phones. */
+export function TradeDialog({ purchase, onClose }: TradeDialogProps) {
+  const isPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false });
+  const trade = useTrade(purchase.username);
+  const { username, rank, division, region } = purchase;
+  const close = () => onClose(trade.step === 'complete');
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      closesOutside={false}
+      title="Trade account"
+      placement={isPhone ? 'bottom' : 'centre'}
+    >
+      <ol className={classes.steps} aria-label="Steps">
+        {STEPS.map(({ step, label }) => (
+          <li key={step} {...(step === trade.step ? { 'aria-current': 'step' } : {})}>
+            {label}
+          </li>
+        ))}
+      </ol>
+      <p className={classes.account}>
+        <b>{username}</b>
+        <span>
+          {rankText(rank, division)}, {REGIONS[region]}
+        </span>
+      </p>
+      {trade.step === 'confirm' && <TradeConfirm trade={trade} rank={rank} />}
+      {trade.step === 'valuate' && <TradeValue trade={trade} />}
+      {trade.step === 'complete' && <TradeCompleted trade={trade} onClose={close} />}
+    </Dialog>
+  );
+}

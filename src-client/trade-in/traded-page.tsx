@@ -1,0 +1,108 @@
+import { IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
+import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Day } from '#client/ui/day.tsx';
+import { Money } from '#client/ui/money.tsx';
+import { PagedList } from '#client/ui/paged-list.tsx';
+import { type TradedAccount, tradedQuery } from './traded-query.ts';
+import classes from './traded-page.module.css';
+
+/** Traded Accounts: what was given back to the shop, whether it was verified, and what came of its value. */
+export function TradedPage({ page, limit }: { page: number; limit: number }) {
+  const navigate = useNavigate();
+  const traded = useQuery(tradedQuery(page, limit));
+  const go = (target: number, size: number) =>
+    void navigate({
+      to: '/my-account/profile/your-purchases/traded-accounts/',
+      search: { page: String(target), limit: String(size) },
+    });
+  return (
+    <>
+      <KeptNotice answer={traded.data} />
+      <PagedList
+        list={traded}
+        limit={limit}
+        onPage={(target) => go(target, limit)}
+        onLimit={(size) => go(1, size)}
+        skeletonHeight="76px"
+        empty={{
+          symbol: 'purchases',
+          text: PURCHASE_TEXTS.noTraded,
+          action: (
+            <ButtonLink to="/my-account/profile/your-purchases/" search={{ page: '1', limit: '5' }}>
+              Show all purchases
+            </ButtonLink>
+          ),
+        }}
+        keyOf={({ dateTraded, productUsername }) => `${dateTraded} ${productUsername}`}
+      >
+        {(account) => <TradedRow account={account} />}
+      </PagedList>
+    </>
+  );
+}
+
+function TradedRow({ account }: { account: TradedAccount }) {
+  return (
+    <article className={classes.row}>
+      <h2 className={classes.username}>{account.productUsername}</h2>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Traded</dt>
+          <dd>
+            <Day at={account.dateTraded} />
+          </dd>
+        </div>
+        <div>
+          <dt>Verified</dt>
+          <dd className={account.isVerified ? classes.good : classes.waiting}>
+            {account.isVerified ? (
+              <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" />
+            ) : (
+              <IconClock size={16} stroke={1.75} aria-hidden="true" />
+            )}
+            {account.dateVerified === null ? 'Not yet' : <Day at={account.dateVerified} />}
+          </dd>
+        </div>
+        <div>
+          <dt>Value</dt>
+          <dd>
+            <Money cents={account.valueCents} tone="price" />
+          </dd>
+        </div>
+        <div>
+          <dt>On your balance</dt>
+          <dd>
+            <CreditDay account={account} />
+          </dd>
+        </div>
+      </dl>
+    </article>
+  );
+}
+
+const DUE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+function CreditDay({ account: { creditedAt, creditDueAt } }: { account: TradedAccount }) {
+  if (creditedAt !== null) {
+    return (
+      <>
+        since <Day at={creditedAt} />
+      </>
+    );
+  }
+  if (creditDueAt === null) return 'once it is verified';
+  return (
+    <>
+      from <time dateTime={creditDueAt}>{DUE.format(new Date(creditDueAt))}</time>
+    </>
+  );
+}

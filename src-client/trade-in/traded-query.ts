@@ -1,0 +1,19 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import { readKeptPage } from '#client/offline/vault/kept-lists.ts';
+import { keptQuery } from '#client/offline/vault/kept-query.ts';
+import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import type { AppRouter } from '#server/app-router.ts';
+
+type TradedPage = inferRouterOutputs<AppRouter>['tradeIn']['list'];
+export type TradedAccount = TradedPage['results'][number];
+
+/** One page of the accounts the customer traded in; without a network from what this device keeps. */
+export const tradedQuery = (page: number, limit: number) => {
+  const input = { page, limit };
+  return keptQuery({
+    queryKey: trpc.tradeIn.list.queryKey(input),
+    ask: (signal): Promise<TradedPage> => trpcClient.tradeIn.list.query(input, { signal }),
+    read: (vault) => readKeptPage(vault, 'traded', input),
+    keepsPrevious: true,
+  });
+};

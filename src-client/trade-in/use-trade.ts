@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useState } from 'react';
+import { type Failure, failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import type { AppRouter } from '#server/app-router.ts';
+
+export type TradeStep = 'confirm' | 'valuate' | 'complete';
+
+export interface Trade {
+  step: TradeStep;
+  /** What the shop pays, once it has said so. */
+  quote: inferRouterOutputs<AppRouter>['tradeIn']['value'] | undefined;
+  isPending: boolean;
+  /** What was refused last; undefined while all is well. */
+  failure: Failure | undefined;
+  /** Asks what the account is worth. */
+  valuate: (password: string) => void;
+  /** Asks again, when the value has expired. */
+  renew: () => void;
+  complete: () => void;
+  back: () => void;
+}
+
+/** The three steps of a trade: confirm, valuate, complete. The password lives as long as the dialog. */
+export function useTrade(username: string): Trade {
+  const [step, setStep] = useState<TradeStep>('confirm');
+  const [password, setPassword] = useState('');
+  const value = useMutation(trpc.tradeIn.value.mutationOptions());
+  const trade = useMutation(trpc.tradeIn.trade.mutationOptions());
+  const error = trade.error ?? value.error;
+  const ask = (given: string) => {
+    trade.reset();
+    value.mutate({ username, password: given }, { onSuccess: () => setStep('valuate') });
+  };
+  return {
+    step,
+    quote: value.data,
+    isPending: value.isPending || trade.isPending,
+    failure: error === null ? undefined : failureOf(error),
+    valuate: (given) => {
+      setPassword(given);
+      ask(given);
+    },
+    renew: () => ask(password),
+    complete: () => trade.mutate({ username, password }, { onSuccess: () => setStep('complete') }),
+    back: () => {
+      value.reset();
+      trade.reset();
+      setStep('confirm');
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '#shared/pagination.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { Button } from './button.tsx';
+import { EmptyState, ErrorState } from './message-states.tsx';
+import classes from './paged-list.module.css';
+import { Pagination } from './pagination.tsx';
+import { SelectField } from './select-field.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+const LIMITS = [5, 10, 25, 50, 100];
+
+interface PagedListProps<Row> {
+  list: UseQueryResult<Page<Row>, unknown>;
+  limit: number;
+  onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
+  keyOf: (row: Row) => string | number;
+  children: (row: Row) => ReactNode;
+  /** What there is instead of an empty list. */
+  empty: Parameters<typeof EmptyState>[0];
+  /** Of one row, as a CSS length. */
+  skeletonHeight: string;
+}
+
+/** One page of a list from its first moment to its last control: skeleton, rows, emptiness, trouble, pages. */
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { list, limit, onPage, onLimit, keyOf, children, empty, skeletonHeight } = props;
+  const page = list.isError ? undefined : list.data;
+  return (
+    <>
+      {list.isPending && (
+        <div className={classes.rows} aria-busy="true">
+          {Array.from({ length: Math.min(limit, 5) }, (_, index) => (
+            <Skeleton key={index} height={skeletonHeight} radius="12px" />
+          ))}
+        </div>
+      )}
+      {list.isError && <ListTrouble error={list.error} onFirst={() => onPage(1)} onRetry={list.refetch} />}
+      <div role="status">{page?.count === 0 && <EmptyState {...empty} />}</div>
+      {page !== undefined && page.count > 0 && (
+        <>
+          <div className={classes.rows} aria-busy={list.isPlaceholderData}>
+            {page.results.map((row) => (
+              <div key={keyOf(row)}>{children(row)}</div>
+            ))}
+          </div>
+          <div className={classes.foot}>
+            <Pagination {...page} onPage={onPage} />
+            <SelectField
+              label="Per page"
+              options={limitsWith(limit).map((size) => ({ value: String(size), label: String(size) }))}
+              chosen={String(limit)}
+              onChoose={(size) => onLimit(Number(size))}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Any limit may come with the address. */
+function limitsWith(limit: number): number[] {
+  return LIMITS.includes(limit) ? LIMITS : [...LIMITS, limit].toSorted((a, b) => a - b);
+}
+
+interface ListTroubleProps {
+  error: unknown;
+  onFirst: () => void;
+  onRetry: () => unknown;
+}
+
+function ListTrouble({ error, onFirst, onRetry }: ListTroubleProps) {
+  const { text, reference, status } = failureOf(error);
+  return (
+    <ErrorState
+      text={text}
+      reference={reference}
+      action={
+        status === 404 ? (
+          <Button onClick={onFirst}>First page</Button>
+        ) : (
+          <Button onClick={() => void onRetry()}>Try again</Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,280 @@
+/** Your Purchases: the tabs, the search, hiding and trading in (account and marketplace, sections 2 and 4). */
+import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from './support/axe.ts';
+import { expect } from './support/journey.ts';
+import { type BoughtAccount, test } from './support/shopper.ts';
+
+const ALL = '/my-account/profile/your-purchases/';
+
+const rowOf = (page: Page, { username }: BoughtAccount): Locator =>
+  page.getByRole('article').filter({ hasText: username });
+
+async function openRow(page: Page, account: BoughtAccount, button: RegExp): Promise<Locator> {
+  await page.goto(`${ALL}?search=${account.username}`);
+  await rowOf(page, account).getByRole('button', { name: button }).click();
+  return page.getByRole('dialog');
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((scheme) => {
+      document.documentElement.dataset['mantineColorScheme'] = scheme;
+    }, theme);
+    expect.soft(await axeFindings(page), theme).toEqual([]);
+  }
+}
+
+test.describe('the list', () => {
+  test.use({ shopperName: 'somebody with many accounts' });
+
+  test('page, limit and search are in the address; a change of tab begins anew', async ({
+    page,
+    shopper,
+  }) => {
+    const accounts = await shopper.buy(...Array.from({ length: 6 }, () => 'standard' as const));
+    await page.goto(ALL);
+    await expect(page).toHaveURL(/your-purchases\/\?page=1&limit=5$/);
+    await expect(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'First page' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2&limit=5$/);
+    await expect(page.getByText('Showing 6 to 6 out of 6')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Last page' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expect(page).toHaveURL(/page=1&limit=5$/);
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await expect(page).toHaveURL(/page=2&limit=5$/);
+
+    const [newest] = accounts;
+    await page.getByRole('searchbox', { name: 'Search purchases' }).fill(newest?.username ?? '');
+    await expect(page).toHaveURL(new RegExp(`page=1&limit=5&search=${newest?.username}$`));
+    await expect(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search purchases' }).fill('nothing like this');
+    await expect(page.getByText('No purchases found.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(page).toHaveURL(/your-purchases\/\?page=1&limit=5$/);
+    await page.getByLabel('Per page').selectOption('10');
+    await expect(page.getByText('Showing 1 to 6 out of 6')).toBeVisible();
+    await page.goto(`${ALL}?page=2&limit=5&search=${newest?.region}`);
+
+    const tabs = page.getByRole('navigation', { name: 'Purchases' });
+    await tabs.getByRole('link', { name: 'Hidden Accounts' }).click();
+    await expect(page).toHaveURL(/your-purchases\/hidden-accounts\/\?page=1&limit=5$/);
+    await expect(page.getByText('No hidden products found.')).toBeVisible();
+    await tabs.getByRole('link', { name: 'Traded Accounts' }).click();
+    await expect(page).toHaveURL(/your-purchases\/traded-accounts\/\?page=1&limit=5$/);
+    await expect(page.getByText('No traded accounts found.')).toBeVisible();
+    await tabs.getByRole('link', { name: 'All Purchases' }).click();
+    await expect(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
+    await page.goto(`${ALL}?page=9`);
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
+  });
+
+  test('the credentials are covered until they are asked for, and can be copied', async ({
+    page,
+    context,
+    shopper,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [account] = await shopper.buy('ranked');
+    if (!account) throw new Error('nothing was bought');
+    await page.goto(`${ALL}?search=${account.username}`);
+    const row = rowOf(page, account);
+    await expect(row.getByText(/^\d+\+$/)).toBeVisible();
+    await expect(row.getByText(/^\d+ days?$|^None$/)).toBeVisible();
+    await expect(row.getByText(/^\d+W \/ \d+L$/)).toBeVisible();
+    await expect(row.getByText(account.password)).toHaveCount(0);
+    await row.getByRole('button', { name: 'Copy password' }).click();
+    await expect(row.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account.password);
+    await row.getByRole('button', { name: 'Show password' }).click();
+    await expect(row.getByText(account.password)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('hiding', () => {
+  test.use({ shopperName: 'somebody who hides' });
+
+  test('is confirmed, told, and undone under Hidden Accounts', async ({ page, shopper }) => {
+    const [account] = await shopper.buy('standard');
+    if (!account) throw new Error('nothing was bought');
+    const dialog = await openRow(page, account, /^Hide (?!password)/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(rowOf(page, account).getByRole('button', { name: /^Hide (?!password)/ })).toBeFocused();
+
+    await openRow(page, account, /^Hide (?!password)/);
+    await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(dialog.getByRole('heading', { name: 'The account is hidden.' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('No purchases found.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your Purchases' })).toBeFocused();
+
+    await page
+      .getByRole('navigation', { name: 'Purchases' })
+      .getByRole('link', { name: 'Hidden Accounts' })
+      .click();
+    await rowOf(page, account)
+      .getByRole('button', { name: /^Unhide/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Unhide', exact: true }).click();
+    await expect(dialog.getByRole('heading', { name: 'The account is shown again.' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByText('No hidden products found.')).toBeVisible();
+  });
+
+  test('shows the server’s words when it is refused', async ({ page, shopper }) => {
+    const [account] = await shopper.buy('standard');
+    if (!account) throw new Error('nothing was bought');
+    const dialog = await openRow(page, account, /^Hide (?!password)/);
+    // Traded in another tab meanwhile.
+    for (const path of ['valuate', 'trade']) {
+      const { username, password } = account;
+      const answer = await shopper.http.post(`/api/products/purchased/${path}/`, { username, password });
+      expect(answer.status).toBe(200);
+    }
+    await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Not found.');
+  });
+});
+
+test.describe('trading in', () => {
+  test.use({ shopperName: 'somebody who trades' });
+
+  test('takes three steps; the account goes and its value is on the way', async ({ page, shopper }) => {
+    const [account] = await shopper.buy('ranked');
+    if (!account) throw new Error('nothing was bought');
+    const dialog = await openRow(page, account, /^Trade/);
+    const step = dialog.locator('[aria-current=step]');
+    await expect(step).toHaveText('Confirm');
+    for (const text of ['E-mail unverified', 'No ban or restrictions', 'Honor level at least 2'])
+      await expect(dialog.getByText(text)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0);
+    const password = dialog.getByLabel('Password of the account');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(password).toHaveAccessibleDescription('This field may not be blank.');
+    await password.fill('guess');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(password).toHaveAccessibleDescription('Wrong password.');
+    await expect(password).toBeFocused();
+    await expectAccessible(page);
+
+    await password.fill(account.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(step).toHaveText('Valuate');
+    await expect(dialog.getByText(/^€\d+\.\d\d$/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(step).toHaveText('Confirm');
+    await dialog.getByLabel('Password of the account').fill(account.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const value = (await dialog.getByText(/^€\d+\.\d\d$/).textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Trade account' }).click();
+    await expect(step).toHaveText('Complete');
+    await expect(dialog.getByRole('heading', { name: 'The account was traded in.' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByText('No purchases found.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your Purchases' })).toBeFocused();
+    expect(await shopper.balance()).toBe(0);
+
+    await page
+      .getByRole('navigation', { name: 'Purchases' })
+      .getByRole('link', { name: 'Traded Accounts' })
+      .click();
+    const traded = page.getByRole('article').filter({ hasText: account.username });
+    await expect(traded.getByText(value)).toBeVisible();
+    await expect(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('is refused in words for an account that fails a requirement; an old value is renewed', async ({
+    page,
+    shopper,
+  }) => {
+    const [account] = await shopper.buy('standard');
+    if (!account) throw new Error('nothing was bought');
+    const choose = (failing: Record<string, string>) =>
+      page.request.post('/sandbox/accounts/', { form: { username: account.username, ...failing } });
+    await choose({ failing: 'honor' });
+    const dialog = await openRow(page, account, /^Trade/);
+    await dialog.getByLabel('Password of the account').fill(account.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'This account does not meet the requirements. Missing: Honor level at least 2.',
+    );
+    await choose({});
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.locator('[aria-current=step]')).toHaveText('Valuate');
+    // As the shop answers when the quarter of an hour is over.
+    await page.route(/tradeIn\.trade/, (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/json',
+        body: JSON.stringify([
+          {
+            error: {
+              message: 'The value of this account has expired. Please get a new one.',
+              code: -32_600,
+              data: { code: 'quote_expired', httpStatus: 400, fields: undefined },
+            },
+          },
+        ]),
+      }),
+    );
+    await dialog.getByRole('button', { name: 'Trade account' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The value of this account has expired. Please get a new one.',
+    );
+    await page.unroute(/tradeIn\.trade/);
+    await expect(dialog.getByRole('button', { name: 'Get a new value' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Trade account' }).click();
+    await expect(dialog.getByRole('heading', { name: 'The account was traded in.' })).toBeVisible();
+  });
+
+  test('has no button while the shop does not take accounts in', async ({ page, shopper }) => {
+    const [account] = await shopper.buy('standard');
+    if (!account) throw new Error('nothing was bought');
+    await page.route(/shop\.info/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('"trade":true', '"trade":false');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(`${ALL}?search=${account.username}`);
+    const row = rowOf(page, account);
+    await expect(row.getByRole('button', { name: /^Hide (?!password)/ })).toBeVisible();
+    await expect(row.getByRole('button', { name: /^Trade/ })).toHaveCount(0);
+  });
+});
+
+test.describe('when the session ends elsewhere', () => {
+  test.use({ shopperName: 'somebody who is signed out elsewhere' });
+
+  test('the next call leads to the login page', async ({ page, shopper }) => {
+    await page.goto(ALL);
+    await expect(page.getByText('No purchases found.')).toBeVisible();
+    expect((await shopper.http.post('/api/auth/logout/')).status).toBe(200);
+    await page.getByRole('link', { name: 'Hidden Accounts' }).click();
+    await expect(page).toHaveURL(/\/my-account\/$/);
+    await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, shopperName: 'somebody with a phone' });
+
+  test('nothing is wider than the window, and a trade is a sheet', async ({ page, shopper }) => {
+    const [account] = await shopper.buy('handleveled');
+    if (!account) throw new Error('nothing was bought');
+    const dialog = await openRow(page, account, /^Trade/);
+    await expect(dialog.getByLabel('Password of the account')).toBeInViewport();
+    await expectAccessible(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+});
