@@ -7,6 +7,7 @@ import { addCustomerCommands } from './operator/customer-commands.ts';
 import { addFlagCommands } from './operator/flag-commands.ts';
 import { addLedgerCommands } from './operator/ledger-commands.ts';
 import { addLogCommands } from './operator/log-commands.ts';
+import { addMarketplaceCommands } from './operator/marketplace-commands.ts';
 import { addMigrationCommands } from './operator/migration-commands.ts';
 import { addPriceCommands } from './operator/price-commands.ts';
 import { program } from './operator/program.ts';
@@ -29,6 +30,7 @@ addLedgerCommands(program);
 addLogCommands(program);
 addCredentialCommands(program);
 addTradeInCommands(program);
+addMarketplaceCommands(program);
 addMigrationCommands(program);
 
 program.parseAsync().catch(explainFailure);

@@ -1,5 +1,6 @@
 /**
- * Fills an empty database with a shop to look at: stock, champions, skins, prices, customers, a coupon, all flags on. The
+ * Fills an empty database with a shop to look at: stock, champions, skins, prices, customers, auctions, a coupon,
+ * all flags on. The
  * generator is seeded, so everybody sees the same shop. All of it is one transaction: a process that dies on the way
  * leaves an empty database, which the next start fills.
  */
@@ -18,6 +19,7 @@ import type { Log } from '../platform/log.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { accountMaker } from './demo-accounts.ts';
 import { addDemoCustomers, DEMO_EMAILS, DEMO_PASSWORD } from './demo-customers.ts';
+import { addDemoMarket } from './demo-market.ts';
 import { DEMO_PRICES } from './demo-prices.ts';
 import { demoSkins } from './demo-skins.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -42,8 +44,9 @@ export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<
     // Two processes may start at once: the second one waits here and then finds the database filled.
     await em.execute(`select pg_advisory_xact_lock(hashtext('demo data'))`);
     if (!(await isEmpty(em))) return false;
-    await fillCatalog(em, options);
+    const maker = await fillCatalog(em, options);
     await addDemoCustomers(em, hashes);
+    await addDemoMarket(em, { ...maker, secrets: options.secrets, passwordHash: hashes[0] ?? '' });
     await em.execute(
       `insert into discount_coupon (code, discount_type, amount) values ('WELCOME10', 'percentage', 1000)`,
     );
@@ -70,7 +73,7 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
   return row?.is_empty === true;
 }
 
-async function fillCatalog(em: EntityManager, { secrets, accounts }: DemoDataOptions): Promise<void> {
+async function fillCatalog(em: EntityManager, { secrets, accounts }: DemoDataOptions) {
   const random = seededRandom(SEED);
   const skins = demoSkins(random, CHAMPION_ROSTER, SKINS);
   await writePrices(em, DEMO_PRICES);
@@ -80,4 +83,5 @@ async function fillCatalog(em: EntityManager, { secrets, accounts }: DemoDataOpt
     const batch = Array.from({ length: Math.min(left, STOCK_BATCH) }, () => nextAccount());
     await writeStock(em, secrets, batch);
   }
+  return { random, nextAccount };
 }

@@ -117,14 +117,14 @@ describe('at the same instant', () => {
         await shop.addCustomer(5000),
       ];
       const { listingId, username, productId } = await addListing(shop, seller, { instaBuyAmount: 30 });
-      const wishes = [
+      const wishes: (() => Promise<unknown>)[] = [
         () => bid(shop, bidder, listingId, 700),
         () => instaBuy(shop, buyer, listingId, 3000),
         () => cancelListing(shop.as(seller), username),
       ];
       // In another order each time: whoever comes first would win most rounds.
       const order = [0, 1, 2].map((n) => (n + round) % 3);
-      await Promise.all(order.map((n) => wishes[n]?.()));
+      await Promise.all(order.map(async (n) => wishes[n]?.()));
       const { state } = await listingRow(shop, listingId);
       expect(state).toBeOneOf(['sold', 'cancelled']);
       expect(await shop.balance(bidder)).toBe(5000);

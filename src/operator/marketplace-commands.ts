@@ -1,0 +1,148 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  confirmListing,
+  type DayReport,
+  dayReport,
+  listUndecidedClaims,
+  listWaitingListings,
+  refundClaim,
+  rejectClaim,
+} from '../../src-server/marketplace/index.ts';
+import { createSecrets } from '../../src-server/platform/secrets.ts';
+import { formatMoney } from '../../src-shared/money.ts';
+import { minuteText } from './minute-text.ts';
+import { printTable } from './print-table.ts';
+import { withDatabase } from './with-database.ts';
+import { withJobs } from './with-jobs.ts';
+
+interface Reason {
+  reason?: string;
+}
+
+export function addMarketplaceCommands(program: Command): void {
+  const listings = program.command('listings').description('accounts that customers put on the marketplace');
+  listings
+    .command('list')
+    .description('show what waits for a new password, with the present one')
+    .action(showListings);
+  listings
+    .command('confirm')
+    .description('start the auction; prints the new password to give the account')
+    .argument('<id>', 'as in the list', wholeNumber)
+    .action(confirm);
+  const claims = program.command('claims').description('warranty claims of buyers on the marketplace');
+  claims.command('list').description('show what waits for a decision').action(showClaims);
+  claims
+    .command('reject')
+    .description('the account is as promised; the seller is paid when the warranty has ended')
+    .argument('<id>', 'as in the list', wholeNumber)
+    .option('--reason <text>', 'why, for the log of changes')
+    .action(reject);
+  claims
+    .command('refund')
+    .description('money back to the buyer, account back to the seller; prints the new password to give it')
+    .argument('<id>', 'as in the list', wholeNumber)
+    .option('--reason <text>', 'why, for the log of changes')
+    .action(refund);
+  program
+    .command('marketplace')
+    .description('the marketplace in figures')
+    .command('report')
+    .description('what one day brought, and what the shop owes now')
+    .option('--day <day>', 'which (2026-12-31, UTC); today by default', aDay)
+    .action(report);
+}
+
+async function showListings(): Promise<void> {
+  await withDatabase(async ({ orm, config }) => {
+    const waiting = await listWaitingListings(orm.em.fork(), createSecrets(config.shop.credentialKeys));
+    if (waiting.length === 0) console.log('no listing waits for a new password');
+    printTable(
+      waiting.map(({ id, addedAt, email, username, password }) => [
+        String(id),
+        minuteText(addedAt),
+        email,
+        username,
+        password,
+      ]),
+    );
+  });
+}
+
+async function confirm(id: number): Promise<void> {
+  await withDatabase(async ({ orm, config, operator }) => {
+    const secrets = createSecrets(config.shop.credentialKeys);
+    const { username, newPassword } = await confirmListing(orm.em.fork(), operator, secrets, id);
+    console.log(`the auction has started; now change the password of ${username} to ${newPassword}`);
+  });
+}
+
+async function showClaims(): Promise<void> {
+  await withDatabase(async ({ orm, config }) => {
+    const claims = await listUndecidedClaims(orm.em.fork(), createSecrets(config.shop.credentialKeys));
+    if (claims.length === 0) console.log('no claim waits for a decision');
+    printTable(
+      claims.map((claim) => [
+        String(claim.id),
+        minuteText(claim.openedAt),
+        claim.username,
+        claim.password,
+        formatMoney(claim.priceCents),
+        `${claim.seller} -> ${claim.buyer}`,
+        JSON.stringify(claim.text),
+      ]),
+    );
+  });
+}
+
+async function reject(claimId: number, { reason }: Reason): Promise<void> {
+  await withJobs(async ({ orm, operator, services }) => {
+    const { username } = await rejectClaim(services, orm.em.fork(), operator, { claimId, reason });
+    console.log(`rejected; ${username} stays the buyer's`);
+  });
+}
+
+async function refund(claimId: number, { reason }: Reason): Promise<void> {
+  await withJobs(async ({ orm, operator, services }) => {
+    const word = { claimId, reason };
+    const { username, newPassword } = await refundClaim(services, orm.em.fork(), operator, word);
+    console.log(`refunded; now change the password of ${username} to ${newPassword}`);
+  });
+}
+
+async function report({ day = today() }: { day?: string }): Promise<void> {
+  await withDatabase(async ({ orm }) => {
+    const figures = await dayReport(orm.em.fork(), day);
+    console.log(`${day}, UTC`);
+    printTable(reportRows(figures));
+  });
+}
+
+function reportRows(figures: DayReport): [string, string][] {
+  return [
+    ['new listings', String(figures.newListings)],
+    ['bids', String(figures.bids)],
+    ['sales', `${figures.sales} for ${formatMoney(figures.soldCents)}`],
+    ['of them undone since', formatMoney(figures.returnedCents)],
+    ['ended without a bid', String(figures.unsold)],
+    ['commission', formatMoney(figures.commissionCents)],
+    ['paid to sellers', formatMoney(figures.paidToSellersCents)],
+    ['owed to sellers now', formatMoney(figures.owedToSellersCents)],
+    ['held for bids now', formatMoney(figures.heldForBidsCents)],
+  ];
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function aDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  if (!isDay) throw new InvalidArgumentError('It is a day such as 2026-12-31.');
+  return text;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
+  return Number(text);
+}

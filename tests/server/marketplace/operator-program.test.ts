@@ -1,0 +1,56 @@
+/** The commands about the marketplace, as a person types them. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openClaim } from '#server/marketplace/open-claim.ts';
+import { runOperator } from '../../support/run-operator.ts';
+import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
+import { addListing, instaBuy, listingRow, mailsTo, setSetting } from './support/market.ts';
+
+// Each call is a program of its own, which takes seconds to start on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+  await setSetting(shop, 'marketplace.autoConfirm', 'never');
+});
+afterAll(() => shop.close());
+
+const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
+const run = (...words: string[]) => runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words);
+
+test('a listing is confirmed, sold, claimed and refunded; the report adds it up', async () => {
+  const [seller, buyer] = [await shop.addCustomer(), await shop.addCustomer(5000)];
+  const { listingId, username, productId } = await addListing(shop, seller, { instaBuyAmount: 20 });
+  expect((await run('listings', 'list')).stdout).toMatch(
+    new RegExp(`^${listingId} .* ${username} +secret-${productId}$`, 'm'),
+  );
+  const confirmed = await run('listings', 'confirm', String(listingId));
+  expect(confirmed.stdout).toMatch(
+    new RegExp(`^the auction has started; now change the password of ${username} to \\w{16}$`, 'm'),
+  );
+  expect(await run('listings', 'confirm', String(listingId))).toMatchObject({
+    code: 1,
+    stderr: 'This listing does not wait for a new password.\n',
+  });
+
+  expect(await instaBuy(shop, buyer, listingId, 2000)).toMatchObject({ outcome: 'bought' });
+  await openClaim(shop.as(buyer), { listingId, text: 'It is\nbanned' });
+  const claims = (await run('claims', 'list')).stdout;
+  expect(claims).toContain('"It is\\nbanned"');
+  const claimId = /^\d+/.exec(claims)?.[0] ?? '';
+  const refunded = await run('claims', 'refund', claimId, '--reason', 'ban seen');
+  expect(refunded).toMatchObject({ code: 0, stderr: '' });
+  expect(refunded.stdout).toContain(`refunded; now change the password of ${username} to `);
+  expect(await shop.balance(buyer)).toBe(5000);
+  expect(await mailsTo(shop, buyer)).toEqual(['auction-won', 'warranty-claim']);
+  expect(await listingRow(shop, listingId)).toMatchObject({ state: 'returned' });
+
+  const report = (await run('marketplace', 'report')).stdout;
+  expect(report).toMatch(/^sales +1 for €20\.00$/m);
+  expect(report).toMatch(/^of them undone since +€20\.00$/m);
+  expect(report).toMatch(/^commission +€0\.00$/m);
+  expect(report).toMatch(/^owed to sellers now +€0\.00$/m);
+  expect((await run('marketplace', 'report', '--day', 'yesterday')).code).not.toBe(0);
+  expect(await shop.audit()).toEqual([]);
+});
