@@ -5,6 +5,7 @@ import { checkoutRoutes } from './checkout/index.ts';
 import { exportsRoutes } from './exports/index.ts';
 import { healthRoutes } from './health.rest.ts';
 import { identityRoutes } from './identity/index.ts';
+import { marketplaceRoutes } from './marketplace/index.ts';
 import { openApiRoute } from './openapi.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { paymentsRoutes } from './payments/index.ts';
@@ -22,6 +23,7 @@ const documentedRoutes: readonly RestRoute[] = [
   ...paymentsRoutes,
   ...purchasesRoutes,
   ...tradeInRoutes,
+  ...marketplaceRoutes,
   ...walletRoutes,
   ...exportsRoutes,
   ...privacyRoutes,

@@ -13,7 +13,6 @@ import type { LimitRule } from '../platform/rate-limits.ts';
 import { isSameToken } from '../platform/tokens.ts';
 import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { isConfirmedByItself, openListing } from './confirm-listing.ts';
-import { generatePassword } from './generate-password.ts';
 import { lockListing } from './lock-listing.ts';
 
 /** Only wrong passwords count. */
@@ -74,7 +73,7 @@ async function add(
   );
   if (!listing) throw new Error('a listing was not written');
   if (isConfirmedByItself(services))
-    await openListing(services, em, await lockListing(em, listing.id), generatePassword());
+    await openListing(em, services.secrets, await lockListing(em, listing.id));
   return { outcome: 'listed', listingId: listing.id };
 }
 

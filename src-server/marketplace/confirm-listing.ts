@@ -1,33 +1,42 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Services } from '../context.ts';
-import type { EntityManager } from '../platform/database.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type Operator, recordChange } from '../operations/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { freshPassword } from '../platform/fresh-password.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
 
 /**
- * The operator has changed the account's password: from now on it can be bid on, and its days run. Throws `not_found`,
- * `listing_not_waiting`.
+ * The operator takes a listed account over: it can be bid on, and its days run. @returns the password that whoever wins
+ * will get; the operator gives it to the account. Throws `not_found`, `listing_not_waiting`.
  */
 export async function confirmListing(
-  { secrets }: Pick<Services, 'secrets'>,
   em: EntityManager,
+  operator: Operator,
+  secrets: Secrets,
   id: number,
-  newPassword: string,
-): Promise<void> {
-  await inTransaction(em, async (transaction) => {
+): Promise<{ username: string; newPassword: string }> {
+  return inTransaction(em, async (transaction) => {
     const listing = await lockListing(transaction, id);
     if (listing.state !== 'added') throw new ShopError('listing_not_waiting');
-    await openListing({ secrets }, transaction, listing, newPassword);
+    const newPassword = await openListing(transaction, secrets, listing);
+    await recordChange(transaction, operator, {
+      action: 'listings confirm',
+      subject: `account ${listing.username}`,
+      before: { listing: id, state: listing.state },
+      after: { listing: id, state: 'open' },
+    });
+    return { username: listing.username, newPassword };
   });
 }
 
-/** The same for a listing that the caller has locked, or made. */
+/** Opens a listing that the caller has locked, or made, under a new password. */
 export async function openListing(
-  { secrets }: Pick<Services, 'secrets'>,
   em: EntityManager,
+  secrets: Secrets,
   listing: LockedListing,
-  newPassword: string,
-): Promise<void> {
+): Promise<string> {
+  const newPassword = freshPassword();
   await em.execute(
     `update listing set state = ?, changed_password_encrypted = ?, confirmed_at = clock_timestamp(),
        ends_at = clock_timestamp() + end_days * interval '1 day'
@@ -38,10 +47,39 @@ export async function openListing(
       listing.id,
     ],
   );
+  return newPassword;
 }
 
 /** Whether a listed account gets a new password by itself (setting `marketplace.autoConfirm`). */
 export function isConfirmedByItself({ settings, config }: Pick<Services, 'settings' | 'config'>): boolean {
   const setting = settings.get('marketplace.autoConfirm');
   return setting === 'always' || (setting === 'in-sandbox' && config.stripe.isSandbox);
+}
+
+export interface WaitingListing {
+  id: number;
+  username: string;
+  /** The password that the seller confirmed; to be changed. */
+  password: string;
+  email: string;
+  addedAt: Date;
+}
+
+/** What waits for the operator, the oldest first. */
+export async function listWaitingListings(em: EntityManager, secrets: Secrets): Promise<WaitingListing[]> {
+  const rows = await em.execute<
+    { id: number; product_id: number; username: string; sealed: Buffer; email: string; created_at: string }[]
+  >(
+    `select listing.id, listing.product_id, product.username, product.password_encrypted as sealed, customer.email,
+       listing.created_at
+     from listing join product on product.id = listing.product_id join customer on customer.id = listing.seller_id
+     where listing.state = 'added' order by listing.id`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.username,
+    password: secrets.decrypt(row.sealed, `product:${row.product_id}`),
+    email: row.email,
+    addedAt: new Date(row.created_at),
+  }));
 }

@@ -1,57 +1,86 @@
+/** The operator's word on warranty claims. */
 import { ShopError } from '../../src-shared/errors.ts';
-import type { Services } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
+import type { MailServices } from '../mail/index.ts';
+import { type Operator, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { isConfirmedByItself } from './confirm-listing.ts';
-import { generatePassword } from './generate-password.ts';
+import { freshPassword } from '../platform/fresh-password.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
 import { tellClaim } from './tell-customers.ts';
 
-export type ClaimDecision =
-  | { decision: 'reject' }
-  /** `newPassword`: the operator has changed the account's password again, so that the buyer has no part in it. */
-  | { decision: 'refund'; newPassword?: string | undefined };
+type SoldListing = LockedListing & { buyer_id: number };
 
-/**
- * The operator's word on a warranty claim. A refund gives the whole price back to the buyer, out of the seller's waiting
- * part and the commission, and the account back to the seller. Throws `not_found`, `claim_decided`, and `refund_refused`
- * when the buyer does not have the account any more.
- */
-export async function decideClaim(
-  services: Services,
+export interface ClaimWord {
+  claimId: number;
+  reason?: string | undefined;
+}
+
+/** The claim is not right: the account stays the buyer's, the seller is paid when the warranty has ended. */
+export async function rejectClaim(
+  services: MailServices,
   em: EntityManager,
-  claimId: number,
-  decision: ClaimDecision,
-): Promise<void> {
-  await inTransaction(em, async (transaction) => {
-    const [claim] = await transaction.execute<{ listing_id: number }[]>(
-      'select listing_id from warranty_claim where id = ?',
-      [claimId],
-    );
-    if (!claim) throw new ShopError('not_found');
-    const listing = await lockListing(transaction, claim.listing_id);
-    const { buyer_id } = listing;
-    const [open] = await transaction.execute(`select 1 from warranty_claim where id = ? and state = 'open'`, [
-      claimId,
-    ]);
-    if (!open || buyer_id === null) throw new ShopError('claim_decided');
-    const isRefund = decision.decision === 'refund';
-    if (isRefund) await undoSale(transaction, { ...listing, buyer_id });
-    if (isRefund) await renewPassword(services, transaction, listing, decision.newPassword);
-    await transaction.execute('update warranty_claim set state = ?, decided_at = now() where id = ?', [
-      isRefund ? 'refunded' : 'rejected',
-      claimId,
-    ]);
-    await transaction.execute('update listing set state = ? where id = ?', [
-      stateAfter(listing, decision.decision),
-      listing.id,
-    ]);
-    await tellClaim(services, transaction, { ...listing, buyer_id }, isRefund ? 'refunded' : 'rejected');
+  operator: Operator,
+  { claimId, reason }: ClaimWord,
+): Promise<{ username: string }> {
+  return inTransaction(em, async (transaction) => {
+    const listing = await lockClaimed(transaction, claimId);
+    await close(transaction, claimId, 'rejected', stateAfter(listing, 'reject'));
+    await record(transaction, operator, listing, { claimId, reason, state: 'rejected' });
+    await tellClaim(services, transaction, listing, 'rejected');
+    return { username: listing.username };
   });
 }
 
-async function undoSale(em: EntityManager, listing: LockedListing & { buyer_id: number }): Promise<void> {
-  await lockBalance(em, listing.buyer_id);
+/**
+ * The claim is right: the whole price goes back to the buyer, out of the seller's waiting part and the commission, and the
+ * account back to the seller. @returns the account's next password, which the operator gives to it: the buyer knows the
+ * present one. Throws `refund_refused` when the buyer does not have the account any more.
+ */
+export async function refundClaim(
+  services: MailServices,
+  em: EntityManager,
+  operator: Operator,
+  { claimId, reason }: ClaimWord,
+): Promise<{ username: string; newPassword: string }> {
+  return inTransaction(em, async (transaction) => {
+    const listing = await lockClaimed(transaction, claimId);
+    await lockBalance(transaction, listing.buyer_id);
+    await giveAccountBack(transaction, listing);
+    await giveMoneyBack(transaction, listing);
+    const newPassword = await renewPassword(transaction, services.secrets, listing);
+    await close(transaction, claimId, 'refunded', stateAfter(listing, 'refund'));
+    await record(transaction, operator, listing, { claimId, reason, state: 'refunded' });
+    await tellClaim(services, transaction, listing, 'refunded');
+    return { username: listing.username, newPassword };
+  });
+}
+
+/** The listing of an open claim, locked. Throws `not_found`, `claim_decided`. */
+async function lockClaimed(em: EntityManager, claimId: number): Promise<SoldListing> {
+  const [claim] = await em.execute<{ listing_id: number }[]>(
+    'select listing_id from warranty_claim where id = ?',
+    [claimId],
+  );
+  if (!claim) throw new ShopError('not_found');
+  const listing = await lockListing(em, claim.listing_id);
+  const [open] = await em.execute(`select 1 from warranty_claim where id = ? and state = 'open'`, [claimId]);
+  const { buyer_id } = listing;
+  if (!open || buyer_id === null) throw new ShopError('claim_decided');
+  return { ...listing, buyer_id };
+}
+
+async function close(em: EntityManager, claimId: number, claim: string, listing: string): Promise<void> {
+  await em.execute(
+    `with decided as (
+       update warranty_claim set state = ?, decided_at = clock_timestamp() where id = ? returning listing_id
+     )
+     update listing set state = ? from decided where listing.id = decided.listing_id`,
+    [claim, claimId, listing],
+  );
+}
+
+async function giveAccountBack(em: EntityManager, listing: SoldListing): Promise<void> {
   await em.execute('select 1 from purchase where id = any(?::int[]) order by id for update', [
     [listing.purchase_id, listing.sale_id ?? 0],
   ]);
@@ -64,6 +93,9 @@ async function undoSale(em: EntityManager, listing: LockedListing & { buyer_id: 
   await em.execute(`update purchase set state = 'owned' where id = ? and state = 'resold'`, [
     listing.purchase_id,
   ]);
+}
+
+async function giveMoneyBack(em: EntityManager, listing: SoldListing): Promise<void> {
   const [commissionCents, payoutCents] = [listing.commission_cents ?? 0, listing.payout_cents ?? 0];
   await postJournal(em, {
     reference: `listing:${listing.id}:returned`,
@@ -77,16 +109,61 @@ async function undoSale(em: EntityManager, listing: LockedListing & { buyer_id: 
   });
 }
 
-async function renewPassword(
-  services: Services,
-  em: EntityManager,
-  listing: LockedListing,
-  given: string | undefined,
-): Promise<void> {
-  const password = given ?? (isConfirmedByItself(services) ? generatePassword() : undefined);
-  if (password === undefined) return;
+async function renewPassword(em: EntityManager, secrets: Secrets, listing: SoldListing): Promise<string> {
+  const newPassword = freshPassword();
   await em.execute('update product set password_encrypted = ? where id = ?', [
-    services.secrets.encrypt(password, `product:${listing.product_id}`),
+    secrets.encrypt(newPassword, `product:${listing.product_id}`),
     listing.product_id,
   ]);
+  return newPassword;
+}
+
+async function record(
+  em: EntityManager,
+  operator: Operator,
+  listing: SoldListing,
+  { claimId, reason, state }: ClaimWord & { state: 'rejected' | 'refunded' },
+): Promise<void> {
+  await recordChange(em, operator, {
+    action: `claims ${state === 'refunded' ? 'refund' : 'reject'}`,
+    subject: `account ${listing.username}`,
+    reason,
+    before: { claim: claimId, listing: listing.id, state: 'open' },
+    after: { claim: claimId, listing: listing.id, state },
+  });
+}
+
+export interface UndecidedClaim {
+  id: number;
+  listingId: number;
+  username: string;
+  password: string;
+  buyer: string;
+  seller: string;
+  priceCents: number;
+  text: string;
+  openedAt: Date;
+}
+
+/** What waits for a decision, the oldest first. */
+export async function listUndecidedClaims(em: EntityManager, secrets: Secrets): Promise<UndecidedClaim[]> {
+  const rows = await em.execute<
+    (Omit<UndecidedClaim, 'openedAt' | 'password'> & {
+      sealed: Buffer;
+      openedAt: string;
+      productId: number;
+    })[]
+  >(
+    `select c.id, l.id as "listingId", product.id as "productId", product.username,
+       product.password_encrypted as sealed, buyer.email as buyer, seller.email as seller,
+       l.highest_bid_cents as "priceCents", c.text, c.opened_at as "openedAt"
+     from warranty_claim c join listing l on l.id = c.listing_id join product on product.id = l.product_id
+     join customer buyer on buyer.id = l.buyer_id join customer seller on seller.id = l.seller_id
+     where c.state = 'open' order by c.id`,
+  );
+  return rows.map(({ sealed, openedAt, productId, ...claim }) => ({
+    ...claim,
+    password: secrets.decrypt(sealed, `product:${productId}`),
+    openedAt: new Date(openedAt),
+  }));
 }

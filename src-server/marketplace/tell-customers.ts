@@ -1,15 +1,14 @@
 /** News of a listing for those it concerns: in the page and, where it matters, by e-mail; in the caller's transaction. */
 import { saleShares } from '../../src-shared/marketplace/sale-shares.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import type { Services } from '../context.ts';
-import { type MailTemplate, type MailValues, queueMail } from '../mail/index.ts';
+import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LockedListing } from './lock-listing.ts';
 import { noteNews } from './notices.ts';
 
 /** While an earlier notice is unread no second mail is sent: a bidding war is one piece of news. */
 export async function tellOutbid(
-  services: Services,
+  services: MailServices,
   em: EntityManager,
   listing: LockedListing,
   { customerId, highestBidCents }: { customerId: number; highestBidCents: Cents },
@@ -20,7 +19,7 @@ export async function tellOutbid(
 }
 
 export async function tellSale(
-  services: Services,
+  services: MailServices,
   em: EntityManager,
   listing: LockedListing,
   { buyerId, priceCents }: { buyerId: number; priceCents: Cents },
@@ -35,7 +34,7 @@ export async function tellSale(
 }
 
 export async function tellUnsold(
-  services: Services,
+  services: MailServices,
   em: EntityManager,
   listing: LockedListing,
 ): Promise<void> {
@@ -44,7 +43,7 @@ export async function tellUnsold(
 }
 
 export async function tellClaim(
-  services: Services,
+  services: MailServices,
   em: EntityManager,
   listing: LockedListing & { buyer_id: number },
   event: 'opened' | 'rejected' | 'refunded',
@@ -67,7 +66,7 @@ function named(listing: LockedListing) {
 }
 
 async function mail<Name extends MailTemplate>(
-  services: Services,
+  services: MailServices,
   em: EntityManager,
   customerId: number,
   template: Name,

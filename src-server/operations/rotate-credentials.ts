@@ -24,6 +24,14 @@ interface SealedRow {
 /** Where passwords are kept, and the name that each is sealed under. */
 const PLACES = [
   {
+    // What accounts on the marketplace will have. First of all: it becomes the account's own at any moment.
+    select: `select id, product_id as account, changed_password_encrypted as sealed from listing
+      where id > ? and changed_password_encrypted is not null order by id limit ? for update`,
+    update: `update listing set changed_password_encrypted = fresh.sealed
+      from json_to_recordset(?::json) as fresh (id int, sealed bytea) where listing.id = fresh.id`,
+    rowOf: (_id: number, account: number) => `product:${account}`,
+  },
+  {
     select: `select id, id as account, password_encrypted as sealed from product
       where id > ? order by id limit ? for update`,
     update: `update product set password_encrypted = fresh.sealed
@@ -77,7 +85,7 @@ async function rotateBatch(
   for (const { id, account, sealed } of rows) {
     if (!secrets.isStale(sealed)) summary.current += 1;
     else {
-      const again = sealAgain(secrets, sealed, place.rowOf(id));
+      const again = sealAgain(secrets, sealed, place.rowOf(id, account));
       if (again) fresh.push({ id, sealed: `\\x${again.toString('hex')}` });
       else summary.unreadable.push(account);
     }

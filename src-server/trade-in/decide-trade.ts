@@ -6,7 +6,7 @@ import { type Operator, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { cancelCredit, releaseCredit } from '../wallet/index.ts';
-import { freshPassword } from './fresh-password.ts';
+import { freshPassword } from '../platform/fresh-password.ts';
 
 export interface UndecidedTrade {
   id: number;

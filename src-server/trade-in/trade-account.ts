@@ -10,7 +10,7 @@ import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { expectCredit } from '../wallet/index.ts';
 import { checkAccount } from './check-account.ts';
 import { findTradable } from './find-tradable.ts';
-import { freshPassword } from './fresh-password.ts';
+import { freshPassword } from '../platform/fresh-password.ts';
 
 /**
  * Trades an account in for the value that was last told: the account leaves the customer, gets a password nobody has and

@@ -18,11 +18,17 @@ export const amountSchema = moneySchema
   .refine((cents) => cents > 0, { error: MARKETPLACE_TEXTS.amountNotPositive, abort: true })
   .refine((cents) => cents <= MAX_AMOUNT_CENTS, MARKETPLACE_TEXTS.amountTooLarge);
 
-/** Left empty, the option is disabled for the listing. */
+/** Left empty, the option is disabled for the listing. (A union with the amount would answer "Invalid input" only.) */
 const optionalAmount = z
-  .union([z.literal('').transform(() => null), z.null(), amountSchema])
+  .union([z.number(), z.string(), z.null()])
   .optional()
-  .transform((cents) => cents ?? null);
+  .transform((value, ctx): Cents | null => {
+    if (value === undefined || value === null || value === '') return null;
+    const amount = amountSchema.safeParse(value);
+    if (amount.success) return amount.data;
+    for (const { message } of amount.error.issues) ctx.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 /** For a field that must be there: "Field is required", and another text when it does not fit. */
 const orRequired =

@@ -46,6 +46,9 @@ export function nextState(state: ListingState, action: ListingAction): ListingSt
   return TRANSITIONS[state][action] ?? null;
 }
 
+export const LISTING_STATUSES = ['ONGOING', 'SUCCESS', 'FAILURE'] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
 /** What the documents call the status (account and marketplace, section 4). A sale that was returned stays a sale. */
 export const LISTING_STATUS = {
   added: 'ONGOING',
@@ -56,8 +59,7 @@ export const LISTING_STATUS = {
   returned: 'SUCCESS',
   unsold: 'FAILURE',
   cancelled: 'FAILURE',
-} as const satisfies Record<ListingState, string>;
-export type ListingStatus = (typeof LISTING_STATUS)[ListingState];
+} as const satisfies Record<ListingState, ListingStatus>;
 
 /** States in which the purchase is `listed` and nothing else can be done with the account. */
 export const LIVE_STATES = ['added', 'open'] as const satisfies readonly ListingState[];

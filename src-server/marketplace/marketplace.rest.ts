@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import { addToMarketplaceSchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
+import { LISTING_STATUSES } from '../../src-shared/marketplace/listing-states.ts';
+import type { MarketListing, SellerListing, UserBid } from '../../src-shared/marketplace/listing.ts';
+import { type PlaceBidOutcome, placeBidSchema } from '../../src-shared/marketplace/place-bid.ts';
+import { centsToEur } from '../../src-shared/money.ts';
+import { customerRoute, publicRoute, type RestAnswer, type RestRoute } from '../rest.ts';
+import { detailSchema, namedRefusalSchema } from '../rest-schemas.ts';
+import { addToMarketplace } from './add-to-marketplace.ts';
+import { browseListings } from './browse-listings.ts';
+import { cancelListing } from './cancel-listing.ts';
+import { findListingOf } from './find-listing-of.ts';
+import { listMyBids } from './list-my-bids.ts';
+import { listMyListings } from './list-my-listings.ts';
+import { placeBid } from './place-bid.ts';
+
+const time = z.iso.datetime();
+const skinIds = z.array(z.int());
+
+const productSchema = z.strictObject({
+  id: z.int(),
+  region: z.string(),
+  blueEssence: z.int(),
+  orangeEssence: z.int(),
+  isHandleveled: z.boolean(),
+  rank: z.string(),
+  division: z.int(),
+  soloWins: z.int().nullable(),
+  soloLosses: z.int().nullable(),
+  isPremium: z.boolean(),
+  flashKey: z.string().nullable(),
+  dateLastPlayed: z.string(),
+  skins: skinIds,
+  permanentSkins: skinIds,
+  ownedSkins: skinIds,
+});
+
+const listingSchema = z.strictObject({
+  product: productSchema,
+  dateCreated: time,
+  /** Null until the operator has changed the password. */
+  endDate: time.nullable(),
+  dateCompleted: time.nullable(),
+  status: z.enum(LISTING_STATUSES),
+  minimumBidAmount: z.number().nullable(),
+  instaBuyAmount: z.number().nullable(),
+  highestBidAmount: z.number().nullable(),
+  totalBids: z.int(),
+  discreteLevel: z.int(),
+  warrantyDays: z.int(),
+  userBidAmount: z.number().nullable(),
+  isUserOwner: z.boolean(),
+  remarks: z.string(),
+});
+
+const sellerListingSchema = listingSchema.extend({
+  product: productSchema.extend({ username: z.string() }),
+  paymentReceived: z.boolean(),
+  productReturned: z.boolean(),
+  warrantyDate: time.nullable(),
+  warrantyEnded: z.boolean(),
+});
+
+const userBidSchema = z.strictObject({
+  product: productSchema,
+  amount: z.number(),
+  highestBidAmount: z.number().nullable(),
+  totalBids: z.int(),
+  endDate: time.nullable(),
+  dateCompleted: time.nullable(),
+  warrantyDate: time.nullable(),
+  isUserHighestBidder: z.boolean(),
+  isWinner: z.boolean(),
+  discreteLevel: z.int(),
+});
+
+const placedBidSchema = z.strictObject({
+  product: z.int(),
+  highestBidAmount: z.number(),
+  isUserHighestBidder: z.boolean(),
+  isInstaBuy: z.boolean(),
+});
+
+const isActiveQuery = z.strictObject({ is_active: z.enum(['true', 'false']).default('true') });
+const username = z.strictObject({ username: z.string() });
+const id = z.int().positive().max(MAX_ID);
+
+export const marketplaceRoutes: readonly RestRoute[] = [
+  publicRoute({
+    method: 'GET',
+    path: '/api/marketplace/products/',
+    summary: 'Everything that can be bid on or bought on the marketplace, soonest end first.',
+    answers: { 200: z.strictObject({ products: z.array(listingSchema), userId: z.int().nullable() }) },
+    async handle(ctx) {
+      const { listings, userId } = await browseListings(ctx);
+      return { status: 200, body: { products: listings.map(presentListing), userId } };
+    },
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/marketplace/products/{username}/',
+    summary: 'Puts a purchased account on the marketplace. Amounts left out or empty disable their option.',
+    params: username,
+    // `product` is documented; the path decides.
+    body: addToMarketplaceSchema.safeExtend({ product: z.unknown().optional() }),
+    namesRefusals: true,
+    answers: { 201: sellerListingSchema, 400: namedRefusalSchema, 404: detailSchema, 429: detailSchema },
+    async handle(ctx, { params, body: { product: _product, ...input } }) {
+      const outcome = await addToMarketplace(ctx, params.username, input);
+      if (outcome.outcome === 'refused') return refusal(outcome.reason, outcome.text);
+      const { results } = await listMyListings(ctx, true);
+      const listing = results.find((mine) => mine.id === outcome.listingId);
+      if (!listing) throw new ShopError('not_found');
+      return { status: 201, body: presentSellerListing(listing) };
+    },
+  }),
+  customerRoute({
+    method: 'DELETE',
+    path: '/api/marketplace/products/{username}/',
+    summary: 'Takes an account off the marketplace while nobody has bid.',
+    params: username,
+    body: z.strictObject({}),
+    namesRefusals: true,
+    answers: { 200: z.strictObject({}), 400: namedRefusalSchema, 404: detailSchema },
+    async handle(ctx, { params }) {
+      const outcome = await cancelListing(ctx, params.username);
+      return outcome.outcome === 'refused'
+        ? refusal(outcome.reason, outcome.text)
+        : { status: 200, body: {} };
+    },
+  }),
+  customerRoute({
+    method: 'GET',
+    path: '/api/marketplace/user/products/',
+    summary: "The customer's own listings, newest first.",
+    query: isActiveQuery,
+    answers: { 200: z.strictObject({ results: z.array(sellerListingSchema) }) },
+    async handle(ctx, { query }) {
+      const { results } = await listMyListings(ctx, query.is_active === 'true');
+      return { status: 200, body: { results: results.map(presentSellerListing) } };
+    },
+  }),
+  customerRoute({
+    method: 'GET',
+    path: '/api/marketplace/user/bids/',
+    summary: "The customer's bids, one for each listing.",
+    query: isActiveQuery,
+    answers: { 200: z.strictObject({ results: z.array(userBidSchema) }) },
+    async handle(ctx, { query }) {
+      const { results } = await listMyBids(ctx, query.is_active === 'true');
+      return { status: 200, body: { results: results.map(presentBid) } };
+    },
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/marketplace/bids/{productId}/',
+    summary: 'Bids on an account or buys it instantly, from the balance.',
+    params: z.strictObject({ productId: z.string() }),
+    body: placeBidSchema.extend({ product: id.optional() }),
+    namesRefusals: true,
+    answers: { 201: placedBidSchema, 400: namedRefusalSchema, 404: detailSchema },
+    async handle(ctx, { params, body: { product, ...input } }) {
+      const listing = await findListingOf(ctx.em, params.productId);
+      if (product !== undefined && product !== listing.productId) {
+        const fields = { product: ['This is not the account of the address.'] };
+        return { status: 400, body: { code: 'S400', error: fields } };
+      }
+      return answerOf(await placeBid(ctx, listing.id, input), listing.productId);
+    },
+  }),
+];
+
+function answerOf(outcome: PlaceBidOutcome, product: number): RestAnswer {
+  const placed = (highestBidCents: number, isUserHighestBidder: boolean, isInstaBuy = false) => ({
+    status: 201,
+    body: { product, highestBidAmount: centsToEur(highestBidCents), isUserHighestBidder, isInstaBuy },
+  });
+  switch (outcome.outcome) {
+    case 'leading':
+      return placed(outcome.highestBidCents, true);
+    case 'outbid':
+      return placed(outcome.highestBidCents, false);
+    case 'bought':
+      return placed(outcome.priceCents, true, true);
+    case 'insufficient_balance':
+      return refusal('insufficient_balance', outcome.text);
+    case 'amount_refused':
+      return { status: 400, body: { code: 'S400', error: outcome.fields } };
+    case 'barred':
+      return refusal(outcome.reason, outcome.text);
+  }
+}
+
+function refusal(code: string, error: string): RestAnswer {
+  return { status: 400, body: { code, error } };
+}
+
+function presentProduct({ product }: MarketListing): z.infer<typeof productSchema> {
+  const { discreteBlueEssence, discreteLevel: _, ...rest } = product;
+  return { ...rest, blueEssence: discreteBlueEssence };
+}
+
+function presentListing(listing: MarketListing): z.infer<typeof listingSchema> {
+  return {
+    product: presentProduct(listing),
+    dateCreated: listing.createdAt,
+    endDate: listing.endsAt,
+    dateCompleted: listing.completedAt,
+    status: listing.status,
+    minimumBidAmount: optionalEur(listing.minimumBidCents),
+    instaBuyAmount: optionalEur(listing.instaBuyCents),
+    highestBidAmount: optionalEur(listing.highestBidCents),
+    totalBids: listing.totalBids,
+    discreteLevel: listing.product.discreteLevel,
+    warrantyDays: listing.warrantyDays,
+    userBidAmount: optionalEur(listing.userBidCents),
+    isUserOwner: listing.isUserOwner,
+    remarks: listing.remarks,
+  };
+}
+
+function presentSellerListing(listing: SellerListing): z.infer<typeof sellerListingSchema> {
+  return {
+    ...presentListing(listing),
+    product: { ...presentProduct(listing), username: listing.username },
+    paymentReceived: listing.paidAt !== null,
+    productReturned: listing.isProductReturned,
+    warrantyDate: listing.warrantyEndsAt,
+    warrantyEnded: listing.isWarrantyEnded,
+  };
+}
+
+function presentBid({ listing, ...bid }: UserBid): z.infer<typeof userBidSchema> {
+  return {
+    product: presentProduct(listing),
+    amount: centsToEur(bid.amountCents),
+    highestBidAmount: optionalEur(listing.highestBidCents),
+    totalBids: listing.totalBids,
+    endDate: listing.endsAt,
+    dateCompleted: listing.completedAt,
+    warrantyDate: bid.warrantyEndsAt,
+    isUserHighestBidder: listing.isUserHighestBidder,
+    isWinner: bid.isWinner,
+    discreteLevel: listing.product.discreteLevel,
+  };
+}
+
+function optionalEur(cents: number | null): number | null {
+  return cents === null ? null : centsToEur(cents);
+}
