@@ -43,6 +43,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
+    // The server reads from it what the first pages need (src-server/site/first-files.ts).
+    manifest: true,
     target: 'es2023',
     // The strict CSP allows no data: scripts, fonts or styles; small images may be inlined.
     assetsInlineLimit: (file) => (/\.(svg|png)$/.test(file) ? undefined : false),

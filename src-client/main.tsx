@@ -23,10 +23,18 @@ watchSession(queryClient);
 if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// Not with `await` up here: nothing could be imported from this file's chunk then, and it would come in forty pieces.
+void start(root);
+
+async function start(place: HTMLElement): Promise<void> {
+  // What the server drew stays until the page can be drawn whole.
+  const firstLook = place.querySelector<HTMLElement>('.first-look')?.dataset['of'];
+  if (firstLook === document.documentElement.dataset['at']) await router.load();
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
-import { accountHeadFor, createPages, type Page } from './site/index.ts';
+import { accountHeadFor, createPages, firstFilesOf, type Page } from './site/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const ASSETS = '/assets/';
@@ -18,7 +18,11 @@ interface ClientConfig {
 export function serveBuiltClient(folder: string, { publicUrl, shop }: ClientConfig): Middleware {
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`the client is not built: ${folder} has no index.html`);
-  const pages = createPages(readFileSync(index, 'utf8'), { publicUrl, shopName: shop.name });
+  const pages = createPages(
+    readFileSync(index, 'utf8'),
+    { publicUrl, shopName: shop.name },
+    firstFilesOf(folder),
+  );
   const serveFile = filesOf(folder);
   return async (koa) => {
     if (koa.method !== 'GET' && koa.method !== 'HEAD') return;

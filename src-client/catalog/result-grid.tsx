@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { AccountCardSkeleton } from './card/account-card-skeleton.tsx';
 import { AccountCard } from './card/account-card.tsx';
@@ -6,9 +5,10 @@ import { useCardClicks } from './card/use-card-clicks.ts';
 import { usePriceList } from './price-list.ts';
 import classes from './result-grid.module.css';
 import { useSkinIndex } from './skin-index.ts';
+import { usePaintedCount } from './use-painted-count.ts';
 
-/** About what the largest window shows; these paint first, the rest follows without holding up the click. */
-const FIRST_CARDS = 15;
+/** About what the largest window shows. */
+const SKELETONS = 15;
 const NO_PRODUCTS: readonly FoundProduct[] = [];
 
 interface ResultGridProps {
@@ -27,9 +27,8 @@ export function ResultGrid({ products, goneIds, isStale = false, noteOf, skeleto
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
   const cardClicks = useCardClicks(products ?? NO_PRODUCTS);
-  const laterProducts = useDeferredValue(products ?? NO_PRODUCTS, NO_PRODUCTS);
+  const painted = usePaintedCount(products ?? NO_PRODUCTS);
   if (products === undefined || skinIndex === undefined) return <SkeletonGrid count={skeletons} />;
-  const painted = laterProducts === products ? products.length : FIRST_CARDS;
   return (
     <ul className={`${classes.grid} ${isStale ? classes.stale : ''}`} aria-busy={isStale} {...cardClicks}>
       {products.map((product, place) => (
@@ -50,7 +49,7 @@ export function ResultGrid({ products, goneIds, isStale = false, noteOf, skeleto
   );
 }
 
-function SkeletonGrid({ count = FIRST_CARDS }: { count?: number | undefined }) {
+function SkeletonGrid({ count = SKELETONS }: { count?: number | undefined }) {
   return (
     <ul className={classes.grid} aria-busy="true" aria-label="Loading accounts">
       {Array.from({ length: count }, (_, index) => (

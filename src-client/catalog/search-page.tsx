@@ -1,6 +1,8 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { SEARCH_HEADING } from '#shared/first-look.ts';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -25,6 +27,9 @@ import { ViewToggle } from './results/view-toggle.tsx';
 import classes from './search-page.module.css';
 import { type ChangeFilters, useSearchFilters } from './use-search-filters.ts';
 
+/** As in search-page.module.css: narrower windows have the sheet, and need not draw every filter twice. */
+const WITH_RAIL = '(min-width: 950px)';
+
 const ResultTable = lazy(() =>
   import('./table/result-table.tsx').then((file) => ({ default: file.ResultTable })),
 );
@@ -36,17 +41,18 @@ export function SearchPage() {
   const [view, setView] = useResultView();
   const search = useCatalogSearch(filters, shownCount === RESULT_LIMIT ? undefined : shownCount);
   const { answer } = search;
+  const hasRail = useMediaQuery(WITH_RAIL, true, { getInitialValueInEffect: false });
   return (
     <Page>
       <TooltipLayer />
       <div className={classes.layout}>
         <aside className={classes.rail} aria-label="Filters">
-          <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} />
+          {hasRail && <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} />}
         </aside>
         <section className={classes.results} aria-label="Accounts">
           <div className={classes.head}>
             <div>
-              <h1>Buy Account</h1>
+              <h1>{SEARCH_HEADING}</h1>
               <p className={classes.total} role="status">
                 {answer === undefined ? (
                   <Skeleton width="14rem" height="1.5em" />

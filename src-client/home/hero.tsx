@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { HOME_HEADING, HOME_LEAD } from '#shared/first-look.ts';
 import { SkinSearchBox } from '#client/catalog/skin-search-box.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { HeroMosaic } from './hero-mosaic.tsx';
@@ -9,12 +10,9 @@ export function Hero() {
   return (
     <section className={classes.hero}>
       <HeroMosaic />
-      <div className={classes.content}>
-        <h1 className={classes.title}>Level 30 accounts, with the skins you want</h1>
-        <p className={classes.lead}>
-          Choose a region and your skin shards, pay, and read the credentials in the same minute. Ranked
-          ready, with a ban warranty.
-        </p>
+      <div className="hero-content">
+        <h1 className="hero-title">{HOME_HEADING}</h1>
+        <p className="hero-lead">{HOME_LEAD}</p>
         <div className={classes.search}>
           <SkinSearchBox
             size="large"

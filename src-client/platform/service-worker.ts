@@ -7,30 +7,28 @@
 import type { WorkerMessage } from '#shared/service-worker-messages.ts';
 import { offerUpdate } from './app-update.ts';
 import { queryClient } from './query-client.ts';
+import { whenIdle } from './when-idle.ts';
 
 const WORKER = '/service-worker.js';
 const CHECK_EVERY_MS = 30 * 60_000;
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 2000;
+const IDLE_WITHIN_MS = 5000;
 
 let isReloading = false;
 
 /** Call once, at start; the worker is fetched when the page has loaded and has nothing else to do. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') whenIdle(() => void register());
-  else window.addEventListener('load', () => whenIdle(() => void register()), { once: true });
+  const registerWhenIdle = () => void whenIdle(() => void register(), IDLE_WITHIN_MS);
+  if (document.readyState === 'complete') registerWhenIdle();
+  else window.addEventListener('load', registerWhenIdle, { once: true });
 }
 
 /** For development: a worker that an earlier `npm start` left at this address would answer with its build. */
 export async function removeServiceWorkers(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));
-}
-
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 5000 });
-  else setTimeout(task, 1000);
 }
 
 async function register(): Promise<void> {

@@ -2,4 +2,5 @@
 import './global.css';
 import './fonts.css';
 import './tokens.css';
+import './first-look.css';
 import './print.css';

@@ -4,7 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { findPage, type PageHead, PAGES } from '../../src-shared/pages.ts';
-import type { Html } from '../platform/html.ts';
+import { html, type Html } from '../platform/html.ts';
+import type { FirstFiles } from './first-files.ts';
+import { firstLookOf } from './first-look.ts';
 import { notFoundHeadHtml, pageHeadHtml, type SiteFacts } from './page-head-html.ts';
 
 export interface Page {
@@ -24,12 +26,22 @@ export interface Pages {
 
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 
-/** @param template index.html; @throws when it has no place for the head. */
-export function createPages(template: string, facts: SiteFacts): Pages {
+const NOTHING_MORE = { firstFiles: html``, firstLook: html`` };
+
+/** @param template index.html; @param firstFiles links to what a page needs at once; @throws when it has no place for the head. */
+export function createPages(
+  template: string,
+  facts: SiteFacts,
+  firstFiles: FirstFiles = () => html``,
+): Pages {
   if (!HEAD.test(template)) throw new Error('index.html has no place for the head of a page');
-  const fill = (status: Page['status'], head: Html): Page => {
-    // As a function: `$&` in a shop's name shall stay what it is.
-    const body = template.replace(HEAD, () => head.markup);
+  const fill = (status: Page['status'], head: Html, more = NOTHING_MORE): Page => {
+    // As functions: `$&` in a shop's name shall stay what it is.
+    const body = template
+      .replace(HEAD, () => head.markup)
+      // After the style sheets of all pages, which those of one may overrule.
+      .replace('</head>', () => `${more.firstFiles.markup}</head>`)
+      .replace('<!-- first-look -->', () => more.firstLook.markup);
     return {
       status,
       body,
@@ -37,7 +49,10 @@ export function createPages(template: string, facts: SiteFacts): Pages {
     };
   };
   const pages = new Map(
-    Object.entries(PAGES).map(([path, head]) => [path, fill(200, pageHeadHtml(path, head, facts))]),
+    Object.entries(PAGES).map(([path, page]) => {
+      const more = { firstFiles: firstFiles(path), firstLook: firstLookOf(path, facts.shopName) };
+      return [path, fill(200, pageHeadHtml(path, page, facts), more)];
+    }),
   );
   const notFound = fill(404, notFoundHeadHtml(facts));
   return {

@@ -1,5 +1,6 @@
 /** The page's own copy of the catalog: it answers, follows, survives the network and a forbidden IndexedDB. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import { expect, signInAs, test } from './support/journey.ts';
 
 const SEARCH_CALL = /\/api\/trpc\/catalog\.search/;
@@ -10,6 +11,8 @@ async function untilLocal(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('level30-catalog-kept')), {
       message: 'the catalog is kept',
+      // Loaded, built and written: slow machines take their time.
+      timeout: 60_000,
     })
     .toBe('1');
 }
@@ -99,6 +102,8 @@ test('a sale elsewhere marks the card, and nothing moves', async ({ page, browse
   await page.goto('/buy-account/');
   await untilLocal(page);
   const total = await totalOf(page);
+  // The cards below the window are drawn a few at a time.
+  await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
   const names = await namesOfCards(page);
   const productId = await firstListedId(page);
 

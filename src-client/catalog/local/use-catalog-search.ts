@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
+import { whenIdle } from '#client/platform/when-idle.ts';
 import { type AnswerSource, searchQuery, type SourcedAnswer } from '../search-query.ts';
 import { useFreshFacts } from './facts-query.ts';
 import { localCatalog, useLocalState } from './local-catalog-client.ts';
@@ -35,6 +36,7 @@ export interface CatalogSearch {
   retry: () => void;
 }
 
+const START_WITHIN_MS = 1_500;
 const NONE_GONE: ReadonlySet<number> = new Set();
 
 /** Answers a search from the server until the page's own catalog is ready, and from then on locally, offline too. */
@@ -45,7 +47,12 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   const { data, isPlaceholderData, isError, error, refetch } = search;
   const retry = (): void => void refetch();
   const recounted = useRecount(filters, isPlaceholderData ? undefined : data, local);
-  useEffect(() => localCatalog.start(), []);
+  // The first cards come first: what a phone has to load and to work out for them is enough for a start.
+  const isAnswered = data !== undefined || isError;
+  useEffect(
+    () => (isAnswered ? whenIdle(() => localCatalog.start(), START_WITHIN_MS) : undefined),
+    [isAnswered],
+  );
   useFreshFacts();
 
   // Prices changed, or an empty page got something to show: there is nothing to keep in place.

@@ -10,14 +10,18 @@ export interface Journey {
   signIn: (email?: string) => Promise<void>;
 }
 
+/**
+ * What the browser reports by itself: requests that were refused, and the service worker's script when the page is left
+ * while it is on its way. What the page makes of them is what counts.
+ */
+const BROWSERS_OWN = /^(Failed to load resource|An unknown error occurred when fetching the script)/;
+
 export const test = base.extend<Journey>({
   page: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
-      // The browser reports refused requests by itself; what the page makes of them is what counts.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        errors.push(message.text());
+      if (message.type() === 'error' && !BROWSERS_OWN.test(message.text())) errors.push(message.text());
     });
     await use(page);
     expect(errors, 'errors reported by the page').toEqual([]);

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { html } from '#server/platform/html.ts';
 import { createPages } from '#server/site/index.ts';
+import { HOME_HEADING, SEARCH_HEADING } from '#shared/first-look.ts';
 import { PAGES } from '#shared/pages.ts';
 
 const TEMPLATE = '<head><!-- page-head --><title>old</title><!-- /page-head --></head><body></body>';
 const FACTS = { publicUrl: 'https://shop.example', shopName: 'Level30' };
+
+const firstFiles = (path: string) => html`<link href="/only-${path === '/' ? 'home' : 'other'}.css" />`;
 
 describe('pages', () => {
   it('have their own title, description and canonical address', () => {
@@ -15,6 +19,20 @@ describe('pages', () => {
     expect(body).toContain('<meta property="og:url" content="https://shop.example/faq/" />');
     expect(body).not.toContain('old');
     expect(body).not.toContain('noindex');
+  });
+
+  it('that people come to first show their words before any script runs', () => {
+    const pages = createPages(`${TEMPLATE}<div id="root"><!-- first-look --></div>`, FACTS);
+    expect(pages.at('/').body).toContain(`<h1 class="hero-title">${HOME_HEADING}</h1>`);
+    expect(pages.at('/buy-account').body).toContain(`<h1>${SEARCH_HEADING}</h1>`);
+    for (const path of ['/faq/', '/nope/', '/buy-account/12/'])
+      expect(pages.at(path).body).toContain('<div id="root"></div>');
+  });
+
+  it('name files of their own after those of all pages', () => {
+    const { body } = createPages(TEMPLATE, FACTS, firstFiles).at('/');
+    expect(body).toContain('<link href="/only-home.css" /></head>');
+    expect(createPages(TEMPLATE, FACTS, firstFiles).at('/nope/').body).not.toContain('/only-');
   });
 
   it('are found without their last slash', () => {

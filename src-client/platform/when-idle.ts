@@ -1,0 +1,12 @@
+/** Where the browser does not tell when it is idle. */
+const LATER_MS = 1000;
+
+/** Runs a task when the page has nothing else to do, or after `atLatestMs`. @returns what calls it off */
+export function whenIdle(task: () => void, atLatestMs: number): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = window.requestIdleCallback(task, { timeout: atLatestMs });
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(task, LATER_MS);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,53 @@
+/**
+ * Which files of the build two pages need besides those that every page has: named in their head, they are on their way
+ * while the router has not yet been read.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PagePath } from '../../src-shared/pages.ts';
+import { html, type Html } from '../platform/html.ts';
+
+/** Source files of routes, as the build's manifest names them. */
+const ROUTES: Partial<Record<PagePath, string>> = {
+  '/': 'routes/index.tsx?tsr-split=component',
+  '/buy-account/': 'routes/buy-account/index.tsx?tsr-split=component',
+};
+const ENTRY = 'index.html';
+/** What cards cannot be drawn without, whatever was searched for. */
+const FACTS = html`<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/catalog/facts/" />`;
+
+interface BuiltFile {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+type Manifest = Record<string, BuiltFile | undefined>;
+
+export type FirstFiles = (pagePath: string) => Html;
+
+/** @param folder of the build */
+export function firstFilesOf(folder: string): FirstFiles {
+  const file = path.join(folder, '.vite', 'manifest.json');
+  const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
+  const common = new Set(filesFor(manifest, ENTRY));
+  return (pagePath) => {
+    const route = ROUTES[pagePath as PagePath];
+    const files = route === undefined ? [] : filesFor(manifest, route).filter((name) => !common.has(name));
+    return html`${files.map(linkTo)}${pagePath === '/buy-account/' ? FACTS : ''}`;
+  };
+}
+
+/** A file with all that it imports, scripts and style sheets, the deepest first. */
+function filesFor(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
+  const built = manifest[source];
+  if (!built || seen.has(source)) return [];
+  seen.add(source);
+  const imported = (built.imports ?? []).flatMap((other) => filesFor(manifest, other, seen));
+  return [...new Set([...imported, ...(built.css ?? []), built.file])];
+}
+
+function linkTo(file: string): Html {
+  return file.endsWith('.css')
+    ? html`<link rel="stylesheet" crossorigin href="/${file}" /> `
+    : html`<link rel="modulepreload" crossorigin href="/${file}" /> `;
+}

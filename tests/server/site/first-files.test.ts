@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firstFilesOf } from '#server/site/index.ts';
+
+const MANIFEST = {
+  'index.html': { file: 'assets/index-1.js', imports: ['_framework-1.js'], css: ['assets/index-1.css'] },
+  '_framework-1.js': { file: 'assets/framework-1.js' },
+  '_cards-1.js': { file: 'assets/cards-1.js', imports: ['_framework-1.js'], css: ['assets/cards-1.css'] },
+  'routes/buy-account/index.tsx?tsr-split=component': {
+    file: 'assets/search-1.js',
+    imports: ['index.html', '_cards-1.js'],
+    css: ['assets/search-1.css'],
+  },
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'level30-build-'));
+  await mkdir(path.join(folder, '.vite'));
+  await writeFile(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('names what a page needs besides what every page has, each file once', () => {
+  const { markup } = firstFilesOf(folder)('/buy-account/');
+  const files = [...markup.matchAll(/rel="(\w+)"[^>]* href="([^"]+)"/g)].map(
+    ([, rel, href]) => `${rel} ${href}`,
+  );
+  expect(files).toEqual([
+    'stylesheet /assets/cards-1.css',
+    'modulepreload /assets/cards-1.js',
+    'stylesheet /assets/search-1.css',
+    'modulepreload /assets/search-1.js',
+    'preload /api/catalog/facts/',
+  ]);
+});
+
+it('names nothing for other pages, or where the build has no list', () => {
+  expect(firstFilesOf(folder)('/faq/').markup).toBe('');
+  expect(firstFilesOf(path.join(folder, 'elsewhere'))('/').markup).toBe('');
+});
