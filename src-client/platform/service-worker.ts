@@ -20,9 +20,12 @@ let isReloading = false;
 /** Call once, at start; the worker is fetched when the page has loaded and has nothing else to do. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  const registerWhenIdle = () => void whenIdle(() => void register(), IDLE_WITHIN_MS);
   if (document.readyState === 'complete') registerWhenIdle();
   else window.addEventListener('load', registerWhenIdle, { once: true });
+}
+
+function registerWhenIdle(): void {
+  whenIdle(() => void register(), IDLE_WITHIN_MS);
 }
 
 /** For development: a worker that an earlier `npm start` left at this address would answer with its build. */

@@ -54,6 +54,7 @@ export class CatalogStock {
     this.#factsVersion = factsVersionOf(facts);
     this.#offers = new OfferRule(facts);
     this.#index = CatalogIndex.build(loaded.columns, facts);
+    this.#index.prepareSkins();
     this.#version = loaded.version;
     this.#changedAt = loaded.version;
     this.feed = new CatalogFeed(this);
@@ -171,6 +172,7 @@ export class CatalogStock {
   async #loadAll(): Promise<void> {
     const { columns, version } = await loadStock(this.#newEm());
     this.#index = CatalogIndex.build(columns, this.#facts);
+    this.#index.prepareSkins();
     this.#version = version;
     this.#changedAt = version;
     this.feed.announceReload();

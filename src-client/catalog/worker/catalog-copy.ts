@@ -136,6 +136,8 @@ export class CatalogCopy {
     this.#index = index;
     this.#version = version;
     this.#parts.onChange();
+    // The page's first question comes first; few are about skins.
+    setTimeout(() => index.prepareSkins());
   }
 
   async #apply(changes: CatalogChangeSet, isKeeper: boolean): Promise<void> {

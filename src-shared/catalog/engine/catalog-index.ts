@@ -47,6 +47,11 @@ export class CatalogIndex {
     return new CatalogIndex('skinStart' in stock ? stock : columnsFromProducts(stock), facts);
   }
 
+  /** Does now what the first question about skins would have to wait for. */
+  prepareSkins(): void {
+    this.#main.prepareSkins();
+  }
+
   /** How many accounts are for sale. */
   get size(): number {
     return this.#parts().reduce((sum, part) => sum + part.size, 0);

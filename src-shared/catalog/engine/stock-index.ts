@@ -75,6 +75,11 @@ export class StockIndex {
     return this.#size;
   }
 
+  /** Does now what the first question about skins would have to wait for. */
+  prepareSkins(): void {
+    this.#postings.prepare();
+  }
+
   /** The number of matches, the first `limit` positions in the asked order, and the cheapest position or -1. */
   search(filters: SearchFilters, limit: number): { total: number; positions: number[]; cheapest: number } {
     const groups = this.#filters.of(filters);
