@@ -4,6 +4,7 @@ import { ZodError } from 'zod';
 import { ERRORS, fieldErrorsOf, ShopError } from '../src-shared/errors.ts';
 import type { RequestContext } from './context.ts';
 import type { Log } from './platform/log.ts';
+import { refuseNul } from './platform/refuse-nul.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 import { trpcCodeOf } from './platform/trpc-errors.ts';
 
@@ -40,7 +41,8 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
 /** Anybody may call it. */
-export const publicProcedure = t.procedure.use(async ({ ctx, next }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, next, getRawInput }) => {
+  refuseNul(await getRawInput());
   const result = await next();
   if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
   throw toTrpcError(result.error.cause ?? result.error, ctx.log);

@@ -19,7 +19,7 @@ export const checkoutRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/api/discount-coupon/validate/{code}/',
     summary: 'The discount behind a code.',
-    params: z.strictObject({ code: z.string().max(64) }),
+    params: z.strictObject({ code: z.string() }),
     answers: { 200: couponAnswer, 400: detailSchema },
     async handle(ctx, { params }) {
       const discount = await validateCoupon(ctx, params.code);

@@ -3,6 +3,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { Readable } from 'node:stream';
 import { getRawBody } from 'raw-body';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
+import { refuseNul } from './refuse-nul.ts';
 
 export const MAX_BODY_BYTES = 64_000;
 
@@ -94,10 +95,14 @@ async function readInput<Ctx>(koa: KoaContext, { route, pattern, names }: Compil
   const rawParams = Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')]));
   const hasBody = route.body !== undefined || (koa.method !== 'GET' && koa.method !== 'HEAD');
   const rawBody = hasBody ? await readBody(koa) : Buffer.alloc(0);
+  const query = { ...koa.query };
+  const body = route.body && route.body !== 'raw' ? parseJson(rawBody) : undefined;
+  refuseNul(query);
+  refuseNul(body);
   return {
     params: route.params?.parse(rawParams),
-    query: route.query?.parse({ ...koa.query }),
-    body: route.body && route.body !== 'raw' ? route.body.parse(parseJson(rawBody)) : undefined,
+    query: route.query?.parse(query),
+    body: route.body && route.body !== 'raw' ? route.body.parse(body) : undefined,
     rawBody,
     headers: koa.headers,
   };
@@ -105,10 +110,12 @@ async function readInput<Ctx>(koa: KoaContext, { route, pattern, names }: Compil
 
 function decode(value: string): string {
   try {
-    return decodeURIComponent(value);
+    const decoded = decodeURIComponent(value);
+    if (!decoded.includes('\0')) return decoded;
   } catch {
-    throw new ShopError('not_found');
+    // A broken escape: nothing has such a name either.
   }
+  throw new ShopError('not_found');
 }
 
 async function readBody(koa: KoaContext): Promise<Buffer> {

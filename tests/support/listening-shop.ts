@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EntityManager } from '#server/platform/database.ts';
-import { openTestShop, type TestShop } from './test-shop.ts';
+import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
 
 export interface ListeningShop extends TestShop {
   /** Of its HTTP server, without a trailing slash. */
@@ -10,8 +10,8 @@ export interface ListeningShop extends TestShop {
 }
 
 /** A test shop that also answers requests, on a free port. `close` it in `afterAll`. */
-export async function openListeningShop(): Promise<ListeningShop> {
-  const shop = await openTestShop();
+export async function openListeningShop(options: TestShopOptions = {}): Promise<ListeningShop> {
+  const shop = await openTestShop(options);
   const server = createServer(shop.app.callback());
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

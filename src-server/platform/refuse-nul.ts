@@ -1,0 +1,25 @@
+import { type FieldErrors, ShopError } from '../../src-shared/errors.ts';
+
+/**
+ * PostgreSQL holds every character but U+0000, and a statement ends where one is. So no input may hold any: it is refused
+ * here, before anybody puts it into a statement. Throws `validation_failed` that names the fields.
+ */
+export function refuseNul(input: unknown): void {
+  if (!holdsNul(input)) return;
+  const fields: FieldErrors = {};
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  for (const [name, value] of isObject ? Object.entries(input) : []) {
+    if (holdsNul(value)) fields[name] = [NUL_TEXT];
+  }
+  throw new ShopError('validation_failed', {
+    fields: Object.keys(fields).length > 0 ? fields : { nonFieldErrors: [NUL_TEXT] },
+  });
+}
+
+const NUL_TEXT = 'Null characters are not allowed.';
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+}

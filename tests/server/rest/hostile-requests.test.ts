@@ -1,0 +1,96 @@
+/** Requests that no browser makes: endless batches, big bodies, clients that never finish. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../../../src/listen.ts';
+import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { signedIn } from '../../support/rest-check.ts';
+import type { TestBrowser } from '../../support/test-browser.ts';
+
+let shop: ListeningShop;
+let browser: TestBrowser;
+beforeAll(async () => {
+  shop = await openListeningShop();
+  browser = await signedIn(shop, await shop.addCustomer());
+});
+afterAll(() => shop.close());
+
+const batch = (calls: number, name: string) =>
+  browser.get(`/api/trpc/${Array.from({ length: calls }, () => name).join(',')}?batch=1&input={}`);
+
+describe('a batch of tRPC calls', () => {
+  it('of ten is answered', async () => {
+    const { status, body } = await batch(10, 'shop.info');
+    expect(status).toBe(200);
+    expect(body).toHaveLength(10);
+  });
+
+  it('of 2,000 is refused as a whole', async () => {
+    // Short names: the address of a longer one would be refused before anybody counts.
+    const { status, body } = await batch(2_000, 'a');
+    expect(status).toBe(400);
+    expect(JSON.stringify(body).length).toBeLessThan(2_000);
+    expect((await batch(11, 'shop.info')).status).toBe(400);
+    expect((await batch(2_000, 'shop.info')).status).toBe(431);
+  });
+});
+
+describe('a body of 200 kB', () => {
+  const text = 'x'.repeat(200_000);
+
+  it.each([
+    ['/api/login/', { email: 'a@b.example', password: text }],
+    ['/api/user/cart/', { product_id: 1, region: text }],
+    ['/api/webhooks/stripe/', text],
+    ['/api/payments/param/callback/', `TURKPOS_RETVAL_Siparis_ID=${text}`],
+    ['/api/trpc/cart.add', { productId: 1, text }],
+  ])('to %s is refused with 413', async (path, body) => {
+    expect((await browser.post(path, body)).status).toBe(413);
+  });
+
+  it('is refused also when its length is not told', async () => {
+    const response = await fetch(`${shop.url}/api/login/`, {
+      method: 'POST',
+      duplex: 'half',
+      headers: {
+        cookie: `csrftoken=${browser.cookies.get('csrftoken')}`,
+        'x-csrftoken': browser.cookies.get('csrftoken') ?? '',
+      },
+      body: new Blob([text]).stream(),
+    } as RequestInit);
+    expect(response.status).toBe(413);
+  });
+});
+
+describe('a thousand clients that never finish their request', () => {
+  let server: Server;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    server = await listen((request, response) => void shop.app.callback()(request, response), 0, '127.0.0.1');
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('keep nobody from being served, and are dropped while they still dawdle', async () => {
+    const { port } = server.address() as AddressInfo;
+    const closed = Array.from({ length: 1_000 }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      socket.resume();
+      await once(socket, 'connect');
+      socket.write('GET /api/health/ HTTP/1.1\r\nHost: shop\r\nX-Slow: ');
+      // A byte a second: none of them is silent.
+      const dawdle = setInterval(() => socket.write('x'), 1_000);
+      await once(socket, 'close');
+      clearInterval(dawdle);
+    });
+    expect((await fetch(`http://127.0.0.1:${port}/api/health/`)).status).toBe(200);
+    await Promise.all(closed);
+    expect((await fetch(`http://127.0.0.1:${port}/api/health/`)).status).toBe(200);
+  }, 60_000);
+});
