@@ -33,9 +33,14 @@ import { Route as MyCartPaymentProcessingRouteImport } from './routes/my-cart/pa
 import { Route as MyCartPurchaseCompletedRouteImport } from './routes/my-cart/purchase-completed';
 import { Route as MyCartPurchaseFailedRouteImport } from './routes/my-cart/purchase-failed';
 import { Route as MyAccountProfileIndexRouteImport } from './routes/my-account/profile/index';
+import { Route as MyAccountProfileChangePasswordRouteImport } from './routes/my-account/profile/change-password';
 import { Route as MyAccountProfileExportDataRouteImport } from './routes/my-account/profile/export-data';
 import { Route as MyAccountProfilePrivacyRouteImport } from './routes/my-account/profile/privacy';
+import { Route as MyAccountProfileRedeemCouponRouteImport } from './routes/my-account/profile/redeem-coupon';
+import { Route as MyAccountProfileTransferBalanceRouteImport } from './routes/my-account/profile/transfer-balance';
+import { Route as MyAccountProfileTransferBalanceCrossSiteRouteImport } from './routes/my-account/profile/transfer-balance-cross-site';
 import { Route as MyAccountProfileYourPurchasesRouteRouteImport } from './routes/my-account/profile/your-purchases/route';
+import { Route as MyAccountProfileYourTransactionsRouteImport } from './routes/my-account/profile/your-transactions';
 import { Route as MyAccountProfileYourPurchasesIndexRouteImport } from './routes/my-account/profile/your-purchases/index';
 import { Route as MyAccountProfileYourPurchasesHiddenAccountsRouteImport } from './routes/my-account/profile/your-purchases/hidden-accounts';
 import { Route as MyAccountProfileYourPurchasesTradedAccountsRouteImport } from './routes/my-account/profile/your-purchases/traded-accounts';
@@ -160,6 +165,12 @@ const MyAccountProfileIndexRoute = MyAccountProfileIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MyAccountProfileRouteRoute,
 } as any);
+const MyAccountProfileChangePasswordRoute =
+  MyAccountProfileChangePasswordRouteImport.update({
+    id: '/change-password',
+    path: '/change-password',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
 const MyAccountProfileExportDataRoute =
   MyAccountProfileExportDataRouteImport.update({
     id: '/export-data',
@@ -171,10 +182,34 @@ const MyAccountProfilePrivacyRoute = MyAccountProfilePrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => MyAccountProfileRouteRoute,
 } as any);
+const MyAccountProfileRedeemCouponRoute =
+  MyAccountProfileRedeemCouponRouteImport.update({
+    id: '/redeem-coupon',
+    path: '/redeem-coupon',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
+const MyAccountProfileTransferBalanceRoute =
+  MyAccountProfileTransferBalanceRouteImport.update({
+    id: '/transfer-balance',
+    path: '/transfer-balance',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
+const MyAccountProfileTransferBalanceCrossSiteRoute =
+  MyAccountProfileTransferBalanceCrossSiteRouteImport.update({
+    id: '/transfer-balance-cross-site',
+    path: '/transfer-balance-cross-site',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
 const MyAccountProfileYourPurchasesRouteRoute =
   MyAccountProfileYourPurchasesRouteRouteImport.update({
     id: '/your-purchases',
     path: '/your-purchases',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
+const MyAccountProfileYourTransactionsRoute =
+  MyAccountProfileYourTransactionsRouteImport.update({
+    id: '/your-transactions',
+    path: '/your-transactions',
     getParentRoute: () => MyAccountProfileRouteRoute,
   } as any);
 const MyAccountProfileYourPurchasesIndexRoute =
@@ -221,8 +256,13 @@ export interface FileRoutesByFullPath {
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRouteRouteWithChildren;
+  '/my-account/profile/change-password': typeof MyAccountProfileChangePasswordRoute;
   '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
   '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
+  '/my-account/profile/redeem-coupon': typeof MyAccountProfileRedeemCouponRoute;
+  '/my-account/profile/transfer-balance': typeof MyAccountProfileTransferBalanceRoute;
+  '/my-account/profile/transfer-balance-cross-site': typeof MyAccountProfileTransferBalanceCrossSiteRoute;
+  '/my-account/profile/your-transactions': typeof MyAccountProfileYourTransactionsRoute;
   '/my-account/profile/': typeof MyAccountProfileIndexRoute;
   '/my-account/profile/your-purchases/hidden-accounts': typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
   '/my-account/profile/your-purchases/traded-accounts': typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
@@ -248,8 +288,13 @@ export interface FileRoutesByTo {
   '/marketplace': typeof MarketplaceIndexRoute;
   '/my-account': typeof MyAccountIndexRoute;
   '/my-cart': typeof MyCartIndexRoute;
+  '/my-account/profile/change-password': typeof MyAccountProfileChangePasswordRoute;
   '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
   '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
+  '/my-account/profile/redeem-coupon': typeof MyAccountProfileRedeemCouponRoute;
+  '/my-account/profile/transfer-balance': typeof MyAccountProfileTransferBalanceRoute;
+  '/my-account/profile/transfer-balance-cross-site': typeof MyAccountProfileTransferBalanceCrossSiteRoute;
+  '/my-account/profile/your-transactions': typeof MyAccountProfileYourTransactionsRoute;
   '/my-account/profile': typeof MyAccountProfileIndexRoute;
   '/my-account/profile/your-purchases/hidden-accounts': typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
   '/my-account/profile/your-purchases/traded-accounts': typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
@@ -281,8 +326,13 @@ export interface FileRoutesById {
   '/my-account/': typeof MyAccountIndexRoute;
   '/my-cart/': typeof MyCartIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesRouteRouteWithChildren;
+  '/my-account/profile/change-password': typeof MyAccountProfileChangePasswordRoute;
   '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
   '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
+  '/my-account/profile/redeem-coupon': typeof MyAccountProfileRedeemCouponRoute;
+  '/my-account/profile/transfer-balance': typeof MyAccountProfileTransferBalanceRoute;
+  '/my-account/profile/transfer-balance-cross-site': typeof MyAccountProfileTransferBalanceCrossSiteRoute;
+  '/my-account/profile/your-transactions': typeof MyAccountProfileYourTransactionsRoute;
   '/my-account/profile/': typeof MyAccountProfileIndexRoute;
   '/my-account/profile/your-purchases/hidden-accounts': typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
   '/my-account/profile/your-purchases/traded-accounts': typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
@@ -315,8 +365,13 @@ export interface FileRouteTypes {
     | '/my-account/'
     | '/my-cart/'
     | '/my-account/profile/your-purchases'
+    | '/my-account/profile/change-password'
     | '/my-account/profile/export-data'
     | '/my-account/profile/privacy'
+    | '/my-account/profile/redeem-coupon'
+    | '/my-account/profile/transfer-balance'
+    | '/my-account/profile/transfer-balance-cross-site'
+    | '/my-account/profile/your-transactions'
     | '/my-account/profile/'
     | '/my-account/profile/your-purchases/hidden-accounts'
     | '/my-account/profile/your-purchases/traded-accounts'
@@ -342,8 +397,13 @@ export interface FileRouteTypes {
     | '/marketplace'
     | '/my-account'
     | '/my-cart'
+    | '/my-account/profile/change-password'
     | '/my-account/profile/export-data'
     | '/my-account/profile/privacy'
+    | '/my-account/profile/redeem-coupon'
+    | '/my-account/profile/transfer-balance'
+    | '/my-account/profile/transfer-balance-cross-site'
+    | '/my-account/profile/your-transactions'
     | '/my-account/profile'
     | '/my-account/profile/your-purchases/hidden-accounts'
     | '/my-account/profile/your-purchases/traded-accounts'
@@ -374,8 +434,13 @@ export interface FileRouteTypes {
     | '/my-account/'
     | '/my-cart/'
     | '/my-account/profile/your-purchases'
+    | '/my-account/profile/change-password'
     | '/my-account/profile/export-data'
     | '/my-account/profile/privacy'
+    | '/my-account/profile/redeem-coupon'
+    | '/my-account/profile/transfer-balance'
+    | '/my-account/profile/transfer-balance-cross-site'
+    | '/my-account/profile/your-transactions'
     | '/my-account/profile/'
     | '/my-account/profile/your-purchases/hidden-accounts'
     | '/my-account/profile/your-purchases/traded-accounts'
@@ -565,6 +630,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyAccountProfileIndexRouteImport;
       parentRoute: typeof MyAccountProfileRouteRoute;
     };
+    '/my-account/profile/change-password': {
+      id: '/my-account/profile/change-password';
+      path: '/change-password';
+      fullPath: '/my-account/profile/change-password';
+      preLoaderRoute: typeof MyAccountProfileChangePasswordRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
     '/my-account/profile/export-data': {
       id: '/my-account/profile/export-data';
       path: '/export-data';
@@ -579,11 +651,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyAccountProfilePrivacyRouteImport;
       parentRoute: typeof MyAccountProfileRouteRoute;
     };
+    '/my-account/profile/redeem-coupon': {
+      id: '/my-account/profile/redeem-coupon';
+      path: '/redeem-coupon';
+      fullPath: '/my-account/profile/redeem-coupon';
+      preLoaderRoute: typeof MyAccountProfileRedeemCouponRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
+    '/my-account/profile/transfer-balance': {
+      id: '/my-account/profile/transfer-balance';
+      path: '/transfer-balance';
+      fullPath: '/my-account/profile/transfer-balance';
+      preLoaderRoute: typeof MyAccountProfileTransferBalanceRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
+    '/my-account/profile/transfer-balance-cross-site': {
+      id: '/my-account/profile/transfer-balance-cross-site';
+      path: '/transfer-balance-cross-site';
+      fullPath: '/my-account/profile/transfer-balance-cross-site';
+      preLoaderRoute: typeof MyAccountProfileTransferBalanceCrossSiteRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
     '/my-account/profile/your-purchases': {
       id: '/my-account/profile/your-purchases';
       path: '/your-purchases';
       fullPath: '/my-account/profile/your-purchases';
       preLoaderRoute: typeof MyAccountProfileYourPurchasesRouteRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
+    '/my-account/profile/your-transactions': {
+      id: '/my-account/profile/your-transactions';
+      path: '/your-transactions';
+      fullPath: '/my-account/profile/your-transactions';
+      preLoaderRoute: typeof MyAccountProfileYourTransactionsRouteImport;
       parentRoute: typeof MyAccountProfileRouteRoute;
     };
     '/my-account/profile/your-purchases/': {
@@ -650,16 +750,27 @@ const MyAccountProfileYourPurchasesRouteRouteWithChildren =
 
 interface MyAccountProfileRouteRouteChildren {
   MyAccountProfileYourPurchasesRouteRoute: typeof MyAccountProfileYourPurchasesRouteRouteWithChildren;
+  MyAccountProfileChangePasswordRoute: typeof MyAccountProfileChangePasswordRoute;
   MyAccountProfileExportDataRoute: typeof MyAccountProfileExportDataRoute;
   MyAccountProfilePrivacyRoute: typeof MyAccountProfilePrivacyRoute;
+  MyAccountProfileRedeemCouponRoute: typeof MyAccountProfileRedeemCouponRoute;
+  MyAccountProfileTransferBalanceRoute: typeof MyAccountProfileTransferBalanceRoute;
+  MyAccountProfileTransferBalanceCrossSiteRoute: typeof MyAccountProfileTransferBalanceCrossSiteRoute;
+  MyAccountProfileYourTransactionsRoute: typeof MyAccountProfileYourTransactionsRoute;
   MyAccountProfileIndexRoute: typeof MyAccountProfileIndexRoute;
 }
 
 const MyAccountProfileRouteRouteChildren: MyAccountProfileRouteRouteChildren = {
   MyAccountProfileYourPurchasesRouteRoute:
     MyAccountProfileYourPurchasesRouteRouteWithChildren,
+  MyAccountProfileChangePasswordRoute: MyAccountProfileChangePasswordRoute,
   MyAccountProfileExportDataRoute: MyAccountProfileExportDataRoute,
   MyAccountProfilePrivacyRoute: MyAccountProfilePrivacyRoute,
+  MyAccountProfileRedeemCouponRoute: MyAccountProfileRedeemCouponRoute,
+  MyAccountProfileTransferBalanceRoute: MyAccountProfileTransferBalanceRoute,
+  MyAccountProfileTransferBalanceCrossSiteRoute:
+    MyAccountProfileTransferBalanceCrossSiteRoute,
+  MyAccountProfileYourTransactionsRoute: MyAccountProfileYourTransactionsRoute,
   MyAccountProfileIndexRoute: MyAccountProfileIndexRoute,
 };
 

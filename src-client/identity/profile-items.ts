@@ -1,4 +1,13 @@
-import { IconFileExport, IconPackage, IconShieldLock } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconFileExport,
+  IconGift,
+  IconKey,
+  IconPackage,
+  IconSend,
+  IconShieldLock,
+  IconTicket,
+} from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import type { Me } from './session.ts';
 
@@ -16,10 +25,32 @@ interface ProfileItem {
  * beyond it Privacy. Logout closes it.
  */
 const PROFILE_ITEMS = [
+  { link: linkOptions({ to: '/my-account/profile/redeem-coupon/' }), label: 'Redeem Coupon', Icon: IconGift },
+  {
+    link: linkOptions({ to: '/my-account/profile/transfer-balance/' }),
+    label: 'Transfer Balance',
+    Icon: IconSend,
+    isShown: (me) => me.isBalanceTransferAllowed,
+  },
+  {
+    link: linkOptions({ to: '/my-account/profile/transfer-balance-cross-site/' }),
+    label: 'Transfer Balance (Cross Site)',
+    Icon: IconTicket,
+  },
   {
     link: linkOptions({ to: '/my-account/profile/your-purchases/', search: { page: '1', limit: '5' } }),
     label: 'Your Purchases',
     Icon: IconPackage,
+  },
+  {
+    link: linkOptions({ to: '/my-account/profile/your-transactions/', search: { page: '1', limit: '5' } }),
+    label: 'Your Transactions',
+    Icon: IconArrowsExchange,
+  },
+  {
+    link: linkOptions({ to: '/my-account/profile/change-password/' }),
+    label: 'Change Password',
+    Icon: IconKey,
   },
   {
     link: linkOptions({ to: '/my-account/profile/export-data/' }),

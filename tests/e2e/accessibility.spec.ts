@@ -150,6 +150,48 @@ const CUSTOMER_SCREENS: Screen[] = [
   at('/my-account/profile/your-purchases/', 'Your Purchases'),
   at('/my-account/profile/your-purchases/traded-accounts/', 'Your Purchases'),
   at('/my-account/profile/your-purchases/hidden-accounts/', 'Your Purchases'),
+  {
+    name: '/my-account/profile/your-transactions/ with its table',
+    open: async (page) => {
+      await page.goto('/my-account/profile/transfer-balance-cross-site/');
+      await page.getByLabel('Amount').fill('0.01');
+      await page.getByRole('button', { name: 'Create transfer code' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create code' }).click();
+      await expect(page.getByText('Keep this code now.')).toBeVisible();
+      await page.goto('/my-account/profile/your-transactions/');
+      await page.getByText('Show as a table').click();
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  at('/my-account/profile/redeem-coupon/', 'Redeem Coupon'),
+  {
+    name: '/my-account/profile/transfer-balance/ with errors',
+    open: async (page) => {
+      await page.goto('/my-account/profile/transfer-balance/');
+      await page.getByRole('button', { name: 'Transfer balance' }).click();
+      await expect(page.getByText('This field may not be blank.').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the question before a transfer',
+    open: async (page) => {
+      await page.getByLabel('Receiver').fill('seller@demo.example');
+      await page.getByLabel('Amount').fill('0.01');
+      await page.getByRole('button', { name: 'Transfer balance' }).click();
+      await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the code of a cross-site transfer',
+    open: async (page) => {
+      await page.goto('/my-account/profile/transfer-balance-cross-site/');
+      await page.getByLabel('Amount').fill('0.01');
+      await page.getByRole('button', { name: 'Create transfer code' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create code' }).click();
+      await expect(page.getByText('Keep this code now.')).toBeVisible();
+    },
+  },
+  at('/my-account/profile/change-password/', 'Change Password'),
 ];
 
 const WINDOWS = [

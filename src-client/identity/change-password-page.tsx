@@ -1,0 +1,68 @@
+import { PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { passwordChangeSchema } from '#shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import '#client/ui/form-styles.ts';
+import { fieldsOfError, useCheckedForm } from './form-errors.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { ProfileTask } from './profile-task.tsx';
+import { useMe } from './session.ts';
+
+/** /my-account/profile/change-password/ */
+export function ChangePasswordPage() {
+  const me = useMe();
+  const element = useRef<HTMLFormElement>(null);
+  const change = useMutation(
+    trpc.identity.changePassword.mutationOptions({
+      meta: { handlesThrottling: true },
+      onSuccess: () => element.current?.reset(),
+    }),
+  );
+  const fields = fieldsOfError(change.error);
+  const form = useCheckedForm(passwordChangeSchema, change.mutate, fields);
+  const boxText = fields['detail']?.[0] ?? fields['nonFieldErrors']?.[0];
+  return (
+    <ProfileTask
+      title="Change Password"
+      lead="A new password signs out every other device. You stay signed in here."
+    >
+      <form ref={element} onSubmit={form.onSubmit} noValidate aria-label="Change password">
+        {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
+        {change.isSuccess && (
+          <Callout tone="good" title={IDENTITY_TEXTS.passwordChanged}>
+            Every other device was signed out.
+          </Callout>
+        )}
+        {/* Tells password managers whose password it is. */}
+        <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
+        <PasswordInput
+          label="Old password"
+          name="oldPassword"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          error={form.errorOf('oldPassword')}
+        />
+        <NewPasswordField
+          label="New password"
+          name="newPassword1"
+          description="At least 8 characters."
+          error={form.errorOf('newPassword1')}
+        />
+        <NewPasswordField
+          label="Confirm new password"
+          name="newPassword2"
+          error={form.errorOf('newPassword2')}
+        />
+        <Button type="submit" size="md" loading={change.isPending}>
+          {change.isPending ? 'Saving…' : 'Change password'}
+        </Button>
+      </form>
+    </ProfileTask>
+  );
+}

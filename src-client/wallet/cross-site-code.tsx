@@ -1,0 +1,54 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import { formatMoney } from '#shared/money.ts';
+import type { AppRouter } from '#server/app-router.ts';
+import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
+import { ProfileTask } from '#client/identity/profile-task.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import classes from './cross-site-code.module.css';
+
+interface CrossSiteCodeProps {
+  code: inferRouterOutputs<AppRouter>['wallet']['transferCrossSite'];
+  onAgain: () => void;
+}
+
+/** The one time that the code is seen. */
+export function CrossSiteCode({ code: { code, amountCents, redeemUrl }, onAgain }: CrossSiteCodeProps) {
+  const frame = useArrivalFocus();
+  return (
+    <div ref={frame}>
+      <ProfileTask
+        title={`Your code for ${formatMoney(amountCents)}`}
+        lead="The amount has left your balance. Redeeming the code puts it on a balance again."
+        notice={
+          <Callout tone="warn" title="Keep this code now. It is never shown again.">
+            We store no copy and cannot restore it. Whoever has the code can redeem it, once.
+          </Callout>
+        }
+      >
+        <dl className={classes.facts}>
+          <div>
+            <dt>Code</dt>
+            <dd>
+              <code className={classes.code}>{code}</code>
+              <CopyButton text={code} label="Copy code" />
+            </dd>
+          </div>
+          <div>
+            <dt>Redeem it at</dt>
+            <dd>
+              <a className={classes.link} href={redeemUrl} target="_blank" rel="noopener noreferrer">
+                {redeemUrl.replace(/#.*$/, '')}
+              </a>
+              <CopyButton text={redeemUrl} label="Copy link with code" />
+            </dd>
+          </div>
+        </dl>
+        <Button variant="default" onClick={onAgain}>
+          I have kept it
+        </Button>
+      </ProfileTask>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { formatMoney } from '#shared/money.ts';
+import { BALANCE_CODE_MAX_LENGTH } from '#shared/wallet/balance-code.ts';
+import { redeemCouponSchema } from '#shared/wallet/schemas.ts';
+import { COUPON_REFUSALS, WALLET_TEXTS } from '#shared/wallet/texts.ts';
+import { useCheckedForm } from '#client/identity/form-errors.ts';
+import { ProfileTask } from '#client/identity/profile-task.tsx';
+import { trpc } from '#client/platform/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import '#client/ui/form-styles.ts';
+import classes from './redeem-coupon-page.module.css';
+import { useRefreshWallet } from './use-refresh-wallet.ts';
+import { boxTextOf, problemsOf } from './wallet-failure.ts';
+
+/** /my-account/profile/redeem-coupon/: a code becomes balance. A link may bring the code behind its `#code=`. */
+export function RedeemCouponPage() {
+  const field = useRef<HTMLInputElement>(null);
+  const codeOfLink = useCodeOfLink();
+  const refreshWallet = useRefreshWallet();
+  const redeem = useMutation(
+    trpc.wallet.redeemCoupon.mutationOptions({
+      onSuccess: async ({ outcome }) => {
+        if (outcome !== 'redeemed') return;
+        // Not the form's reset: that would bring the code of the link back.
+        if (field.current) field.current.value = '';
+        await refreshWallet();
+      },
+    }),
+  );
+  const refusal = redeem.data && redeem.data.outcome !== 'redeemed' ? redeem.data.outcome : undefined;
+  const problems =
+    refusal === undefined
+      ? problemsOf(redeem.error, WALLET_TEXTS.couponFailed)
+      : { code: [COUPON_REFUSALS[refusal]] };
+  const form = useCheckedForm(redeemCouponSchema, redeem.mutate, problems);
+  const boxText = boxTextOf(problems);
+  return (
+    <ProfileTask
+      title="Redeem Coupon"
+      lead="Enter the code of a coupon or of a cross-site transfer. Its amount is on your balance at once."
+    >
+      <form onSubmit={form.onSubmit} noValidate aria-label="Redeem coupon">
+        {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
+        {redeem.data?.outcome === 'redeemed' && (
+          <Callout tone="good" title={`${formatMoney(redeem.data.amountCents)} was added to your balance.`}>
+            Your balance is {formatMoney(redeem.data.balanceCents)} now.
+          </Callout>
+        )}
+        <TextInput
+          ref={field}
+          label="Coupon code"
+          name="code"
+          description="Small letters, spaces and dashes make no difference."
+          placeholder="XXXXX-XXXXX-XXXXX-XXXXX"
+          defaultValue={codeOfLink}
+          maxLength={BALANCE_CODE_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          classNames={{ input: classes.code }}
+          error={form.errorOf('code')}
+        />
+        <Button type="submit" size="md" loading={redeem.isPending}>
+          {redeem.isPending ? 'Redeeming…' : 'Redeem coupon'}
+        </Button>
+      </form>
+    </ProfileTask>
+  );
+}
+
+/** The code behind the `#`, which no server sees; it leaves the address bar and the history at once. */
+function useCodeOfLink(): string {
+  const [code] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '');
+  useEffect(() => {
+    const { hash, pathname, search } = window.location;
+    if (hash !== '') window.history.replaceState(window.history.state, '', pathname + search);
+  }, []);
+  return code.slice(0, BALANCE_CODE_MAX_LENGTH);
+}

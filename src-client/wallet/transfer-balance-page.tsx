@@ -1,0 +1,142 @@
+import { TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { centsToDecimal, formatMoney } from '#shared/money.ts';
+import {
+  TRANSFER_NOTE_MAX_LENGTH,
+  type TransferBalanceInput,
+  transferBalanceSchema,
+} from '#shared/wallet/schemas.ts';
+import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
+import { useCheckedForm } from '#client/identity/form-errors.ts';
+import { ProfileTask } from '#client/identity/profile-task.tsx';
+import { useMe } from '#client/identity/session.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import '#client/ui/form-styles.ts';
+import { EmptyState } from '#client/ui/message-states.tsx';
+import { AmountField } from './amount-field.tsx';
+import { useAttemptKey } from './use-attempt-key.ts';
+import { useRefreshWallet } from './use-refresh-wallet.ts';
+import { boxTextOf, problemsOf } from './wallet-failure.ts';
+
+/** /my-account/profile/transfer-balance/, for those who are allowed to. */
+export function TransferBalancePage() {
+  const me = useMe();
+  if (me && !me.isBalanceTransferAllowed) return <NotAllowed />;
+  return (
+    <ProfileTask
+      title="Transfer Balance"
+      lead="Give balance to another customer. It is theirs at once, and both of you see it in your transactions."
+      notice={
+        me?.isEmailVerified === false && (
+          <Callout tone="warn" title="Your e-mail address is not confirmed yet.">
+            Open the link in the mail we sent you. Then you can transfer balance.
+          </Callout>
+        )
+      }
+    >
+      <TransferForm />
+    </ProfileTask>
+  );
+}
+
+function TransferForm() {
+  const element = useRef<HTMLFormElement>(null);
+  const [wish, setWish] = useState<TransferBalanceInput>();
+  const attempt = useAttemptKey();
+  const refreshWallet = useRefreshWallet();
+  const transfer = useMutation(
+    trpc.wallet.transfer.mutationOptions({
+      onSuccess: async () => {
+        attempt.settle();
+        element.current?.reset();
+        await refreshWallet();
+      },
+    }),
+  );
+  const problems = problemsOf(transfer.error, WALLET_TEXTS.transferFailed);
+  const form = useCheckedForm(
+    transferBalanceSchema,
+    (checked) => {
+      transfer.reset();
+      setWish(checked);
+    },
+    problems,
+  );
+  const send = (checked: TransferBalanceInput) =>
+    transfer.mutate({
+      ...checked,
+      amount: centsToDecimal(checked.amount),
+      idempotencyKey: attempt.keyFor(JSON.stringify(checked)),
+    });
+  const boxText = boxTextOf(problems);
+  return (
+    <>
+      <form ref={element} onSubmit={form.onSubmit} noValidate aria-label="Transfer balance">
+        {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
+        {transfer.isSuccess && wish !== undefined && (
+          <Callout tone="good" title={WALLET_TEXTS.transferred}>
+            {formatMoney(wish.amount)} to {wish.receiver}.
+          </Callout>
+        )}
+        <TextInput
+          label="Receiver"
+          name="receiver"
+          type="email"
+          description="The e-mail address of their account here."
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          error={form.errorOf('receiver')}
+        />
+        <AmountField error={form.errorOf('amount')} />
+        <TextInput
+          label="Note"
+          name="description"
+          description="Optional. Both of you see it."
+          maxLength={TRANSFER_NOTE_MAX_LENGTH}
+          autoComplete="off"
+          error={form.errorOf('description')}
+        />
+        <Button type="submit" size="md">
+          Transfer balance
+        </Button>
+      </form>
+      <ConfirmDialog
+        isOpen={wish !== undefined && (transfer.isIdle || transfer.isPending)}
+        title={WALLET_TEXTS.areYouSure}
+        confirmLabel="Transfer"
+        isPending={transfer.isPending}
+        onConfirm={() => wish && send(wish)}
+        onClose={() => setWish((asked) => (transfer.isIdle ? undefined : asked))}
+      >
+        {wish !== undefined && (
+          <>
+            <b>{formatMoney(wish.amount)}</b> goes from your balance to <b>{wish.receiver}</b>. You cannot
+            take it back.
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function NotAllowed() {
+  return (
+    <EmptyState
+      isPage
+      symbol="lost"
+      text={WALLET_TEXTS.transferNotAllowed}
+      hint="Our support team can allow it for your account."
+      action={
+        <ButtonLink to="/my-account/profile/your-transactions/" search={{ page: '1', limit: '5' }}>
+          Your Transactions
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,314 @@
+/** Balance in the account area: coupons, transfers to customers and to other shops, transactions. */
+import type { Page } from '@playwright/test';
+import { failCalls } from './support/failing-calls.ts';
+import { expect, signInAs } from './support/journey.ts';
+import { type Shopper, signInByApi, test } from './support/shopper.ts';
+
+const PROFILE = '/my-account/profile/';
+
+interface Code {
+  code: string;
+  redeemUrl: string;
+}
+
+/** A code that the demo customer pays for. */
+async function newCode(baseURL: string | undefined, amount: number): Promise<Code> {
+  const buyer = await signInByApi(baseURL ?? '', 'buyer@demo.example');
+  const { status, body } = await buyer.http.post('/api/transfer-balance-cross-site/', { amount });
+  expect(status).toBe(200);
+  return body as Code;
+}
+
+async function emailOf(shopper: Shopper): Promise<string> {
+  return ((await shopper.http.get('/api/auth/user/')).body as { email: string }).email;
+}
+
+const balanceInFrame = (page: Page) => page.getByRole('complementary').getByText(/^€/);
+
+test.describe('redeem coupon', () => {
+  test.use({ shopperName: 'with a coupon' });
+
+  test('a link brings the code; it is redeemed once and the balance follows', async ({
+    page,
+    shopper,
+    baseURL,
+  }) => {
+    const before = await shopper.balance();
+    const { code, redeemUrl } = await newCode(baseURL, 12.5);
+    await page.goto(redeemUrl);
+    const form = page.getByRole('form', { name: 'Redeem coupon' });
+    await expect(form.getByLabel('Coupon code')).toHaveValue(code);
+    await expect(page).toHaveURL(/\/redeem-coupon\/$/);
+    await form.getByRole('button', { name: 'Redeem coupon' }).click();
+    await expect(form.getByRole('status')).toContainText('€12.50 was added to your balance.');
+    await expect(balanceInFrame(page)).toHaveText(`€${(before / 100 + 12.5).toFixed(2)}`);
+    await expect(form.getByLabel('Coupon code')).toHaveValue('');
+
+    await form.getByLabel('Coupon code').fill(code.toLowerCase().replaceAll('-', ' '));
+    await form.getByRole('button', { name: 'Redeem coupon' }).click();
+    await expect(form.getByLabel('Coupon code')).toHaveAccessibleDescription(
+      /^This coupon code has already been used\./,
+    );
+    await expect(form.getByLabel('Coupon code')).toBeFocused();
+  });
+
+  test('says what is wrong with a code, and what to do when it was not looked at', async ({
+    page,
+    shopper,
+  }) => {
+    expect(await shopper.balance()).toBeGreaterThanOrEqual(0);
+    await page.goto(`${PROFILE}redeem-coupon/`);
+    const form = page.getByRole('form', { name: 'Redeem coupon' });
+    const [field, button] = [form.getByLabel('Coupon code'), form.getByRole('button')];
+    await button.click();
+    await expect(field).toHaveAccessibleDescription(/^This field may not be blank\./);
+    await field.fill('AAAAA-AAAAA-AAAAA-AAAAA');
+    await button.click();
+    await expect(field).toHaveAccessibleDescription(/^This coupon code is not valid\./);
+    await failCalls(page, 'wallet.redeemCoupon', 'internal');
+    await button.click();
+    await expect(form.getByRole('alert')).toHaveText(
+      'Some error occured when redeeming the provided coupon. Please make sure that the coupon code is entered correctly and has not already been used.',
+    );
+  });
+
+  test.describe('too often', () => {
+    test.use({ shopperName: 'who guesses' });
+
+    test('ten wrong codes lead to the page for too many requests', async ({ page, shopper }) => {
+      for (let n = 0; n < 10; n += 1) await shopper.http.post('/api/redeem-coupon/', { code: `wrong ${n}` });
+      await page.goto(`${PROFILE}redeem-coupon/`);
+      await page.getByLabel('Coupon code').fill('wrong again');
+      await page.getByRole('button', { name: 'Redeem coupon' }).click();
+      await expect(page).toHaveURL(/\/429\/$/);
+    });
+  });
+});
+
+test.describe('transfer balance', () => {
+  test.use({ shopperName: 'who receives' });
+
+  test('asks first, moves the amount once, and both see it', async ({ page, signIn, shopper, browser }) => {
+    const receiver = await emailOf(shopper);
+    const before = await shopper.balance();
+    await page.context().clearCookies();
+    await signIn();
+    await page.getByRole('link', { name: 'Transfer Balance', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Transfer balance' });
+    await form.getByLabel('Receiver').fill(receiver);
+    await form.getByLabel('Amount').fill('2,50');
+    await form.getByLabel('Note').fill('for the skin');
+    const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+
+    await form.getByRole('button', { name: 'Transfer balance' }).click();
+    await expect(dialog).toContainText(`€2.50 goes from your balance to ${receiver}.`);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await shopper.balance()).toBe(before);
+
+    await form.getByRole('button', { name: 'Transfer balance' }).click();
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await expect(form.getByRole('status')).toContainText(
+      `Balance has been transferred.€2.50 to ${receiver}.`,
+    );
+    await expect(form.getByLabel('Receiver')).toHaveValue('');
+    expect(await shopper.balance()).toBe(before + 250);
+
+    await page.getByRole('link', { name: 'Your Transactions' }).click();
+    const sent = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').first();
+    await expect(sent).toContainText(`Transfer to ${receiver}: for the skin`);
+    await expect(sent).toContainText('-€2.50');
+
+    const theirs = await browser.newContext();
+    await theirs.addCookies(shopper.cookies());
+    const other = await theirs.newPage();
+    await other.goto(new URL(`${PROFILE}your-transactions/`, page.url()).href);
+    const received = other.getByRole('list', { name: 'Transactions' }).getByRole('listitem').first();
+    await expect(received).toContainText('Transfer from buyer@demo.example: for the skin');
+    await expect(received).toContainText('+€2.50');
+    await theirs.close();
+  });
+
+  test('tells each mistake on its field, and other trouble above the form', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto(`${PROFILE}transfer-balance/`);
+    const form = page.getByRole('form', { name: 'Transfer balance' });
+    const [receiver, amount] = [form.getByLabel('Receiver'), form.getByLabel('Amount')];
+    const transfer = async () => {
+      await form.getByRole('button', { name: 'Transfer balance' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Transfer' }).click();
+    };
+    await form.getByRole('button', { name: 'Transfer balance' }).click();
+    await expect(receiver).toHaveAccessibleDescription(/^This field may not be blank\./);
+    await expect(amount).toHaveAccessibleDescription(/^This field may not be blank\./);
+    await receiver.fill('nobody@e2e.example');
+    await amount.fill('0');
+    await form.getByRole('button', { name: 'Transfer balance' }).click();
+    await expect(amount).toHaveAccessibleDescription(/^Minimum amount is €0\.01/);
+    await amount.fill('1');
+    await transfer();
+    await expect(receiver).toHaveAccessibleDescription(/^There is no customer with this e-mail address\./);
+    await expect(receiver).toBeFocused();
+    await receiver.fill('buyer@demo.example');
+    await transfer();
+    await expect(receiver).toHaveAccessibleDescription(/^You cannot transfer balance to yourself\./);
+    await receiver.fill('seller@demo.example');
+    await amount.fill('500.01');
+    await transfer();
+    await expect(amount).toHaveAccessibleDescription(
+      /(too small for this amount\.|up to €500\.00 a day, .+ now\.)/,
+    );
+
+    await amount.fill('1');
+    await failCalls(page, 'wallet.transfer', 'transfer_not_allowed');
+    await transfer();
+    await expect(form.getByRole('alert')).toHaveText('You are not allowed to transfer balance.');
+    await page.unrouteAll();
+    await failCalls(page, 'wallet.transfer', 'internal');
+    await transfer();
+    await expect(form.getByRole('alert')).toHaveText(
+      'Some error occured when transferring balance. Please try again later.',
+    );
+  });
+
+  test('is in the menu of those who are allowed to; others are told', async ({ page, shopper }) => {
+    expect(await shopper.balance()).toBeGreaterThanOrEqual(0);
+    await page.goto(`${PROFILE}transfer-balance/`);
+    await expect(
+      page.getByRole('heading', { name: 'You are not allowed to transfer balance.' }),
+    ).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Profile' });
+    await expect(menu.getByRole('link', { name: 'Transfer Balance', exact: true })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: 'Transfer Balance (Cross Site)' })).toBeVisible();
+  });
+});
+
+test.describe('cross-site transfer', () => {
+  test('debits at once and shows the code once; a lost answer costs nothing', async ({ page, signIn }) => {
+    await signIn();
+    const buyer = await signInByApi(new URL(page.url()).origin, 'buyer@demo.example');
+    const before = await buyer.balance();
+    await page.getByRole('link', { name: 'Transfer Balance (Cross Site)' }).click();
+    const form = page.getByRole('form', { name: 'Cross site transfer' });
+    const create = async () => {
+      await form.getByRole('button', { name: 'Create transfer code' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+      await dialog.getByRole('button', { name: 'Create code' }).click();
+    };
+    await form.getByRole('button', { name: 'Create transfer code' }).click();
+    await expect(form.getByLabel('Amount')).toHaveAccessibleDescription(/^This field may not be blank\./);
+    await form.getByLabel('Amount').fill('1.5');
+
+    // The shop has done it, and nobody hears of it.
+    await page.route('**/api/trpc/wallet.transferCrossSite?**', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await create();
+    await expect(form.getByRole('alert')).toHaveText('Error connecting to server. Please try again later.');
+    expect(await buyer.balance()).toBe(before - 150);
+    await page.unrouteAll();
+    await create();
+    await expect(page.getByRole('heading', { name: 'Your code for €1.50' })).toBeFocused();
+    expect(await buyer.balance()).toBe(before - 150);
+
+    await expect(page.getByText('Keep this code now. It is never shown again.')).toBeVisible();
+    const code = page.getByText(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
+    await expect(code).toBeVisible();
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const { body } = await buyer.http.post('/api/redeem-coupon/', { code: await code.innerText() });
+    expect(body).toMatchObject({ amount: 1.5 });
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await expect(form).toBeVisible();
+    await page.reload();
+    await expect(form).toBeVisible();
+    await expect(code).toHaveCount(0);
+  });
+
+  test('needs the balance for it, and says when it is unavailable', async ({ page, shopper }) => {
+    const balance = await shopper.balance();
+    await page.goto(`${PROFILE}transfer-balance-cross-site/`);
+    const form = page.getByRole('form', { name: 'Cross site transfer' });
+    await form.getByLabel('Amount').fill((balance / 100 + 1).toFixed(2));
+    const create = async () => {
+      await form.getByRole('button', { name: 'Create transfer code' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create code' }).click();
+    };
+    await create();
+    await expect(form.getByLabel('Amount')).toHaveAccessibleDescription(
+      /^Your balance is too small for this amount\./,
+    );
+    await failCalls(page, 'wallet.transferCrossSite', 'internal');
+    await create();
+    await expect(form.getByRole('alert')).toHaveText(
+      'Cross site balance transfer is unavailable at the moment. Please try again later.',
+    );
+  });
+});
+
+test.describe('transactions', () => {
+  test.use({ shopperName: 'with a history' });
+
+  test('are empty at first, then a plot, a table and pages with their address', async ({
+    page,
+    shopper,
+    baseURL,
+  }) => {
+    await page.goto(`${PROFILE}your-transactions/`);
+    await expect(page).toHaveURL(/your-transactions\/\?page=1&limit=5$/);
+    await expect(page.getByText('Nothing to show.')).toBeVisible();
+
+    await shopper.http.post('/api/redeem-coupon/', { code: (await newCode(baseURL, 10)).code });
+    for (let n = 0; n < 6; n += 1)
+      await shopper.http.post('/api/transfer-balance-cross-site/', { amount: 1 });
+    await page.reload();
+    await expect(page.getByText('Showing 1 to 5 out of 7')).toBeVisible();
+    const items = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+    await expect(items).toHaveCount(5);
+    await expect(items.first()).toContainText('Cross site balance transfer');
+    await expect(items.first()).toContainText('Balance €4.00');
+
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await expect(page).toHaveURL(/\?page=2&limit=5$/);
+    await expect(page.getByText('Showing 6 to 7 out of 7')).toBeVisible();
+    await expect(items.last()).toContainText('Cross site transfer redeemed');
+    await expect(items.last()).toContainText('+€10.00');
+    await page.goBack();
+    await expect(page.getByText('Showing 1 to 5 out of 7')).toBeVisible();
+
+    await expect(
+      page.getByRole('img', { name: /between €4\.00 and €10\.00; it is €4\.00 now/ }),
+    ).toBeVisible();
+    await page.getByText('Show as a table').click();
+    const rows = page.getByRole('table').getByRole('row');
+    await expect(rows).toHaveCount(8);
+    await expect(rows.nth(1)).toContainText('€4.00');
+
+    await page.goto(`${PROFILE}your-transactions/?page=9&limit=5`);
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect(page.getByText('Showing 1 to 5 out of 7')).toBeVisible();
+  });
+});
+
+test('the menu has its entries in order', async ({ page }) => {
+  await page.goto('/my-account/');
+  await signInAs(page, 'buyer@demo.example');
+  const entries = page.getByRole('navigation', { name: 'Profile' }).getByRole('link');
+  const order = [
+    'Redeem Coupon',
+    'Load Balance',
+    'Transfer Balance',
+    'Transfer Balance (Cross Site)',
+    'Your Purchases',
+    'Your Transactions',
+    'Your Payments',
+    'Change Password',
+    'Export Data',
+    'Privacy',
+  ];
+  await expect(entries).not.toHaveCount(0);
+  const shown = await entries.allInnerTexts();
+  expect(shown).toEqual(order.filter((label) => shown.includes(label)));
+  expect(shown.length).toBeGreaterThanOrEqual(6);
+});
