@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { passwordChangeSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -17,11 +17,11 @@ export function ChangePasswordPage() {
   const me = useMe();
   const element = useRef<HTMLFormElement>(null);
   const change = useMutation(
-    trpc.identity.changePassword.mutationOptions({
-      meta: { handlesThrottling: true },
-      onSuccess: () => element.current?.reset(),
-    }),
+    trpc.identity.changePassword.mutationOptions({ meta: { handlesThrottling: true } }),
   );
+  useEffect(() => {
+    if (change.isSuccess) element.current?.reset();
+  }, [change.isSuccess]);
   const fields = fieldsOfError(change.error);
   const form = useCheckedForm(passwordChangeSchema, change.mutate, fields);
   const boxText = fields['detail']?.[0] ?? fields['nonFieldErrors']?.[0];

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import { formatMoney } from '#shared/money.ts';
-import { Day } from '#client/ui/day.tsx';
+import { Day, Moment } from '#client/ui/day.tsx';
 import { Fold } from '#client/ui/fold.tsx';
 import { Money } from '#client/ui/money.tsx';
 import classes from './balance-plot.module.css';
@@ -30,7 +30,7 @@ export function BalancePlot({ points }: { points: readonly BalancePoint[] }) {
         <p className={classes.reading} aria-hidden="true">
           {pointed !== undefined && (
             <>
-              <Day at={pointed.at} /> <Money cents={pointed.balanceCents} tone="price" />
+              <Moment at={pointed.at} /> <Money cents={pointed.balanceCents} tone="price" />
             </>
           )}
         </p>
@@ -92,7 +92,7 @@ function PointTable({ points }: { points: readonly BalancePoint[] }) {
           {points.toReversed().map(({ at, balanceCents }) => (
             <tr key={at + String(balanceCents)}>
               <td>
-                <Day at={at} />
+                <Moment at={at} />
               </td>
               <td>
                 <Money cents={balanceCents} />

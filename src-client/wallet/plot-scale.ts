@@ -49,8 +49,11 @@ export function markStep(highestCents: number): number {
 export function stepPath(steps: PlotScale['steps'], width: number, height: number): string {
   const [first, ...rest] = steps;
   if (first === undefined) return '';
-  const place = (share: number, length: number) => Number((share * length).toFixed(2));
   const y = (share: number) => place(1 - share, height);
   const moves = rest.map((step) => `H${place(step.x, width)}V${y(step.y)}`);
   return `M${place(first.x, width)} ${y(first.y)}${moves.join('')}H${width}`;
+}
+
+function place(share: number, length: number): number {
+  return Number((share * length).toFixed(2));
 }

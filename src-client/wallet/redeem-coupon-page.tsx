@@ -23,13 +23,15 @@ export function RedeemCouponPage() {
   const redeem = useMutation(
     trpc.wallet.redeemCoupon.mutationOptions({
       onSuccess: async ({ outcome }) => {
-        if (outcome !== 'redeemed') return;
-        // Not the form's reset: that would bring the code of the link back.
-        if (field.current) field.current.value = '';
-        await refreshWallet();
+        if (outcome === 'redeemed') await refreshWallet();
       },
     }),
   );
+  const isRedeemed = redeem.data?.outcome === 'redeemed';
+  useEffect(() => {
+    // Not the form's reset: that would bring the code of the link back.
+    if (isRedeemed && field.current) field.current.value = '';
+  }, [isRedeemed]);
   const refusal = redeem.data && redeem.data.outcome !== 'redeemed' ? redeem.data.outcome : undefined;
   const problems =
     refusal === undefined

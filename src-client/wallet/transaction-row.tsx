@@ -1,4 +1,4 @@
-import { Day } from '#client/ui/day.tsx';
+import { Moment } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import classes from './transaction-row.module.css';
@@ -17,7 +17,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
         <Money cents={amountCents} />
       </p>
       <p className={classes.date}>
-        <Day at={date} />
+        <Moment at={date} />
       </p>
       <p className={classes.balance}>
         Balance <Money cents={balanceAfterCents} />

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import {
   TRANSFER_NOTE_MAX_LENGTH,
@@ -53,11 +53,13 @@ function TransferForm() {
     trpc.wallet.transfer.mutationOptions({
       onSuccess: async () => {
         attempt.settle();
-        element.current?.reset();
         await refreshWallet();
       },
     }),
   );
+  useEffect(() => {
+    if (transfer.isSuccess) element.current?.reset();
+  }, [transfer.isSuccess]);
   const problems = problemsOf(transfer.error, WALLET_TEXTS.transferFailed);
   const form = useCheckedForm(
     transferBalanceSchema,
