@@ -69,6 +69,11 @@ export const ERRORS = {
     text: 'This account is listed on the marketplace. Cancel the listing first.',
     retryable: false,
   },
+  claim_open: {
+    status: 400,
+    text: 'A warranty claim about this account is being decided.',
+    retryable: true,
+  },
   not_tradable: { status: 400, text: 'This account cannot be traded in at the moment.', retryable: true },
   trade_requirements: {
     status: 400,

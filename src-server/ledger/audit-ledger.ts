@@ -80,12 +80,14 @@ const LAWS: readonly { rule: string; sql: string }[] = [
           where posted.cents <> -promised.cents`,
   },
   {
-    rule: 'a traded account has a trade-in that stands, and its value is promised or paid',
+    rule: 'a traded account has a trade-in that stands, and its value is promised or paid, or given up by a deleted customer',
     sql: `select 'purchase ' || p.id as subject, 'a trade-in with its credit' as expected,
             coalesce(t.status, 'none') || case when c.id is null then ', no credit' else '' end as found
           from purchase p
+          join customer on customer.id = p.customer_id
           left join trade_in t on t.purchase_id = p.id and t.status <> 'refused'
-          left join pending_credit c on c.reference = 'trade-in:' || t.id and c.cancelled_at is null
+          left join pending_credit c on c.reference = 'trade-in:' || t.id
+            and (c.cancelled_at is null or customer.erased_at is not null)
             and c.amount_cents = t.value_cents and c.customer_id = p.customer_id
           where (p.state = 'traded') <> (t.id is not null and c.id is not null)`,
   },

@@ -4,6 +4,7 @@ import { closeSessionsOf } from '../identity/index.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { erasedAddress } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { cancelCreditsOf } from '../wallet/index.ts';
 import { type ErasureBlocker, findBlockers } from './erasure-blockers.ts';
 
 export type ErasureOutcome =
@@ -46,6 +47,7 @@ export async function eraseCustomer(
       entries: { [`customer:${customerId}`]: -givenUpCents, 'system:given_up': givenUpCents },
     });
   }
+  await cancelCreditsOf(em, customerId);
   const { email } = customer;
   await closeSessionsOf(em, customerId);
   for (const table of ['mail_token', 'cart_item', 'watched_listing', 'notice']) {

@@ -1,11 +1,12 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../operations/index.ts';
+import type { EntityManager } from '../platform/database.ts';
 import { PURCHASE_SELECT, type PurchaseRecord } from '../purchases/index.ts';
 
 /**
  * The customer's account of this name, if it can be traded at all. Throws `shop_archived`, `feature_off`, `not_found` for
- * what is not theirs, `account_listed`.
+ * what is not theirs, and as `refuseUntradable`.
  */
 export async function findTradable(
   { services, em, actor }: CustomerContext,
@@ -18,6 +19,18 @@ export async function findTradable(
     [actor.customerId, username],
   );
   if (!purchase) throw new ShopError('not_found');
-  if (purchase.state === 'listed') throw new ShopError('account_listed');
+  await refuseUntradable(em, purchase);
   return purchase;
+}
+
+/**
+ * What stands in the way of trading this one; exact under the purchase's lock. Throws `account_listed`, and `claim_open`
+ * while its buyer says that it is not as promised: the sale may be undone.
+ */
+export async function refuseUntradable(em: EntityManager, purchase: PurchaseRecord): Promise<void> {
+  if (purchase.state === 'listed') throw new ShopError('account_listed');
+  const [claimed] = await em.execute(`select 1 from listing where sale_id = ? and state = 'claimed'`, [
+    purchase.id,
+  ]);
+  if (claimed) throw new ShopError('claim_open');
 }

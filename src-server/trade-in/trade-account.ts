@@ -4,13 +4,14 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { TRADE_CREDIT_HOURS, type TradeInput } from '../../src-shared/trade-in/schemas.ts';
 import type { CustomerContext } from '../context.ts';
+import { lockOwnBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { expectCredit } from '../wallet/index.ts';
 import { checkAccount } from './check-account.ts';
-import { findTradable } from './find-tradable.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
+import { findTradable, refuseUntradable } from './find-tradable.ts';
 
 /**
  * Trades an account in for the value that was last told: the account leaves the customer, gets a password nobody has and
@@ -31,8 +32,10 @@ export async function takeIn(
 ): Promise<{ valueCents: Cents }> {
   const { actor, em, services } = ctx;
   return inTransaction(em, async (transaction) => {
+    // No money moves, but deleting the account must find the trade or come before it.
+    await lockOwnBalance(transaction, actor.customerId);
     const purchase = await lockPurchase(transaction, actor.customerId, username);
-    if (purchase.state === 'listed') throw new ShopError('account_listed');
+    await refuseUntradable(transaction, purchase);
     const valueCents = await spendQuote(transaction, purchase.id);
     const tradeId = await recordTrade(ctx, transaction, { purchase, valueCents, isVerified, password });
     if (isVerified) await changePassword(ctx, transaction, purchase.product_id);

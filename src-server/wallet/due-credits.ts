@@ -57,6 +57,15 @@ export async function cancelCredit(em: EntityManager, reference: string): Promis
   );
 }
 
+/** Nobody will come for these: the caller deletes the customer's account, and holds its balance. */
+export async function cancelCreditsOf(em: EntityManager, customerId: number): Promise<void> {
+  await em.execute(
+    `update pending_credit set cancelled_at = now()
+     where customer_id = ? and credited_at is null and cancelled_at is null`,
+    [customerId],
+  );
+}
+
 const creditDueJob = defineJob<Record<string, never>>({ name: 'credit-due', retryLimit: 0 });
 
 export const walletJobs = [creditDueJob];

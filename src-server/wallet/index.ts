@@ -1,4 +1,11 @@
-export { cancelCredit, expectCredit, releaseCredit, walletJobHandlers, walletJobs } from './due-credits.ts';
+export {
+  cancelCredit,
+  cancelCreditsOf,
+  expectCredit,
+  releaseCredit,
+  walletJobHandlers,
+  walletJobs,
+} from './due-credits.ts';
 export {
   type BalanceCouponBatch,
   type BalanceCouponWish,

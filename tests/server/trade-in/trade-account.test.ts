@@ -4,8 +4,10 @@ import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/operations/index.ts';
 import { inTransaction } from '#server/platform/database.ts';
+import { eraseCustomer } from '#server/privacy/index.ts';
+import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
+import { openClaim } from '#server/marketplace/open-claim.ts';
 import { hidePurchase } from '#server/purchases/hide-purchase.ts';
-import { lockPurchase } from '#server/purchases/index.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { chooseAccount } from '#server/sandbox/accounts/account-store.ts';
 import { listTraded } from '#server/trade-in/list-traded.ts';
@@ -13,18 +15,23 @@ import { takeIn, tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
 import { creditDue } from '#server/wallet/due-credits.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { addListing, form, instaBuy } from '../marketplace/support/market.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
   await setting('flags.trade', true);
+  await setting('flags.auction', true);
 });
 afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 
-async function setting(key: 'flags.trade' | 'flags.archived' | 'tradeInRate', value: boolean | number) {
+async function setting(
+  key: 'flags.trade' | 'flags.auction' | 'flags.archived' | 'tradeInRate',
+  value: boolean | number,
+) {
   await writeSetting(em(), key, value);
   await until(() => shop.services.settings.get(key) === value);
 }
@@ -92,6 +99,23 @@ describe('the value of an account', () => {
     await expect(
       takeIn(shop.as(account.customer), { username: account.username, password: account.password }, true),
     ).rejects.toMatchObject({ code: 'account_listed' });
+    await em().execute(`update purchase set state = 'owned' where product_id = ?`, [account.product]);
+  });
+
+  it('is not told while a claim about the account is open: its sale may be undone', async () => {
+    const { listingId, productId, username } = await addListing(shop, await shop.addCustomer(), {
+      instaBuyAmount: 10,
+    });
+    const customer = await shop.addCustomer(1000);
+    await instaBuy(shop, customer, listingId, 1000);
+    const bought = await listPurchases(shop.as(customer), { page: 1, limit: 5, isHidden: false });
+    const account = { customer, product: productId, username, password: bought.results[0]?.password ?? '' };
+    const { password } = account;
+    expect(await value(account)).toMatchObject({ valueCents: 400 });
+    await openClaim(shop.as(customer), { listingId, text: 'It is not as promised.' });
+    for (const attempt of [value(account), takeIn(shop.as(customer), { username, password }, true)]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'claim_open' });
+    }
   });
 
   it('needs what the shop asks of an account; the number of games counts for silver and bronze', async () => {
@@ -197,16 +221,13 @@ describe('trading in', () => {
 
   it('against hiding and listing: only one of trade and list wins, and hiding never undoes either', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const account = await ownAccount(shop);
-      const { customer, username, password } = account;
+      const account = await ownAccount(shop, { isPremium: true, priceCents: 1000 });
+      const { customer, product, username, password } = account;
       await value(account);
-      // As the marketplace does it: under the purchase's lock.
-      const list = () =>
-        inTransaction(em(), async (transaction) => {
-          const purchase = await lockPurchase(transaction, customer, username);
-          if (purchase.state === 'listed') throw new Error('listed');
-          await transaction.execute(`update purchase set state = 'listed' where id = ?`, [purchase.id]);
-        });
+      const list = async () => {
+        const { outcome } = await addToMarketplace(shop.as(customer), username, form(product));
+        if (outcome !== 'listed') throw new Error(outcome);
+      };
       const contenders = [
         () => takeIn(shop.as(customer), { username, password }, true),
         list,
@@ -260,6 +281,28 @@ describe('the credit', () => {
       `select count(*)::int as mails from pgboss.job where name = 'send-mail' and data->>'template' = 'credit-arrived'`,
     );
     expect(mails).toBe(5);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is given up with a deleted account, whichever of trading and deleting comes first', async () => {
+    const account = await ownAccount(shop);
+    await value(account);
+    await trade(account);
+    await inTransaction(em(), (transaction) => eraseCustomer(transaction, account.customer));
+    await letDaysPass(account);
+    expect(await creditDue(shop.services, em())).toBe(0);
+    expect(await shop.balance(account.customer)).toBe(0);
+    for (let round = 0; round < 10; round += 1) {
+      const { customer, username, password } = await ownAccount(shop);
+      await value({ customer, username, password, product: 0 });
+      const [traded, erased] = await Promise.allSettled([
+        takeIn(shop.as(customer), { username, password }, true),
+        inTransaction(em(), (transaction) => eraseCustomer(transaction, customer)),
+      ]);
+      expect(erased).toMatchObject({ status: 'fulfilled', value: { outcome: 'erased' } });
+      if (traded.status === 'rejected') expect(traded.reason).toMatchObject({ code: 'not_authenticated' });
+      expect(await pendingCredits(em(), customer)).toEqual([]);
+    }
     expect(await shop.audit()).toEqual([]);
   });
 
