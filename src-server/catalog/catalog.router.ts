@@ -10,6 +10,7 @@ import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
 import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
 import { searchFiltersSchema } from '../../src-shared/catalog/search-filters.ts';
 import { ShopError } from '../../src-shared/errors.ts';
+import { liveStream } from '../platform/live-stream.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { followCatalog } from './follow-catalog.ts';
 import { formerProduct } from './former-product.ts';
@@ -27,6 +28,12 @@ export interface FollowedChange {
   data: CatalogChanges;
 }
 
+async function* trackedChanges(
+  changes: AsyncGenerator<CatalogChanges, never>,
+): AsyncGenerator<FollowedChange, void> {
+  for await (const change of changes) yield tracked(change.version, change) as unknown as FollowedChange;
+}
+
 export const catalogRouter = router({
   search: publicProcedure
     .input(searchFiltersSchema.extend({ limit: z.int().positive().max(MAX_LISTED).optional() }))
@@ -38,13 +45,13 @@ export const catalogRouter = router({
   /** The same, and then every change as it comes. A connection that broke continues after its last event. */
   live: publicProcedure
     .input(z.strictObject({ since: versionSchema, lastEventId: versionSchema.nullish() }))
-    .subscription(async function* ({ ctx, input, signal }): AsyncGenerator<FollowedChange, void> {
+    .subscription(({ ctx, input, signal }) => {
       const since = input.lastEventId ?? input.since;
       const changes = followCatalog(ctx.services.catalog, since, {
         signal: signal ?? new AbortController().signal,
         log: ctx.log,
       });
-      for await (const change of changes) yield tracked(change.version, change) as unknown as FollowedChange;
+      return liveStream(trackedChanges(changes));
     }),
   /** How many accounts each region has for sale, and how many there are at all. */
   regionCounts: publicProcedure.query(({ ctx: { services } }) => {

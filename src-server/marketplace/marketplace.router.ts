@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
 import { addToMarketplaceSchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
-import type { MarketEvent } from '../../src-shared/marketplace/live.ts';
 import { placeBidSchema } from '../../src-shared/marketplace/place-bid.ts';
 import { openClaimSchema } from '../../src-shared/marketplace/warranty-claim.ts';
+import { liveStream } from '../platform/live-stream.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import { addToMarketplace } from './add-to-marketplace.ts';
 import { browseListings } from './browse-listings.ts';
@@ -49,10 +49,12 @@ export const marketplaceRouter = router({
     .input(z.strictObject({ ids: z.array(id).max(100) }))
     .mutation(({ ctx, input }) => readNotices(ctx, input.ids)),
   /** Everything that happens, as the viewer may see it. Whoever signs in or out opens it anew. */
-  live: publicProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<MarketEvent, void> {
-    yield* followMarket(ctx.services.market, ctx.em, {
-      customerId: ctx.actor?.customerId,
-      signal: signal ?? new AbortController().signal,
-    });
-  }),
+  live: publicProcedure.subscription(({ ctx, signal }) =>
+    liveStream(
+      followMarket(ctx.services.market, ctx.em, {
+        customerId: ctx.actor?.customerId,
+        signal: signal ?? new AbortController().signal,
+      }),
+    ),
+  ),
 });
