@@ -3,6 +3,7 @@ import { catalogRouter } from './catalog/index.ts';
 import { checkoutRouter } from './checkout/index.ts';
 import { identityRouter } from './identity/index.ts';
 import { marketplaceRouter } from './marketplace/index.ts';
+import { savedSearchesRouter } from './saved-searches/index.ts';
 import { shopRouter } from './operations/index.ts';
 import { paymentsRouter } from './payments/index.ts';
 import { privacyRouter } from './privacy/index.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   payments: paymentsRouter,
   privacy: privacyRouter,
   purchases: purchasesRouter,
+  savedSearches: savedSearchesRouter,
   shop: shopRouter,
   site: siteRouter,
   tradeIn: tradeInRouter,

@@ -22,6 +22,9 @@ import { ListingRow } from './marketplace/listing.entity.ts';
 import { NoticeRow } from './marketplace/notice.entity.ts';
 import { WarrantyClaimRow } from './marketplace/warranty-claim.entity.ts';
 import { WatchedListingRow } from './marketplace/watched-listing.entity.ts';
+import { MatchProgressRow } from './saved-searches/match-progress.entity.ts';
+import { SavedSearchRow } from './saved-searches/saved-search.entity.ts';
+import { ToldMatchRow } from './saved-searches/told-match.entity.ts';
 import { SettingRow } from './operations/setting.entity.ts';
 import { PaymentRow } from './payments/payment.entity.ts';
 import { PurchaseRow } from './purchases/purchase.entity.ts';
@@ -49,6 +52,7 @@ export const entities = [
   LedgerAccountRow,
   ListingRow,
   MailTokenRow,
+  MatchProgressRow,
   OperatorLogRow,
   NoticeRow,
   PaymentRow,
@@ -57,11 +61,13 @@ export const entities = [
   ProductRow,
   PurchaseRow,
   QueueTicketRow,
+  SavedSearchRow,
   SessionRow,
   SettingRow,
   SkinRow,
   TradeInRow,
   TradeQuoteRow,
+  ToldMatchRow,
   UsedCaptchaRow,
   WarrantyClaimRow,
   WatchedListingRow,

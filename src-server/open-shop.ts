@@ -25,6 +25,7 @@ import { startNotifications } from './platform/notifications.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { sandboxVerifier, startSandbox } from './sandbox/index.ts';
+import { savedSearchJobHandlers, savedSearchJobs } from './saved-searches/index.ts';
 import type { ShopConfig } from './shop-config.ts';
 import { type AccountVerifier, operatorVerifier, tradeInJobHandlers, tradeInJobs } from './trade-in/index.ts';
 import { walletJobHandlers, walletJobs } from './wallet/index.ts';
@@ -64,6 +65,7 @@ const ALL_JOBS = [
   ...tradeInJobs,
   ...walletJobs,
   ...marketplaceJobs,
+  ...savedSearchJobs,
 ];
 
 export async function openShop({
@@ -110,6 +112,7 @@ export async function openShop({
     ...tradeInJobHandlers(services, newEm),
     ...walletJobHandlers(services, newEm),
     ...marketplaceJobHandlers(services, newEm),
+    ...savedSearchJobHandlers(services, newEm),
   ];
   const closer = new AuctionCloser(services, newEm);
   return {

@@ -101,6 +101,11 @@ export const ERRORS = {
     retryable: false,
   },
   claim_decided: { status: 400, text: 'This claim was decided already.', retryable: false },
+  searches_full: {
+    status: 400,
+    text: 'You have saved as many searches as there can be. Please remove one first.',
+    retryable: false,
+  },
   watchlist_full: {
     status: 400,
     text: 'Your watchlist is full. Please remove something first.',

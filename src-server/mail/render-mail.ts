@@ -4,6 +4,7 @@ import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 import { balanceLoadedMail, type BalanceLoadedValues } from './templates/balance-loaded.ts';
 import { creditArrivedMail, type CreditArrivedValues } from './templates/credit-arrived.ts';
+import { auctionEndsSoonMail, type AuctionEndsSoonValues } from './templates/auction-ends-soon.ts';
 import { auctionOutbidMail, type AuctionOutbidValues } from './templates/auction-outbid.ts';
 import { auctionSoldMail, type AuctionSoldValues } from './templates/auction-sold.ts';
 import { auctionUnsoldMail, type AuctionUnsoldValues } from './templates/auction-unsold.ts';
@@ -17,6 +18,7 @@ import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
 import { refundMail, type RefundValues } from './templates/refund.ts';
 import { tradeAcceptedMail, type TradeAcceptedValues } from './templates/trade-accepted.ts';
 import { tradeRefusedMail, type TradeRefusedValues } from './templates/trade-refused.ts';
+import { searchMatchMail, type SearchMatchValues } from './templates/search-match.ts';
 import { verificationMail, type VerificationValues } from './templates/verification.ts';
 import { warrantyClaimMail, type WarrantyClaimValues } from './templates/warranty-claim.ts';
 
@@ -37,6 +39,8 @@ export interface MailValues {
   'auction-sold': AuctionSoldValues;
   'auction-unsold': AuctionUnsoldValues;
   'warranty-claim': WarrantyClaimValues;
+  'auction-ends-soon': AuctionEndsSoonValues;
+  'search-match': SearchMatchValues;
   'account-deleted': AccountDeletedValues;
 }
 export type MailTemplate = keyof MailValues;
@@ -58,6 +62,8 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'auction-sold': auctionSoldMail,
   'auction-unsold': auctionUnsoldMail,
   'warranty-claim': warrantyClaimMail,
+  'auction-ends-soon': auctionEndsSoonMail,
+  'search-match': searchMatchMail,
   'account-deleted': accountDeletedMail,
 };
 

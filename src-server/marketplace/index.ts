@@ -5,4 +5,6 @@ export { marketplaceRouter } from './marketplace.router.ts';
 export { confirmListing, listWaitingListings, type WaitingListing } from './confirm-listing.ts';
 export { type DayReport, dayReport } from './day-report.ts';
 export { listUndecidedClaims, refundClaim, rejectClaim, type UndecidedClaim } from './decide-claim.ts';
+export { newListings } from './new-listings.ts';
+export { noteNews } from './notices.ts';
 export { marketplaceRoutes } from './marketplace.rest.ts';

@@ -50,7 +50,7 @@ export async function eraseCustomer(
   await cancelCreditsOf(em, customerId);
   const { email } = customer;
   await closeSessionsOf(em, customerId);
-  for (const table of ['mail_token', 'cart_item', 'watched_listing', 'notice']) {
+  for (const table of ['mail_token', 'cart_item', 'watched_listing', 'saved_search', 'notice']) {
     await em.execute(`delete from ${table} where customer_id = ?`, [customerId]);
   }
   await em.execute(

@@ -33,6 +33,13 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   'auction-won': { listingId: 7, region: 'EUW', priceCents: 1_001, warrantyDays: 7 },
   'auction-sold': { listingId: 7, region: 'EUW', priceCents: 1_001, payoutCents: 901, warrantyDays: 1 },
   'auction-unsold': { listingId: 7, region: 'NA' },
+  'auction-ends-soon': { listingId: 7, region: 'EUW', minutes: 59, highestBidCents: null },
+  'search-match': {
+    name: 'KEY-1',
+    place: 'shop',
+    total: 7,
+    accounts: [{ id: 12, region: 'EUW', priceCents: 500 }],
+  },
   'warranty-claim': { listingId: 7, region: 'NA', event: 'refunded', role: 'buyer', amountCents: 1_001 },
 };
 const NAMES = Object.keys(EXAMPLES) as MailTemplate[];

@@ -1,0 +1,40 @@
+import { REGIONS, type Region } from '../../../src-shared/catalog/enumerations.ts';
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import type { SearchPlace } from '../../../src-shared/saved-searches/saved-search.ts';
+import type { MailContent, MailShop } from '../mail-content.ts';
+
+/** A saved search has found something; `accounts` are the cheapest of `total`. */
+export interface SearchMatchValues {
+  name: string;
+  place: SearchPlace;
+  total: number;
+  accounts: { id: number; region: Region; priceCents: Cents }[];
+}
+
+export function searchMatchMail(
+  shop: MailShop,
+  { name, place, total, accounts }: SearchMatchValues,
+): MailContent {
+  const count = total === 1 ? '1 account' : `${total} accounts`;
+  const [first] = accounts;
+  const path = place === 'shop' ? 'buy-account' : 'marketplace';
+  const lines = accounts.map(({ region, priceCents }) => `${REGIONS[region]} for ${formatMoney(priceCents)}`);
+  const more = total > accounts.length ? `, and ${total - accounts.length} more` : '';
+  return {
+    subject: `${count} for "${name}" at ${shop.name}`,
+    preview: lines.join(', '),
+    title: `Found for "${name}"`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Your saved search found ${count} ${place === 'shop' ? 'in the shop' : 'on the marketplace'}: ${lines.join(', ')}${more}.`,
+      },
+      {
+        kind: 'button',
+        label: total === 1 ? 'See the account' : 'See the cheapest one',
+        url: `${shop.publicUrl}/${path}/${first?.id ?? ''}/`,
+      },
+      { kind: 'note', text: 'You hear of each account once. Saved searches can be removed at any time.' },
+    ],
+  };
+}

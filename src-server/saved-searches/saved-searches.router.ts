@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
+import { saveSearchSchema } from '../../src-shared/saved-searches/saved-search.ts';
+import { customerProcedure, router } from '../trpc.ts';
+import { listSavedSearches, removeSavedSearch, saveSearch } from './saved-searches.ts';
+
+export const savedSearchesRouter = router({
+  list: customerProcedure.query(({ ctx }) => listSavedSearches(ctx)),
+  save: customerProcedure.input(saveSearchSchema).mutation(({ ctx, input }) => saveSearch(ctx, input)),
+  remove: customerProcedure
+    .input(z.strictObject({ id: z.int().positive().max(MAX_ID) }))
+    .mutation(({ ctx, input }) => removeSavedSearch(ctx, input.id)),
+});

@@ -1,0 +1,186 @@
+/**
+ * Looks every minute for what saved searches wait for: new accounts in the shop, accounts that became cheaper by new
+ * prices, new listings on the marketplace. The same engine as the search page decides what matches.
+ *
+ * Accounts are looked at from an hour before the last look on: a transaction that took long to commit (an import) shows
+ * accounts with an earlier time than its end. What was told is remembered for longer than that, so nothing is told twice.
+ */
+import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
+import type { SearchFilters } from '../../src-shared/catalog/search-filters.ts';
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import { MarketIndex } from '../../src-shared/marketplace/market-index.ts';
+import type { MarketListing } from '../../src-shared/marketplace/listing.ts';
+import type { SearchPlace } from '../../src-shared/saved-searches/saved-search.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { type StockRow, STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import type { Services } from '../context.ts';
+import { queueMail } from '../mail/index.ts';
+import { newListings, noteNews } from '../marketplace/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+
+const OVERLAP = '1 hour';
+const REMEMBERED = '2 days';
+/** More new accounts than this at once are told by their first ones. */
+const MOST_ACCOUNTS = 20_000;
+const NAMED_IN_MAIL = 5;
+
+interface WaitingSearch {
+  id: number;
+  customer_id: number;
+  email: string;
+  place: SearchPlace;
+  name: string;
+  filters: SearchFilters;
+  min_price_cents: number | null;
+  created_at: Date | string;
+}
+
+export interface Match {
+  /** `product:12` or `listing:7` */
+  subject: string;
+  productId: number;
+  listingId: number | null;
+  region: Region;
+  priceCents: Cents;
+  since: number;
+}
+
+/** @returns how many searches were told something; 0 also while another process looks. */
+export async function tellMatches(services: Services, em: EntityManager): Promise<number> {
+  return inTransaction(em, async (transaction) => {
+    const [progress] = await transaction.execute<{ facts_version: string; looked_at: Date | string }[]>(
+      'select facts_version, looked_at from match_progress for update skip locked',
+    );
+    if (!progress) return 0;
+    const searches = await transaction.execute<WaitingSearch[]>(
+      `select s.*, customer.email from saved_search s join customer on customer.id = s.customer_id order by s.id`,
+    );
+    const shop = await newAccounts(services, transaction, progress.looked_at);
+    const market = await newOnMarket(services, transaction);
+    const areNewPrices = progress.facts_version !== services.catalog.factsVersion;
+    let told = 0;
+    for (const search of searches) {
+      const found = search.place === 'shop' ? shop(search.filters) : market(search.filters);
+      const fresh = await keepUntold(transaction, search, found);
+      const cheaper = search.place === 'shop' ? await newMinimum(services, transaction, search) : null;
+      const matches = fresh.length === 0 && areNewPrices && cheaper ? [cheaper] : fresh;
+      if (matches.length > 0) await tell(services, transaction, search, matches);
+      if (matches.length > 0) told += 1;
+    }
+    await transaction.execute(`delete from told_match where told_at < now() - interval '${REMEMBERED}'`);
+    await transaction.execute('update match_progress set looked_at = now(), facts_version = ?', [
+      services.catalog.factsVersion,
+    ]);
+    return told;
+  });
+}
+
+type Finder = (filters: SearchFilters) => Match[];
+
+async function newAccounts(
+  { catalog }: Services,
+  em: EntityManager,
+  lookedAt: Date | string,
+): Promise<Finder> {
+  const rows = await em.execute<(StockRow & { created_at: Date | string })[]>(
+    `select ${STOCK_COLUMNS}, product.created_at from product
+     where product.created_at > ?::timestamptz - interval '${OVERLAP}' order by product.created_at desc limit ?`,
+    [new Date(lookedAt).toISOString(), MOST_ACCOUNTS],
+  );
+  const forSale = rows.filter((row) => row.is_purchasable);
+  const createdAt = new Map(forSale.map((row) => [row.id, new Date(row.created_at).getTime()]));
+  const index = CatalogIndex.build(forSale.map(toProduct), catalog.facts);
+  return (filters) =>
+    index.search(filters, forSale.length).products.map((product) => ({
+      subject: `product:${product.id}`,
+      productId: product.id,
+      listingId: null,
+      region: product.region,
+      priceCents: product.priceCents,
+      since: createdAt.get(product.id) ?? 0,
+    }));
+}
+
+async function newOnMarket({ catalog }: Services, em: EntityManager): Promise<Finder> {
+  const listings = await newListings(em, OVERLAP);
+  const openedAt = new Map(listings.map(({ listing, openedAt: at }) => [listing.id, at]));
+  const index = new MarketIndex(
+    listings.map(({ listing }) => listing),
+    catalog.facts,
+  );
+  return (filters) =>
+    index.search(filters).found.map(({ listing }) => ({
+      subject: `listing:${listing.id}`,
+      productId: listing.product.id,
+      listingId: listing.id,
+      region: listing.product.region,
+      priceCents: priceOf(listing),
+      since: openedAt.get(listing.id) ?? 0,
+    }));
+}
+
+/** The least one can get it for now. */
+function priceOf({ highestBidCents, minimumBidCents, instaBuyCents }: MarketListing): Cents {
+  return highestBidCents ?? minimumBidCents ?? instaBuyCents ?? 0;
+}
+
+/** What came after the search was saved and was not told yet; remembered as told from now on. */
+async function keepUntold(em: EntityManager, search: WaitingSearch, found: Match[]): Promise<Match[]> {
+  const savedAt = new Date(search.created_at).getTime();
+  const later = found.filter(({ since }) => since > savedAt);
+  if (later.length === 0) return [];
+  const rows = await em.execute<{ subject: string }[]>(
+    `insert into told_match (search_id, subject) select ?, unnest(?::text[]) on conflict do nothing returning subject`,
+    [search.id, later.map(({ subject }) => subject)],
+  );
+  const fresh = new Set(rows.map(({ subject }) => subject));
+  return later.filter(({ subject }) => fresh.has(subject));
+}
+
+/** Remembers the lowest price that matches now. @returns the account, when it is lower than at the last look */
+async function newMinimum(
+  { catalog }: Services,
+  em: EntityManager,
+  search: WaitingSearch,
+): Promise<Match | null> {
+  const { sort: _sort, ...unsorted } = search.filters;
+  const { products, minPriceCents } = catalog.index.search(unsorted, 1);
+  if (minPriceCents !== search.min_price_cents)
+    await em.execute('update saved_search set min_price_cents = ? where id = ?', [minPriceCents, search.id]);
+  const [cheapest] = products;
+  const isLower =
+    minPriceCents !== null && search.min_price_cents !== null && minPriceCents < search.min_price_cents;
+  if (!cheapest || !isLower) return null;
+  const { id, region, priceCents } = cheapest;
+  return { subject: `product:${id}`, productId: id, listingId: null, region, priceCents, since: 0 };
+}
+
+async function tell(
+  services: Services,
+  em: EntityManager,
+  { customer_id: customerId, email, name, place }: WaitingSearch,
+  matches: readonly Match[],
+): Promise<void> {
+  const byPrice = matches.toSorted((a, b) => a.priceCents - b.priceCents);
+  const [best] = byPrice;
+  if (!best) return;
+  const { listingId, productId, priceCents } = best;
+  await noteNews(em, {
+    customerId,
+    kind: 'match',
+    listingId,
+    productId,
+    amountCents: priceCents,
+    searchName: name,
+  });
+  await queueMail(services, em, 'search-match', email, {
+    name,
+    place,
+    total: matches.length,
+    accounts: byPrice.slice(0, NAMED_IN_MAIL).map((match) => ({
+      id: match.listingId ?? match.productId,
+      region: match.region,
+      priceCents: match.priceCents,
+    })),
+  });
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { type SearchFilters, searchFiltersSchema } from '../catalog/search-filters.ts';
+
+/** A search that somebody wants to hear of: in the shop's stock or on the marketplace. */
+export const SEARCH_PLACES = ['shop', 'marketplace'] as const;
+export type SearchPlace = (typeof SEARCH_PLACES)[number];
+
+export const MAX_SAVED_SEARCHES = 20;
+export const MAX_SEARCH_NAME_LENGTH = 60;
+
+export const saveSearchSchema = z.strictObject({
+  place: z.enum(SEARCH_PLACES),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'This field may not be blank.')
+    .max(MAX_SEARCH_NAME_LENGTH, `Ensure this field has no more than ${MAX_SEARCH_NAME_LENGTH} characters.`),
+  filters: searchFiltersSchema,
+});
+export type SaveSearchInput = z.output<typeof saveSearchSchema>;
+
+export interface SavedSearch {
+  id: number;
+  place: SearchPlace;
+  name: string;
+  filters: SearchFilters;
+  createdAt: string;
+}

@@ -1,0 +1,150 @@
+/** Saved searches and the watchlist: who hears of what, once, in the page and by mail. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unreadNotices } from '#server/marketplace/notices.ts';
+import { tellWatchers } from '#server/marketplace/tell-watchers.ts';
+import { watchListing } from '#server/marketplace/watch-listing.ts';
+import { listSavedSearches, removeSavedSearch, saveSearch } from '#server/saved-searches/saved-searches.ts';
+import { tellMatches } from '#server/saved-searches/tell-matches.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { TEST_PRICES } from '../../support/test-prices.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { addListing, bid, DAY, mailsTo, passTime, setSetting } from '../marketplace/support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+
+async function searcher(filters: SearchFilters, place: 'shop' | 'marketplace' = 'shop'): Promise<number> {
+  const customer = await shop.addCustomer();
+  await saveSearch(shop.as(customer), { place, name: 'Mine', filters });
+  return customer;
+}
+
+const news = async (customer: number) =>
+  (await unreadNotices(em(), customer)).map(({ kind, productId, amountCents, searchName }) => ({
+    kind,
+    productId,
+    amountCents,
+    searchName,
+  }));
+
+describe('a saved search in the shop', () => {
+  it('tells of an account that comes after it, once, and of none that was there', async () => {
+    await shop.addProduct({ region: 'KR' });
+    await until(() => shop.services.catalog.index.size > 0);
+    const [wants, other] = [await searcher({ regions: ['KR'] }), await searcher({ regions: ['BR'] })];
+    await tellMatches(shop.services, em());
+    expect(await news(wants)).toEqual([]);
+    const productId = await shop.addProduct({ region: 'KR' });
+    await tellMatches(shop.services, em());
+    await tellMatches(shop.services, em());
+    expect(await news(wants)).toEqual([{ kind: 'match', productId, amountCents: 500, searchName: 'Mine' }]);
+    expect(await mailsTo(shop, wants)).toEqual(['search-match']);
+    expect(await news(other)).toEqual([]);
+  });
+
+  it('is told once when several processes look at the same time', async () => {
+    const wants = await searcher({ regions: ['TR'] });
+    await shop.addProduct({ region: 'TR' });
+    await Promise.all(Array.from({ length: 6 }, () => tellMatches(shop.services, em())));
+    await tellMatches(shop.services, em());
+    expect(await mailsTo(shop, wants)).toEqual(['search-match']);
+  });
+
+  it('tells of many at once in one mail, and of none that was sold meanwhile', async () => {
+    const [wants, buyer] = [await searcher({ regions: ['NA'] }), await shop.addCustomer(500)];
+    const sold = await shop.addProduct({ region: 'NA' });
+    const left = [
+      await shop.addProduct({ region: 'NA', isPremium: true }),
+      await shop.addProduct({ region: 'NA', isPremium: true }),
+    ];
+    const item = await shop.addToCart(buyer, sold);
+    await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+    await tellMatches(shop.services, em());
+    expect(await mailsTo(shop, wants)).toEqual(['search-match']);
+    const [told] = await news(wants);
+    expect(left).toContain(told?.productId);
+  });
+
+  it('tells when new prices make an account cheaper, not when they make it dearer', async () => {
+    const productId = await shop.addProduct({ region: 'JP' });
+    await until(() => shop.services.catalog.index.get(productId) !== undefined);
+    const wants = await searcher({ regions: ['JP'] });
+    await setPrice(7);
+    await tellMatches(shop.services, em());
+    expect(await news(wants)).toEqual([]);
+    await setPrice(4);
+    await tellMatches(shop.services, em());
+    expect(await news(wants)).toEqual([{ kind: 'match', productId, amountCents: 400, searchName: 'Mine' }]);
+    await tellMatches(shop.services, em());
+    expect(await mailsTo(shop, wants)).toEqual(['search-match']);
+    await setPrice(5);
+  });
+});
+
+describe('a saved search on the marketplace', () => {
+  it('tells of a listing once it is open', async () => {
+    const wants = await searcher({ isPremium: true }, 'marketplace');
+    const { productId } = await addListing(shop, await shop.addCustomer());
+    await tellMatches(shop.services, em());
+    await tellMatches(shop.services, em());
+    expect(await news(wants)).toEqual([{ kind: 'match', productId, amountCents: 500, searchName: 'Mine' }]);
+    expect(await mailsTo(shop, wants)).toEqual(['search-match']);
+  });
+});
+
+describe('the list of them', () => {
+  it('is each customer’s own, and ends somewhere', async () => {
+    const [mine, other] = [await searcher({ regions: ['RU'] }), await shop.addCustomer()];
+    const [search] = await listSavedSearches(shop.as(mine));
+    expect(search).toMatchObject({ place: 'shop', name: 'Mine', filters: { regions: ['RU'] } });
+    expect(await listSavedSearches(shop.as(other))).toEqual([]);
+    const id = search?.id ?? 0;
+    await expect(removeSavedSearch(shop.as(other), id)).rejects.toMatchObject({ code: 'not_found' });
+    await removeSavedSearch(shop.as(mine), id);
+    expect(await listSavedSearches(shop.as(mine))).toEqual([]);
+    const save = () => saveSearch(shop.as(mine), { place: 'shop', name: 'One more', filters: {} });
+    for (let n = 0; n < 20; n += 1) await save();
+    await expect(save()).rejects.toMatchObject({ code: 'searches_full' });
+  });
+});
+
+describe('the watchlist', () => {
+  it('tells once that an auction ends within the hour; not its owner, nor who leads', async () => {
+    const [seller, watcher, leader] = [
+      await shop.addCustomer(),
+      await shop.addCustomer(),
+      await shop.addCustomer(5000),
+    ];
+    const { listingId, productId } = await addListing(shop, seller);
+    for (const customer of [seller, watcher, leader])
+      await watchListing(shop.as(customer), { listingId, isWatched: true });
+    await bid(shop, leader, listingId, 500);
+    await tellWatchers(shop.services, em());
+    expect(await news(watcher)).toEqual([]);
+    await passTime(shop, 7 * DAY - 1800);
+    await tellWatchers(shop.services, em());
+    await tellWatchers(shop.services, em());
+    expect(await news(watcher)).toMatchObject([{ kind: 'watched', productId }]);
+    expect(await mailsTo(shop, watcher)).toEqual(['auction-ends-soon']);
+    expect(await mailsTo(shop, leader)).toEqual([]);
+    expect(await mailsTo(shop, seller)).toEqual([]);
+    await watchListing(shop.as(watcher), { listingId, isWatched: false });
+    await expect(
+      watchListing(shop.as(watcher), { listingId: 999_999, isWatched: true }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+async function setPrice(eur: number): Promise<void> {
+  await em().execute('insert into price_list (prices) values (?::jsonb)', [
+    JSON.stringify({ ...TEST_PRICES, standardBasePrice: eur }),
+  ]);
+  await until(() => shop.services.catalog.prices().standardBasePrice === eur);
+}
