@@ -9,6 +9,7 @@ export {
   refundPurchaseByOperator,
   type RefundWish,
 } from './refund-by-operator.ts';
+export { recordLooks } from './record-looks.ts';
 export { type AccountHistory, revealPassword, showAccount } from './show-account.ts';
 export { type CustomerReport, showCustomer } from './show-customer.ts';
 export { withdrawAccount } from './withdraw-account.ts';

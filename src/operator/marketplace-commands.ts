@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { recordLooks } from '../../src-server/back-office/index.ts';
 import {
   confirmListing,
   type DayReport,
@@ -54,9 +55,11 @@ export function addMarketplaceCommands(program: Command): void {
 }
 
 async function showListings(): Promise<void> {
-  await withDatabase(async ({ orm, config }) => {
+  await withDatabase(async ({ orm, config, operator }) => {
     const waiting = await listWaitingListings(orm.em.fork(), createSecrets(config.shop.credentialKeys));
     if (waiting.length === 0) console.log('no listing waits for a new password');
+    const usernames = waiting.map(({ username }) => username);
+    await recordLooks(orm.em.fork(), operator, 'listings list', usernames);
     printTable(
       waiting.map(({ id, addedAt, email, username, password }) => [
         String(id),

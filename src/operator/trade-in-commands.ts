@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { recordLooks } from '../../src-server/back-office/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '../../src-server/trade-in/index.ts';
@@ -38,9 +39,11 @@ export function addTradeInCommands(program: Command): void {
 }
 
 async function showTrades(): Promise<void> {
-  await withDatabase(async ({ orm, config }) => {
+  await withDatabase(async ({ orm, config, operator }) => {
     const trades = await listUndecidedTrades(orm.em.fork(), createSecrets(config.shop.credentialKeys));
     if (trades.length === 0) console.log('no trade-in waits for a decision');
+    const usernames = trades.map(({ username }) => username);
+    await recordLooks(orm.em.fork(), operator, 'trade-ins list', usernames);
     printTable(
       trades.map((trade) => [
         String(trade.id),

@@ -93,7 +93,7 @@ test('stock put-back with a new password from standard input, show, withdraw', a
   });
   expect((await run(['stock', 'withdraw', name, '--reason', 'again'])).stdout).toMatch(/is withdrawn;/);
   const log = (await run(['log', '--subject', name])).stdout;
-  expect(log).toMatch(/^2.* olga \(.*\) +stock show --reveal +account-\d+ +"check"$/m);
+  expect(log).toMatch(/^2.* olga \(.*\) +stock show --reveal +account account-\d+ +"check"$/m);
   expect(log).not.toContain('brand new');
   expect(await shop.audit()).toEqual([]);
 });

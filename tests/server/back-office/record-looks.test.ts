@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordLooks } from '#server/back-office/index.ts';
+import { entities } from '#server/entities.ts';
+import { readLog } from '#server/operations/index.ts';
+import { openDatabase, type Orm } from '#server/platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { testOperator } from '../../support/test-operator.ts';
+
+let database: TestDatabase;
+let orm: Orm;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await openDatabase(database.url, entities, { poolSize: 2 });
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+it('names each account that was looked at; nobody looked at means no entry', async () => {
+  await recordLooks(orm.em.fork(), testOperator(), 'listings list', []);
+  expect(await readLog(orm.em.fork(), { limit: 5 })).toEqual([]);
+  await recordLooks(orm.em.fork(), testOperator(), 'listings list', ['Fox', 'Owl']);
+  expect(await readLog(orm.em.fork(), { limit: 5 })).toMatchObject([
+    { who: 'olga', action: 'listings list', subject: 'account Owl' },
+    { who: 'olga', action: 'listings list', subject: 'account Fox' },
+  ]);
+});
