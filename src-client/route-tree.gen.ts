@@ -39,8 +39,12 @@ import { Route as MyAccountProfilePrivacyRouteImport } from './routes/my-account
 import { Route as MyAccountProfileRedeemCouponRouteImport } from './routes/my-account/profile/redeem-coupon';
 import { Route as MyAccountProfileTransferBalanceRouteImport } from './routes/my-account/profile/transfer-balance';
 import { Route as MyAccountProfileTransferBalanceCrossSiteRouteImport } from './routes/my-account/profile/transfer-balance-cross-site';
+import { Route as MyAccountProfileYourPaymentsRouteImport } from './routes/my-account/profile/your-payments';
 import { Route as MyAccountProfileYourPurchasesRouteRouteImport } from './routes/my-account/profile/your-purchases/route';
 import { Route as MyAccountProfileYourTransactionsRouteImport } from './routes/my-account/profile/your-transactions';
+import { Route as MyAccountProfileLoadBalanceIndexRouteImport } from './routes/my-account/profile/load-balance/index';
+import { Route as MyAccountProfileLoadBalanceProcessingRouteImport } from './routes/my-account/profile/load-balance/processing';
+import { Route as MyAccountProfileLoadBalanceSuccessRouteImport } from './routes/my-account/profile/load-balance/success';
 import { Route as MyAccountProfileYourPurchasesIndexRouteImport } from './routes/my-account/profile/your-purchases/index';
 import { Route as MyAccountProfileYourPurchasesHiddenAccountsRouteImport } from './routes/my-account/profile/your-purchases/hidden-accounts';
 import { Route as MyAccountProfileYourPurchasesTradedAccountsRouteImport } from './routes/my-account/profile/your-purchases/traded-accounts';
@@ -200,6 +204,12 @@ const MyAccountProfileTransferBalanceCrossSiteRoute =
     path: '/transfer-balance-cross-site',
     getParentRoute: () => MyAccountProfileRouteRoute,
   } as any);
+const MyAccountProfileYourPaymentsRoute =
+  MyAccountProfileYourPaymentsRouteImport.update({
+    id: '/your-payments',
+    path: '/your-payments',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
 const MyAccountProfileYourPurchasesRouteRoute =
   MyAccountProfileYourPurchasesRouteRouteImport.update({
     id: '/your-purchases',
@@ -210,6 +220,24 @@ const MyAccountProfileYourTransactionsRoute =
   MyAccountProfileYourTransactionsRouteImport.update({
     id: '/your-transactions',
     path: '/your-transactions',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
+const MyAccountProfileLoadBalanceIndexRoute =
+  MyAccountProfileLoadBalanceIndexRouteImport.update({
+    id: '/load-balance/',
+    path: '/load-balance/',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
+const MyAccountProfileLoadBalanceProcessingRoute =
+  MyAccountProfileLoadBalanceProcessingRouteImport.update({
+    id: '/load-balance/processing',
+    path: '/load-balance/processing',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
+const MyAccountProfileLoadBalanceSuccessRoute =
+  MyAccountProfileLoadBalanceSuccessRouteImport.update({
+    id: '/load-balance/success',
+    path: '/load-balance/success',
     getParentRoute: () => MyAccountProfileRouteRoute,
   } as any);
 const MyAccountProfileYourPurchasesIndexRoute =
@@ -262,10 +290,14 @@ export interface FileRoutesByFullPath {
   '/my-account/profile/redeem-coupon': typeof MyAccountProfileRedeemCouponRoute;
   '/my-account/profile/transfer-balance': typeof MyAccountProfileTransferBalanceRoute;
   '/my-account/profile/transfer-balance-cross-site': typeof MyAccountProfileTransferBalanceCrossSiteRoute;
+  '/my-account/profile/your-payments': typeof MyAccountProfileYourPaymentsRoute;
   '/my-account/profile/your-transactions': typeof MyAccountProfileYourTransactionsRoute;
   '/my-account/profile/': typeof MyAccountProfileIndexRoute;
+  '/my-account/profile/load-balance/processing': typeof MyAccountProfileLoadBalanceProcessingRoute;
+  '/my-account/profile/load-balance/success': typeof MyAccountProfileLoadBalanceSuccessRoute;
   '/my-account/profile/your-purchases/hidden-accounts': typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
   '/my-account/profile/your-purchases/traded-accounts': typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
+  '/my-account/profile/load-balance/': typeof MyAccountProfileLoadBalanceIndexRoute;
   '/my-account/profile/your-purchases/': typeof MyAccountProfileYourPurchasesIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -294,10 +326,14 @@ export interface FileRoutesByTo {
   '/my-account/profile/redeem-coupon': typeof MyAccountProfileRedeemCouponRoute;
   '/my-account/profile/transfer-balance': typeof MyAccountProfileTransferBalanceRoute;
   '/my-account/profile/transfer-balance-cross-site': typeof MyAccountProfileTransferBalanceCrossSiteRoute;
+  '/my-account/profile/your-payments': typeof MyAccountProfileYourPaymentsRoute;
   '/my-account/profile/your-transactions': typeof MyAccountProfileYourTransactionsRoute;
   '/my-account/profile': typeof MyAccountProfileIndexRoute;
+  '/my-account/profile/load-balance/processing': typeof MyAccountProfileLoadBalanceProcessingRoute;
+  '/my-account/profile/load-balance/success': typeof MyAccountProfileLoadBalanceSuccessRoute;
   '/my-account/profile/your-purchases/hidden-accounts': typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
   '/my-account/profile/your-purchases/traded-accounts': typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
+  '/my-account/profile/load-balance': typeof MyAccountProfileLoadBalanceIndexRoute;
   '/my-account/profile/your-purchases': typeof MyAccountProfileYourPurchasesIndexRoute;
 }
 export interface FileRoutesById {
@@ -332,10 +368,14 @@ export interface FileRoutesById {
   '/my-account/profile/redeem-coupon': typeof MyAccountProfileRedeemCouponRoute;
   '/my-account/profile/transfer-balance': typeof MyAccountProfileTransferBalanceRoute;
   '/my-account/profile/transfer-balance-cross-site': typeof MyAccountProfileTransferBalanceCrossSiteRoute;
+  '/my-account/profile/your-payments': typeof MyAccountProfileYourPaymentsRoute;
   '/my-account/profile/your-transactions': typeof MyAccountProfileYourTransactionsRoute;
   '/my-account/profile/': typeof MyAccountProfileIndexRoute;
+  '/my-account/profile/load-balance/processing': typeof MyAccountProfileLoadBalanceProcessingRoute;
+  '/my-account/profile/load-balance/success': typeof MyAccountProfileLoadBalanceSuccessRoute;
   '/my-account/profile/your-purchases/hidden-accounts': typeof MyAccountProfileYourPurchasesHiddenAccountsRoute;
   '/my-account/profile/your-purchases/traded-accounts': typeof MyAccountProfileYourPurchasesTradedAccountsRoute;
+  '/my-account/profile/load-balance/': typeof MyAccountProfileLoadBalanceIndexRoute;
   '/my-account/profile/your-purchases/': typeof MyAccountProfileYourPurchasesIndexRoute;
 }
 export interface FileRouteTypes {
@@ -371,10 +411,14 @@ export interface FileRouteTypes {
     | '/my-account/profile/redeem-coupon'
     | '/my-account/profile/transfer-balance'
     | '/my-account/profile/transfer-balance-cross-site'
+    | '/my-account/profile/your-payments'
     | '/my-account/profile/your-transactions'
     | '/my-account/profile/'
+    | '/my-account/profile/load-balance/processing'
+    | '/my-account/profile/load-balance/success'
     | '/my-account/profile/your-purchases/hidden-accounts'
     | '/my-account/profile/your-purchases/traded-accounts'
+    | '/my-account/profile/load-balance/'
     | '/my-account/profile/your-purchases/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -403,10 +447,14 @@ export interface FileRouteTypes {
     | '/my-account/profile/redeem-coupon'
     | '/my-account/profile/transfer-balance'
     | '/my-account/profile/transfer-balance-cross-site'
+    | '/my-account/profile/your-payments'
     | '/my-account/profile/your-transactions'
     | '/my-account/profile'
+    | '/my-account/profile/load-balance/processing'
+    | '/my-account/profile/load-balance/success'
     | '/my-account/profile/your-purchases/hidden-accounts'
     | '/my-account/profile/your-purchases/traded-accounts'
+    | '/my-account/profile/load-balance'
     | '/my-account/profile/your-purchases';
   id:
     | '__root__'
@@ -440,10 +488,14 @@ export interface FileRouteTypes {
     | '/my-account/profile/redeem-coupon'
     | '/my-account/profile/transfer-balance'
     | '/my-account/profile/transfer-balance-cross-site'
+    | '/my-account/profile/your-payments'
     | '/my-account/profile/your-transactions'
     | '/my-account/profile/'
+    | '/my-account/profile/load-balance/processing'
+    | '/my-account/profile/load-balance/success'
     | '/my-account/profile/your-purchases/hidden-accounts'
     | '/my-account/profile/your-purchases/traded-accounts'
+    | '/my-account/profile/load-balance/'
     | '/my-account/profile/your-purchases/';
   fileRoutesById: FileRoutesById;
 }
@@ -672,6 +724,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyAccountProfileTransferBalanceCrossSiteRouteImport;
       parentRoute: typeof MyAccountProfileRouteRoute;
     };
+    '/my-account/profile/your-payments': {
+      id: '/my-account/profile/your-payments';
+      path: '/your-payments';
+      fullPath: '/my-account/profile/your-payments';
+      preLoaderRoute: typeof MyAccountProfileYourPaymentsRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
     '/my-account/profile/your-purchases': {
       id: '/my-account/profile/your-purchases';
       path: '/your-purchases';
@@ -684,6 +743,27 @@ declare module '@tanstack/react-router' {
       path: '/your-transactions';
       fullPath: '/my-account/profile/your-transactions';
       preLoaderRoute: typeof MyAccountProfileYourTransactionsRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
+    '/my-account/profile/load-balance/': {
+      id: '/my-account/profile/load-balance/';
+      path: '/load-balance';
+      fullPath: '/my-account/profile/load-balance/';
+      preLoaderRoute: typeof MyAccountProfileLoadBalanceIndexRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
+    '/my-account/profile/load-balance/processing': {
+      id: '/my-account/profile/load-balance/processing';
+      path: '/load-balance/processing';
+      fullPath: '/my-account/profile/load-balance/processing';
+      preLoaderRoute: typeof MyAccountProfileLoadBalanceProcessingRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
+    '/my-account/profile/load-balance/success': {
+      id: '/my-account/profile/load-balance/success';
+      path: '/load-balance/success';
+      fullPath: '/my-account/profile/load-balance/success';
+      preLoaderRoute: typeof MyAccountProfileLoadBalanceSuccessRouteImport;
       parentRoute: typeof MyAccountProfileRouteRoute;
     };
     '/my-account/profile/your-purchases/': {
@@ -756,8 +836,12 @@ interface MyAccountProfileRouteRouteChildren {
   MyAccountProfileRedeemCouponRoute: typeof MyAccountProfileRedeemCouponRoute;
   MyAccountProfileTransferBalanceRoute: typeof MyAccountProfileTransferBalanceRoute;
   MyAccountProfileTransferBalanceCrossSiteRoute: typeof MyAccountProfileTransferBalanceCrossSiteRoute;
+  MyAccountProfileYourPaymentsRoute: typeof MyAccountProfileYourPaymentsRoute;
   MyAccountProfileYourTransactionsRoute: typeof MyAccountProfileYourTransactionsRoute;
   MyAccountProfileIndexRoute: typeof MyAccountProfileIndexRoute;
+  MyAccountProfileLoadBalanceProcessingRoute: typeof MyAccountProfileLoadBalanceProcessingRoute;
+  MyAccountProfileLoadBalanceSuccessRoute: typeof MyAccountProfileLoadBalanceSuccessRoute;
+  MyAccountProfileLoadBalanceIndexRoute: typeof MyAccountProfileLoadBalanceIndexRoute;
 }
 
 const MyAccountProfileRouteRouteChildren: MyAccountProfileRouteRouteChildren = {
@@ -770,8 +854,14 @@ const MyAccountProfileRouteRouteChildren: MyAccountProfileRouteRouteChildren = {
   MyAccountProfileTransferBalanceRoute: MyAccountProfileTransferBalanceRoute,
   MyAccountProfileTransferBalanceCrossSiteRoute:
     MyAccountProfileTransferBalanceCrossSiteRoute,
+  MyAccountProfileYourPaymentsRoute: MyAccountProfileYourPaymentsRoute,
   MyAccountProfileYourTransactionsRoute: MyAccountProfileYourTransactionsRoute,
   MyAccountProfileIndexRoute: MyAccountProfileIndexRoute,
+  MyAccountProfileLoadBalanceProcessingRoute:
+    MyAccountProfileLoadBalanceProcessingRoute,
+  MyAccountProfileLoadBalanceSuccessRoute:
+    MyAccountProfileLoadBalanceSuccessRoute,
+  MyAccountProfileLoadBalanceIndexRoute: MyAccountProfileLoadBalanceIndexRoute,
 };
 
 const MyAccountProfileRouteRouteWithChildren =

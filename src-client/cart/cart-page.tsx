@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
-import { CardDialog } from '#client/checkout/card-dialog.tsx';
+import { PurchaseCardDialog } from '#client/checkout/purchase-card-dialog.tsx';
 import { useCheckoutQuotes } from '#client/checkout/use-checkout-quotes.ts';
 import { useCheckout } from '#client/checkout/use-checkout.ts';
 import { meQuery } from '#client/identity/session.ts';
@@ -109,7 +109,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
         />
       </aside>
       {checkout.cardOrder !== undefined && (
-        <CardDialog
+        <PurchaseCardDialog
           order={checkout.cardOrder}
           onClose={checkout.closeCardForm}
           onUnavailable={checkout.markUnavailable}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
+import { CASHBACK_PERCENT } from '#shared/checkout/split.ts';
 import { formatMoney } from '#shared/money.ts';
-import { GatewayChoice } from '#client/checkout/gateway-choice.tsx';
+import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/gateway-choice.tsx';
 import { SplitSummary } from '#client/checkout/split-summary.tsx';
 import type { CheckoutQuotes, Quote } from '#client/checkout/use-checkout-quotes.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
@@ -39,7 +40,12 @@ export function CartSummary(props: CartSummaryProps) {
         <SplitArea hasChoice={hasChoice} quotes={quotes} />
       </div>
       {needsCard && quotes.quotes.length > 1 && (
-        <GatewayChoice quotes={quotes.quotes} chosen={quote.gateway} onChoose={quotes.choose} />
+        <GatewayChoice
+          legend="Pay by card"
+          ways={quotes.quotes.map(wayOf)}
+          chosen={quote.gateway}
+          onChoose={quotes.choose}
+        />
       )}
       {message !== undefined && (
         <div className={classes.message}>
@@ -50,15 +56,16 @@ export function CartSummary(props: CartSummaryProps) {
         {isPaying ? 'Paying…' : payLabel(quote)}
       </SteadyButton>
       {isOffline && <p className={classes.hint}>{CART_TEXTS.payingNeedsConnection}</p>}
-      {needsCard && !isOffline && <p className={classes.hint}>{HINTS[quote.gateway]}</p>}
+      {needsCard && !isOffline && <p className={classes.hint}>{GATEWAY_WORDS[quote.gateway].hint}</p>}
     </div>
   );
 }
 
-const HINTS = {
-  param: 'You enter your card in the next step; your bank may ask you to confirm.',
-  stripe: 'You pay on the page of our payment provider and come back here.',
-} as const;
+function wayOf({ gateway, split: { cashbackCents, surchargeCents } }: Quote): GatewayWay {
+  if (cashbackCents > 0) return { gateway, terms: `${CASHBACK_PERCENT}% cashback`, isGain: true };
+  const terms = surchargeCents > 0 ? `+${formatMoney(surchargeCents)} surcharge` : 'No surcharge';
+  return { gateway, terms, isGain: false };
+}
 
 function SplitArea({ hasChoice, quotes }: Pick<CartSummaryProps, 'hasChoice' | 'quotes'>): ReactNode {
   if (!hasChoice) return <p className={classes.none}>Select at least one account.</p>;

@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
-import { CASHBACK_PERCENT } from '#shared/checkout/split.ts';
-import { formatMoney, percentOf } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Money } from '#client/ui/money.tsx';
@@ -9,29 +8,32 @@ import { SteadyButton } from '#client/ui/steady-button.tsx';
 import classes from './card-dialog.module.css';
 import { CardFormFields } from './card-form-fields.tsx';
 import { useCardForm } from './use-card-form.ts';
-import { useCardPayment } from './use-card-payment.ts';
-import type { CardOrder } from './use-checkout.ts';
+import { type CardHandover, useCardPayment } from './use-card-payment.ts';
 
-interface CardDialogProps {
-  order: CardOrder;
+interface CardDialogProps<Outcome> {
+  /** What the card is charged. */
+  amountCents: number;
+  /** What that is for, and what else happens to the balance. */
+  facts: readonly CardFact[];
+  handover: CardHandover<Outcome>;
   onClose: () => void;
-  onUnavailable: (cartItemIds: readonly number[]) => void;
+}
+
+export interface CardFact {
+  label: string;
+  cents: number;
+  tone?: 'main' | 'gain';
 }
 
 /** The card-entry modal of the second gateway; a sheet on phones. Nothing of it outlives its closing. */
-export function CardDialog({ order, onClose, onUnavailable }: CardDialogProps) {
+export function CardDialog<Outcome>({ amountCents, facts, handover, onClose }: CardDialogProps<Outcome>) {
   const isPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false });
   const formId = useId();
   const form = useCardForm({
     onEdit: () => payment.renew(),
     onChecked: (card) => payment.pay(card),
   });
-  const payment = useCardPayment({
-    basket: order.basket,
-    onAccepted: form.clear,
-    onUnavailable,
-    onReturn: onClose,
-  });
+  const payment = useCardPayment({ handover, onAccepted: form.clear, onReturn: onClose });
   const message = form.message ?? payment.message;
   return (
     <Dialog
@@ -48,13 +50,17 @@ export function CardDialog({ order, onClose, onUnavailable }: CardDialogProps) {
             </div>
           )}
           <SteadyButton type="submit" form={formId} size="md" fullWidth isInactive={payment.isPending}>
-            {payment.isPending ? 'Connecting to your bank…' : `Pay ${formatMoney(order.amountCents)}`}
+            {payment.isPending ? 'Connecting to your bank…' : `Pay ${formatMoney(amountCents)}`}
           </SteadyButton>
           <p className={classes.hint}>Confirmed by your bank. We do not keep your card.</p>
         </>
       }
     >
-      <OrderFacts order={order} />
+      <dl className={classes.facts}>
+        {facts.map((fact) => (
+          <Fact key={fact.label} {...fact} />
+        ))}
+      </dl>
       <form
         id={formId}
         noValidate
@@ -70,38 +76,12 @@ export function CardDialog({ order, onClose, onUnavailable }: CardDialogProps) {
   );
 }
 
-/** What the card pays, and what else happens to the balance. */
-function OrderFacts({ order: { amountCents, description, basket } }: { order: CardOrder }) {
-  const balancePartCents = Math.max(0, basket.totalCents - amountCents);
-  const excessCents = amountCents + balancePartCents - basket.totalCents;
+function Fact({ label, cents, tone }: CardFact) {
   return (
-    <dl className={classes.facts}>
-      <Fact label={description} cents={basket.totalCents} />
-      {balancePartCents > 0 && <Fact label="From your balance" cents={-balancePartCents} />}
-      {excessCents > 0 && <Fact label="Credited to your balance" cents={excessCents} />}
-      <Fact label="By card" cents={amountCents} isMain />
-      <Fact
-        label={`${CASHBACK_PERCENT}% comes back as balance`}
-        cents={percentOf(amountCents, CASHBACK_PERCENT)}
-        isGain
-      />
-    </dl>
-  );
-}
-
-interface FactProps {
-  label: string;
-  cents: number;
-  isMain?: boolean;
-  isGain?: boolean;
-}
-
-function Fact({ label, cents, isMain = false, isGain = false }: FactProps) {
-  return (
-    <div className={isMain ? classes.main : ''}>
+    <div className={tone === 'main' ? classes.main : ''}>
       <dt>{label}</dt>
-      <dd className={isGain ? classes.gain : ''}>
-        {isGain && '+'}
+      <dd className={tone === 'gain' ? classes.gain : ''}>
+        {tone === 'gain' && '+'}
         <Money cents={cents} />
       </dd>
     </div>

@@ -1,24 +1,29 @@
 import { useId } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
-import { CASHBACK_PERCENT, type CheckoutSplit } from '#shared/checkout/split.ts';
-import { formatMoney } from '#shared/money.ts';
 import classes from './gateway-choice.module.css';
-import type { Quote } from './use-checkout-quotes.ts';
+
+export interface GatewayWay {
+  gateway: PaymentGateway;
+  /** What it gives or costs, in two or three words. */
+  terms: string;
+  isGain: boolean;
+}
 
 interface GatewayChoiceProps {
-  quotes: readonly Quote[];
+  legend: string;
+  ways: readonly GatewayWay[];
   chosen: PaymentGateway;
   onChoose: (gateway: PaymentGateway) => void;
 }
 
-/** By which way the card part is paid, with what each of them gives or costs. */
-export function GatewayChoice({ quotes, chosen, onChoose }: GatewayChoiceProps) {
+/** By which of the gateways a card pays. */
+export function GatewayChoice({ legend, ways, chosen, onChoose }: GatewayChoiceProps) {
   const name = useId();
   return (
     <fieldset className={classes.choice}>
-      <legend className={classes.legend}>Pay by card</legend>
-      {quotes.map(({ gateway, split }) => {
-        const { title, where } = WAYS[gateway];
+      <legend className={classes.legend}>{legend}</legend>
+      {ways.map(({ gateway, terms, isGain }) => {
+        const { title, where } = GATEWAY_WORDS[gateway];
         return (
           <label key={gateway} className={classes.way}>
             <input
@@ -29,7 +34,7 @@ export function GatewayChoice({ quotes, chosen, onChoose }: GatewayChoiceProps) 
               onChange={() => onChoose(gateway)}
             />
             <span className={classes.title}>{title}</span>
-            <span className={split.cashbackCents > 0 ? classes.gain : classes.cost}>{termsOf(split)}</span>
+            <span className={isGain ? classes.gain : classes.cost}>{terms}</span>
             <span className={classes.where}>{where}</span>
           </label>
         );
@@ -38,12 +43,15 @@ export function GatewayChoice({ quotes, chosen, onChoose }: GatewayChoiceProps) 
   );
 }
 
-const WAYS = {
-  param: { title: 'Card', where: 'Entered here, confirmed by your bank' },
-  stripe: { title: 'Hosted checkout', where: 'On our payment provider’s page' },
+export const GATEWAY_WORDS = {
+  param: {
+    title: 'Card',
+    where: 'Entered here, confirmed by your bank',
+    hint: 'You enter your card in the next step; your bank may ask you to confirm.',
+  },
+  stripe: {
+    title: 'Hosted checkout',
+    where: 'On our payment provider’s page',
+    hint: 'You pay on the page of our payment provider and come back here.',
+  },
 } as const;
-
-function termsOf({ cashbackCents, surchargeCents }: CheckoutSplit): string {
-  if (cashbackCents > 0) return `${CASHBACK_PERCENT}% cashback`;
-  return surchargeCents > 0 ? `+${formatMoney(surchargeCents)} surcharge` : 'No surcharge';
-}

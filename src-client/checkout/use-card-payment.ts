@@ -1,14 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { CardForm } from '#shared/checkout/card-form.ts';
-import type { PayByCardOutcome } from '#shared/checkout/pay-by-card.ts';
-import { trpcClient } from '#client/platform/trpc.ts';
-import { cardFailureText, cardRefusalText } from './card-failure.ts';
+import { cardFailureText } from './card-failure.ts';
 import { cardRequestOf } from './card-fields.ts';
-import { requestOf, type Basket } from './use-checkout.ts';
 import { useLeavePage } from './use-leave-page.ts';
-import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
+
+/** What a card form is sent for: a purchase or a load. */
+export interface CardHandover<Outcome> {
+  /** Sends the card. The same key makes the same click of it, however often it arrives. */
+  send: (card: ReturnType<typeof cardRequestOf>, idempotencyKey: string) => Promise<Outcome>;
+  /** Acts on the answer. A text that it returns is shown in the form. */
+  follow: (outcome: Outcome, form: CardFormExits) => string | undefined;
+}
+
+export interface CardFormExits {
+  /** The card is with the gateway: the form forgets it. */
+  accept: () => void;
+  /** Goes to the bank's page, after forgetting the card. */
+  leave: (url: string) => void;
+}
 
 interface CardPayment {
   pay: (card: CardForm) => void;
@@ -19,11 +29,9 @@ interface CardPayment {
   renew: () => void;
 }
 
-interface CardPaymentOptions {
-  basket: Basket;
-  /** The card is with the gateway: the form forgets it before the browser leaves. */
+interface CardPaymentOptions<Outcome> {
+  handover: CardHandover<Outcome>;
   onAccepted: () => void;
-  onUnavailable: (cartItemIds: readonly number[]) => void;
   /** Back by the Back button from the bank's page. */
   onReturn: () => void;
 }
@@ -33,45 +41,20 @@ interface CardPaymentOptions {
  * else: the call is dropped from the query client's memory when it is over, and what comes of it is followed only while
  * the form is open.
  */
-export function useCardPayment(options: CardPaymentOptions): CardPayment {
-  const { basket, onAccepted, onUnavailable, onReturn } = options;
-  const navigate = useNavigate();
-  const refresh = useRefreshAfterPayment();
+export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): CardPayment {
+  const { handover, onAccepted, onReturn } = options;
   const { isLeaving, leave } = useLeavePage(onReturn);
   const [message, setMessage] = useState<string>();
   const key = useRef(crypto.randomUUID());
-
-  const follow = (outcome: PayByCardOutcome): void => {
-    switch (outcome.outcome) {
-      case 'redirect':
-        onAccepted();
-        leave(outcome.redirectUrl);
-        return;
-      case 'paid':
-        onAccepted();
-        void navigate({
-          to: '/my-cart/purchase-completed/',
-          search: { checkout: outcome.checkoutId },
-        }).then(refresh);
-        return;
-      case 'product_unavailable':
-        onUnavailable(outcome.cartItemIds);
-        setMessage(cardRefusalText(outcome));
-        void refresh();
-        return;
-      case 'total_changed':
-        setMessage(cardRefusalText(outcome));
-        void refresh();
-    }
+  const exits: CardFormExits = {
+    accept: onAccepted,
+    leave: (url) => {
+      onAccepted();
+      leave(url);
+    },
   };
-
   const mutation = useMutation({
-    mutationFn: (card: CardForm) =>
-      trpcClient.checkout.payByCard.mutate({
-        ...requestOf(basket),
-        ...cardRequestOf(card),
-        idempotencyKey: key.current,
-      }),
+    mutationFn: (card: CardForm) => handover.send(cardRequestOf(card), key.current),
     gcTime: 0,
   });
   return {
@@ -79,7 +62,7 @@ export function useCardPayment(options: CardPaymentOptions): CardPayment {
     pay: (card) => {
       setMessage(undefined);
       mutation.mutate(card, {
-        onSuccess: follow,
+        onSuccess: (outcome) => setMessage(handover.follow(outcome, exits)),
         onError: (error) => setMessage(cardFailureText(error)),
         onSettled: () => mutation.reset(),
       });

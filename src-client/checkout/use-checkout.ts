@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { centsToEur } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { checkoutFailureText } from './checkout-failure.ts';
+import { useAttemptKey } from './use-attempt-key.ts';
 import { useLeavePage } from './use-leave-page.ts';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
@@ -105,19 +106,5 @@ export function requestOf({ cartItemIds, discountCode, totalCents }: Basket) {
     cartItems: cartItemIds,
     ...(discountCode === undefined ? {} : { discountCode }),
     totalPrice: centsToEur(totalCents),
-  };
-}
-
-/** The same request gets the same key until it was answered, so a repeat after a lost answer cannot buy twice. */
-function useAttemptKey(): { keyFor: (request: string) => string; settle: () => void } {
-  const current = useRef<{ request: string; key: string }>(undefined);
-  return {
-    keyFor: (request) => {
-      if (current.current?.request !== request) current.current = { request, key: crypto.randomUUID() };
-      return current.current.key;
-    },
-    settle: () => {
-      current.current = undefined;
-    },
   };
 }

@@ -1,14 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { trpc } from '#client/platform/trpc.ts';
 
+const CHANGED = [
+  trpc.cart.list,
+  trpc.checkout.preview,
+  trpc.payments.list,
+  trpc.payments.pendingCredits,
+  trpc.purchases.list,
+  trpc.wallet.balance,
+  trpc.wallet.balanceHistory,
+  trpc.wallet.transactions,
+];
+
 /** Asks again for everything that a payment changes, or may have changed. */
 export function useRefreshAfterPayment(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all(
-      [trpc.cart.list, trpc.checkout.preview, trpc.wallet.balance, trpc.purchases.list].map((procedure) =>
-        queryClient.invalidateQueries({ queryKey: procedure.queryKey() }),
-      ),
+      CHANGED.map((procedure) => queryClient.invalidateQueries({ queryKey: procedure.queryKey() })),
     );
   };
 }

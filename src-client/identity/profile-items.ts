@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconCreditCard,
   IconFileExport,
   IconGift,
   IconKey,
@@ -7,6 +8,7 @@ import {
   IconSend,
   IconShieldLock,
   IconTicket,
+  IconWallet,
 } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import type { Me } from './session.ts';
@@ -27,6 +29,11 @@ interface ProfileItem {
 const PROFILE_ITEMS = [
   { link: linkOptions({ to: '/my-account/profile/redeem-coupon/' }), label: 'Redeem Coupon', Icon: IconGift },
   {
+    link: linkOptions({ to: '/my-account/profile/load-balance/' }),
+    label: 'Load Balance',
+    Icon: IconWallet,
+  },
+  {
     link: linkOptions({ to: '/my-account/profile/transfer-balance/' }),
     label: 'Transfer Balance',
     Icon: IconSend,
@@ -46,6 +53,11 @@ const PROFILE_ITEMS = [
     link: linkOptions({ to: '/my-account/profile/your-transactions/', search: { page: '1', limit: '5' } }),
     label: 'Your Transactions',
     Icon: IconArrowsExchange,
+  },
+  {
+    link: linkOptions({ to: '/my-account/profile/your-payments/', search: { page: '1', limit: '5' } }),
+    label: 'Your Payments',
+    Icon: IconCreditCard,
   },
   {
     link: linkOptions({ to: '/my-account/profile/change-password/' }),

@@ -147,6 +147,9 @@ const CUSTOMER_SCREENS: Screen[] = [
       await expect(page.getByText('Your cart is empty.')).toBeVisible();
     },
   },
+  at('/my-account/profile/load-balance/', 'Load Balance'),
+  at('/my-account/profile/load-balance/success/', 'Load Balance'),
+  at('/my-account/profile/load-balance/processing/', 'Load Balance'),
   at('/my-account/profile/your-purchases/', 'Your Purchases'),
   at('/my-account/profile/your-purchases/traded-accounts/', 'Your Purchases'),
   at('/my-account/profile/your-purchases/hidden-accounts/', 'Your Purchases'),
@@ -192,6 +195,7 @@ const CUSTOMER_SCREENS: Screen[] = [
     },
   },
   at('/my-account/profile/change-password/', 'Change Password'),
+  at('/my-account/profile/your-payments/', 'Your Payments'),
 ];
 
 const WINDOWS = [

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { notify } from '#client/ui/notices.tsx';
+
+/**
+ * Back from the hosted checkout without a payment: the server closes its page (or finds that it was paid after all), and
+ * the address is cleaned.
+ */
+export function CancelledLoad({ paymentId }: { paymentId: string }) {
+  const refresh = useRefreshAfterPayment();
+  const navigate = useNavigate();
+  const cancellation = useMutation(
+    trpc.payments.cancel.mutationOptions({
+      onSettled: async (answer) => {
+        await (answer?.status === 'verified'
+          ? navigate({
+              to: '/my-account/profile/load-balance/success/',
+              search: { payment: paymentId },
+              replace: true,
+            })
+          : navigate({ to: '/my-account/profile/load-balance/', search: {}, replace: true }));
+        void refresh();
+      },
+      onSuccess: ({ status }) => {
+        if (status === 'failed') notify('good', 'The payment was cancelled. Nothing was charged.');
+      },
+    }),
+  );
+  const cancel = useEffectEvent((id: string) => {
+    if (cancellation.isIdle) cancellation.mutate({ paymentId: id });
+  });
+  useEffect(() => cancel(paymentId), [paymentId]);
+  return null;
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
+import { isOpenPayment } from '#client/checkout/payment-watch.ts';
+import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
+import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { notify } from '#client/ui/notices.tsx';
+
+/** Asks the provider once more how a payment stands; the list shows what comes of it. */
+export function CheckAgain({
+  paymentId,
+  className = '',
+}: {
+  paymentId: string;
+  className?: string | undefined;
+}) {
+  const refresh = useRefreshAfterPayment();
+  const offlineReason = useOfflineReason();
+  const check = useMutation(
+    trpc.payments.check.mutationOptions({
+      onSuccess: async ({ status, error }) => {
+        await refresh();
+        if (status === 'verified') notify('good', PAYMENT_TEXTS.successful);
+        else if (isOpenPayment(status)) notify('good', 'The payment provider has no answer yet.');
+        else notify('bad', error ?? PAYMENT_TEXTS.unverified);
+      },
+      onError: (error) => notify('bad', failureOf(error).text),
+    }),
+  );
+  return (
+    <Button
+      className={className}
+      variant="default"
+      size="xs"
+      loading={check.isPending}
+      disabled={offlineReason !== undefined}
+      title={offlineReason}
+      onClick={() => check.mutate({ paymentId })}
+    >
+      {check.isPending ? 'Checking…' : 'Check again'}
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import type { PaymentGateway } from '#shared/checkout/gateways.ts';
+import { formatMoney } from '#shared/money.ts';
+import { LOAD_BONUS_PERCENT, readLoadAmount } from '#shared/payments/load-balance.ts';
+import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/gateway-choice.tsx';
+import { usePaymentGateways } from '#client/checkout/payment-gateways.ts';
+import { Callout } from '#client/ui/callout.tsx';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
+import { AmountField } from './amount-field.tsx';
+import { LoadCardDialog } from './load-card-dialog.tsx';
+import classes from './load-form.module.css';
+import { LoadPreview } from './load-preview.tsx';
+import { useLoad } from './use-load.ts';
+
+const FIRST_EUR = '25';
+
+/** How much, by which way, what comes of it, and the button. */
+export function LoadForm() {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(FIRST_EUR);
+  const [isJudged, setJudged] = useState(false);
+  const [wanted, setWanted] = useState<PaymentGateway>();
+  const load = useLoad();
+  const gateways = usePaymentGateways();
+  const gateway = gateways.find((offered) => offered === wanted) ?? gateways[0];
+  const { cents, error } = readLoadAmount(typed);
+  const isInactive = load.isPending || gateway === undefined;
+
+  const submit = () => {
+    setJudged(true);
+    if (cents === undefined) field.current?.focus();
+    else if (gateway !== undefined && !isInactive) load.start({ gateway, amountCents: cents });
+  };
+  return (
+    <>
+      <form
+        className={classes.form}
+        noValidate
+        aria-label="Load balance"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className={classes.choices}>
+          <AmountField
+            ref={field}
+            typed={typed}
+            error={isJudged ? error : undefined}
+            onType={setTyped}
+            onLeave={() => setJudged(typed !== '')}
+          />
+          {gateways.length > 1 && gateway !== undefined && (
+            <GatewayChoice
+              legend="Pay with"
+              ways={gateways.map(wayOf)}
+              chosen={gateway}
+              onChoose={setWanted}
+            />
+          )}
+        </div>
+        <div className={classes.outcome}>
+          <LoadPreview amountCents={cents} gateway={gateway} />
+          {load.message !== undefined && <Callout tone="bad">{load.message}</Callout>}
+          <div>
+            <SteadyButton type="submit" size="md" fullWidth isInactive={isInactive}>
+              {load.isPending ? 'Connecting…' : buttonLabel(cents)}
+            </SteadyButton>
+            <p className={classes.hint}>{gateway === undefined ? '' : GATEWAY_WORDS[gateway].hint}</p>
+          </div>
+        </div>
+      </form>
+      {load.cardOrder !== undefined && <LoadCardDialog order={load.cardOrder} onClose={load.closeCardForm} />}
+    </>
+  );
+}
+
+function wayOf(gateway: PaymentGateway): GatewayWay {
+  return gateway === 'param'
+    ? { gateway, terms: `+${LOAD_BONUS_PERCENT}% bonus`, isGain: true }
+    : { gateway, terms: 'No bonus', isGain: false };
+}
+
+function buttonLabel(cents: number | undefined): string {
+  return cents === undefined ? 'Load balance' : `Load ${formatMoney(cents)}`;
+}

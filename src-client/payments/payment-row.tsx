@@ -1,0 +1,69 @@
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatMoney } from '#shared/money.ts';
+import { paymentText } from '#shared/payments/payment-text.ts';
+import { Day } from '#client/ui/day.tsx';
+import { Money } from '#client/ui/money.tsx';
+import { CheckAgain } from './check-again.tsx';
+import classes from './payment-row.module.css';
+import type { Payment } from './payments-query.ts';
+
+/** One payment: what for and by which way, how it stands, how much. */
+export function PaymentRow({ payment }: { payment: Payment }) {
+  const { id, dateCreated, paymentMethod, amountCents, canRetry } = payment;
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <p className={classes.title}>
+          <Title payment={payment} />
+        </p>
+        <p className={classes.meta}>
+          <Day at={dateCreated} /> · {METHODS[paymentMethod]}
+        </p>
+      </div>
+      <Status payment={payment} />
+      <div className={classes.amount}>
+        <Money cents={amountCents} />
+        <Extra payment={payment} />
+      </div>
+      {canRetry && <CheckAgain paymentId={id} className={classes.retry} />}
+    </li>
+  );
+}
+
+const METHODS = { param: 'Card', stripe: 'Hosted checkout' } as const;
+
+function Title({ payment: { purpose, order, isVerified } }: { payment: Payment }) {
+  if (purpose === 'load') return 'Balance load';
+  if (order === null || !isVerified) return 'Purchase';
+  return (
+    <Link to="/my-cart/purchase-completed/" search={{ checkout: order }}>
+      Purchase
+    </Link>
+  );
+}
+
+function Status({ payment }: { payment: Payment }) {
+  const tone = toneOf(payment);
+  const Icon = ICONS[tone];
+  return (
+    <p className={`${classes.status} ${classes[tone]}`}>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      {paymentText(payment)}
+    </p>
+  );
+}
+
+const ICONS = { good: IconCircleCheck, waiting: IconClock, bad: IconAlertTriangle } as const;
+
+function toneOf({ isVerified, error, retries }: Payment): keyof typeof ICONS {
+  if (isVerified) return 'good';
+  return error === null && retries <= 0 ? 'waiting' : 'bad';
+}
+
+function Extra({ payment: { isVerified, bonusCents, refundedCents } }: { payment: Payment }) {
+  if (refundedCents > 0)
+    return <p className={classes.meta}>{formatMoney(refundedCents)} refunded to your card</p>;
+  if (!isVerified || bonusCents === 0) return null;
+  return <p className={classes.bonus}>+{formatMoney(bonusCents)} bonus</p>;
+}

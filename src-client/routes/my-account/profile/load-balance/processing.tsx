@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LoadBalancePage } from '#client/payments/load-balance-page.tsx';
+import { LoadBanner } from '#client/payments/load-banner.tsx';
+import { oneOf } from '#client/platform/search-params.ts';
+
+export const Route = createFileRoute('/my-account/profile/load-balance/processing')({
+  validateSearch: (search): { payment?: string } => {
+    const payment = oneOf(search['payment']);
+    return payment === undefined ? {} : { payment };
+  },
+  component: LoadProcessing,
+});
+
+function LoadProcessing() {
+  const { payment } = Route.useSearch();
+  return <LoadBalancePage banner={<LoadBanner variant="processing" paymentId={payment} />} />;
+}

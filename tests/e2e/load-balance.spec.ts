@@ -1,0 +1,268 @@
+/** Loading balance at both gateways with each of their outcomes, and what the page says when something is wrong. */
+import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from './support/axe.ts';
+import { fillCard, goToBank } from './support/card-form.ts';
+import { failCalls } from './support/failing-calls.ts';
+import { expect } from './support/journey.ts';
+import { type Shopper, test } from './support/shopper.ts';
+
+// What a browser keeps is not the subject here.
+test.use({ serviceWorkers: 'block' });
+
+const LOAD = '/my-account/profile/load-balance/';
+const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' });
+const added = (page: Page) => page.getByText('Added to your balance').locator('..').getByRole('definition');
+const banner = (page: Page) => page.getByRole('main').getByRole('status');
+
+async function typeAmount(page: Page, eur: string): Promise<void> {
+  await page.goto(LOAD);
+  await amount(page).fill(eur);
+}
+
+async function goToHostedCheckout(page: Page, eur: string): Promise<void> {
+  await typeAmount(page, eur);
+  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
+  await page.getByRole('button', { name: /^Load €/ }).click();
+  await expect(page.getByText('Sandbox: no real card, no real money.')).toBeVisible();
+}
+
+async function openCardForm(page: Page, eur: string): Promise<Locator> {
+  await typeAmount(page, eur);
+  await page.getByRole('button', { name: /^Load €/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Card payment' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Sends the card form and chooses at the bank's page. Returns the order's name there: the payment's id. */
+async function chooseAtBank(page: Page, eur: string, choice: RegExp): Promise<string> {
+  const dialog = await openCardForm(page, eur);
+  await fillCard(dialog);
+  await goToBank(page, dialog);
+  const order = page
+    .getByRole('row', { name: /^Order/ })
+    .getByRole('cell')
+    .last();
+  const name = (await order.textContent()) ?? '';
+  await page.getByRole('button', { name: choice }).click();
+  return name;
+}
+
+/** EUR 20 and the bonus, on the page, on the balance and in the frame. */
+async function expectLoaded(page: Page, shopper: Shopper, cents: number): Promise<void> {
+  await expect(page).toHaveURL(/\/load-balance\/success\/\?payment=/);
+  await expect(banner(page)).toContainText('€22.00 is on your balance, €2.00 of it as bonus.');
+  await expect.poll(() => shopper.balance()).toBe(cents);
+  await expect(page.getByRole('complementary').getByText(`€${(cents / 100).toFixed(2)}`)).toBeVisible();
+}
+
+test('the amount: common ones, what one gets, and each text', async ({ page, shopper }) => {
+  expect(await shopper.balance()).toBe(0);
+  await page.goto(LOAD);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Load Balance');
+  await expect(amount(page)).toHaveValue('25');
+  await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
+  await expect(added(page)).toHaveText('€27.50');
+  await page.getByRole('radio', { name: '€100' }).check({ force: true });
+  await expect(amount(page)).toHaveValue('100');
+  await expect(added(page)).toHaveText('€110.00');
+  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
+  await expect(page.getByText('No bonus')).toBeVisible();
+  await expect(added(page)).toHaveText('€100.00');
+  await amount(page).fill('12,34');
+  await expect(amount(page)).toHaveValue('12.34');
+  await expect(added(page)).toHaveText('€12.34');
+
+  for (const [typed, text] of [
+    ['', 'This field may not be blank.'],
+    ['ten', 'Please enter a valid number.'],
+    ['2.49', 'Minimum load amount is €2.5'],
+    ['1000.01', 'Maximum load amount is €1000'],
+    ['12.345', 'Please enter amount upto 2 decimal places.'],
+  ] as const) {
+    await amount(page).fill(typed);
+    await amount(page).press('Enter');
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(amount(page)).toBeFocused();
+    await expect(amount(page)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await amount(page).fill('2.5');
+  await expect(amount(page)).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('button', { name: 'Load €2.50' })).toBeVisible();
+});
+
+test.describe('at the hosted checkout', () => {
+  test.use({ shopperName: 'hosted' });
+
+  for (const [choice, what] of [
+    [/^Pay €/, 'paid'],
+    [/^Pay, but lose the webhook/, 'paid, the webhook lost: the page asks'],
+    [/^Pay, and send the webhook twice/, 'paid, the webhook twice: credited once'],
+    [/^Pay late/, 'paid after the session ended'],
+  ] as const) {
+    test(what, async ({ page, shopper }) => {
+      const before = await shopper.balance();
+      await goToHostedCheckout(page, '12.34');
+      await expect(page.getByRole('heading', { name: 'Pay €12.34' })).toBeVisible();
+      await page.getByRole('button', { name: choice }).click();
+      await expect(page).toHaveURL(/\/load-balance\/success\/\?payment=/);
+      await expect(banner(page)).toContainText('Balance loaded');
+      await expect(banner(page)).toContainText('€12.34 is on your balance.');
+      expect(await shopper.balance()).toBe(before + 1234);
+    });
+  }
+
+  test('paid, and never come back: it is on the balance', async ({ page, shopper }) => {
+    const before = await shopper.balance();
+    await goToHostedCheckout(page, '5');
+    await page.getByRole('button', { name: /^Pay and never come back/ }).click();
+    await expect(page.getByText('Paid. Close this page.')).toBeVisible();
+    await expect.poll(() => shopper.balance()).toBe(before + 500);
+  });
+
+  test('declined, then cancelled: nothing is charged', async ({ page, shopper }) => {
+    const before = await shopper.balance();
+    await goToHostedCheckout(page, '5');
+    await page.getByRole('button', { name: /^Decline the card/ }).click();
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    await page.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(page).toHaveURL(new RegExp(`${LOAD}$`));
+    await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
+    expect(await shopper.balance()).toBe(before);
+  });
+
+  test('left by the Back button: it can be started again', async ({ page, shopper }) => {
+    const before = await shopper.balance();
+    await goToHostedCheckout(page, '5');
+    await page.goBack();
+    await goToHostedCheckout(page, '5');
+    await page.getByRole('button', { name: /^Pay €/ }).click();
+    await expect(page).toHaveURL(/\/load-balance\/success\//);
+    expect(await shopper.balance()).toBe(before + 500);
+  });
+});
+
+test.describe('with the card form', () => {
+  test.use({ shopperName: 'card' });
+
+  test('approved: the amount and a tenth on top, and a mail', async ({ page, shopper }) => {
+    const before = await shopper.balance();
+    const dialog = await openCardForm(page, '20');
+    await expect(dialog.getByRole('definition')).toHaveText(['€20.00', '+€2.00', '€22.00']);
+    await fillCard(dialog);
+    await goToBank(page, dialog);
+    await expect(page.getByRole('heading', { name: '3-D Secure: pay €20.00' })).toBeVisible();
+    await page.getByRole('button', { name: /^Pay €/ }).click();
+    await expectLoaded(page, shopper, before + 2200);
+    const mailbox = async () => (await page.request.get('/sandbox/mailbox/')).text();
+    await expect.poll(mailbox).toContain('€22.00 was added to your balance at Level30');
+  });
+
+  test('declined: said on the load page, nothing is charged', async ({ page, shopper }) => {
+    const before = await shopper.balance();
+    await chooseAtBank(page, '20', /^Decline/);
+    await expect(page).toHaveURL(/\/load-balance\/\?detail=payment_declined$/);
+    await expect(page.getByRole('alert')).toHaveText(
+      'The payment was declined or cancelled. Nothing was charged.',
+    );
+    expect(await shopper.balance()).toBe(before);
+  });
+
+  test('another amount than asked for is looked at by people', async ({ page, shopper }) => {
+    const before = await shopper.balance();
+    await chooseAtBank(page, '20', /^Approve another amount/);
+    await expect(page.getByRole('alert')).toHaveText('This payment is being checked by our support team.');
+    expect(await shopper.balance()).toBe(before);
+  });
+
+  test('without the callback the processing page finds out', async ({ page, shopper }) => {
+    const before = await shopper.balance();
+    const payment = await chooseAtBank(page, '20', /^Approve, but lose the callback/);
+    await expect(page.getByText('Paid. Close this page.')).toBeVisible();
+    await page.goto(`${LOAD}processing/?payment=${payment}`);
+    await expectLoaded(page, shopper, before + 2200);
+  });
+
+  test('called back twice: credited once', async ({ page, shopper }) => {
+    const before = await shopper.balance();
+    await chooseAtBank(page, '20', /^Approve, and call back twice/);
+    await expectLoaded(page, shopper, before + 2200);
+  });
+
+  test('a bank that takes its time: processing, and on its way', async ({ page, shopper }) => {
+    const before = await shopper.balance();
+    await chooseAtBank(page, '20', /^Approve late/);
+    await expect(page).toHaveURL(/\/load-balance\/processing\/\?payment=/);
+    await expect(banner(page)).toContainText('Payment processing');
+    const coming = page.getByRole('region', { name: 'On the way to your balance' });
+    await expect(coming.getByText('€22.00')).toBeVisible();
+    expect(await shopper.balance()).toBe(before);
+    await page.getByRole('link', { name: 'Check my payments' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Payments');
+  });
+});
+
+test('what the page says when the shop refuses, fails, or is not there', async ({ page, shopper }) => {
+  expect(await shopper.balance()).toBe(0);
+  await page.goto(LOAD);
+  const alert = page.getByRole('alert');
+  const start = page.getByRole('button', { name: 'Load €25.00' });
+  for (const [code, text] of [
+    ['shop_archived', 'Buying and selling is not available any more.'],
+    ['card_gateway_off', 'This payment method is not available.'],
+    ['internal', 'Some error occured during balance load. Please try again later.'],
+    ['gateway_unavailable', 'Some error occured during balance load. Please try again later.'],
+  ] as const) {
+    await failCalls(page, 'payments.quoteCardLoad', code);
+    await start.click();
+    await expect(alert).toHaveText(text);
+  }
+  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
+  await failCalls(page, 'payments.loadAtHostedCheckout', 'throttled');
+  await start.click();
+  await expect(page).toHaveURL(/\/429\/$/);
+});
+
+test('banners without a payment, and of one that is not ours', async ({ page, shopper }) => {
+  expect(await shopper.balance()).toBe(0);
+  await page.goto(`${LOAD}success/`);
+  await expect(banner(page)).toContainText('Balance loaded');
+  await page.goto(`${LOAD}processing/`);
+  await expect(banner(page)).toContainText('Payment processing');
+  await page.goto(`${LOAD}success/?payment=ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1`);
+  await expect(page.getByRole('alert')).toHaveText('This payment is not known to us.');
+});
+
+test('by keyboard alone', async ({ page, shopper }) => {
+  expect(await shopper.balance()).toBe(0);
+  await page.goto(LOAD);
+  await amount(page).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('7.50');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Hosted checkout/ })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Pay €7.50' })).toBeVisible();
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 950, height: 800 },
+]) {
+  test(`nothing is in the way at ${viewport.width} px`, async ({ page, shopper }) => {
+    expect(await shopper.balance()).toBe(0);
+    await page.setViewportSize(viewport);
+    await page.goto(`${LOAD}processing/`);
+    await amount(page).fill('1');
+    await amount(page).press('Enter');
+    await expect(page.getByText('Minimum load amount is €2.5')).toBeVisible();
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((scheme) => {
+        document.documentElement.dataset['mantineColorScheme'] = scheme;
+      }, theme);
+      expect(await axeFindings(page), theme).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,94 @@
+/** The list of payments: its four texts, its pages, and asking the provider again. */
+import type { Page } from '@playwright/test';
+import { expect } from './support/journey.ts';
+import { type Shopper, test } from './support/shopper.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const PAYMENTS = '/my-account/profile/your-payments/';
+const rows = (page: Page) => page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+
+/** Opens a hosted load; returns the address of its page. */
+async function openLoad(shopper: Shopper, eur: number): Promise<string> {
+  const { status, body } = await shopper.http.post('/api/load-balance/stripe/', { amount: eur });
+  expect(status).toBe(200);
+  return (body as { url: string }).url;
+}
+
+async function atProvider(page: Page, url: string, choice: string): Promise<void> {
+  await page.request.post(url, { form: { choice }, maxRedirects: 0 });
+}
+
+test('nothing to show', async ({ page, shopper }) => {
+  expect(await shopper.balance()).toBe(0);
+  await page.goto(PAYMENTS);
+  await expect(page).toHaveURL(/\?page=1&limit=5$/);
+  await expect(page.getByText('Nothing to show.', { exact: true })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Load balance', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Load Balance');
+});
+
+test.describe('somebody who paid', () => {
+  test.use({ shopperName: 'payer' });
+
+  test('each of the four texts, pages in the address, and a check that finds the money', async ({
+    page,
+    shopper,
+  }) => {
+    await atProvider(page, await openLoad(shopper, 10), 'pay');
+    const late = await openLoad(shopper, 11);
+    await openLoad(shopper, 12);
+    await openLoad(shopper, 13);
+    await page.goto(PAYMENTS);
+    const row = (eur: string) => rows(page).filter({ hasText: eur });
+    const [ten, eleven, twelve, thirteen] = [row('€10.00'), row('€11.00'), row('€12.00'), row('€13.00')];
+    await expect(rows(page)).toHaveCount(4);
+    await expect(ten).toContainText('Payment successful.');
+    await expect(twelve).toContainText('Payment processing.');
+    await expect(page.getByText('Showing 1 to 4 out of 4')).toBeVisible();
+
+    // Asked, and no answer yet.
+    await twelve.getByRole('button', { name: 'Check again' }).click();
+    await expect(twelve).toContainText('Payment verification failed.');
+    await expect(page.getByText('The payment provider has no answer yet.')).toBeVisible();
+
+    // The webhook got lost: asking finds the money.
+    await atProvider(page, late, 'lose-webhook');
+    await eleven.getByRole('button', { name: 'Check again' }).click();
+    await expect(eleven).toContainText('Payment successful.');
+    await expect(page.getByRole('complementary').getByText('€21.00')).toBeVisible();
+    await expect(eleven.getByRole('button')).toHaveCount(0);
+
+    // Cancelled: its own text.
+    const payment = (await shopper.http.get('/api/user/payment-items/?limit=1')).body as {
+      results: { id: string }[];
+    };
+    await shopper.http.post('/api/trpc/payments.cancel', { paymentId: payment.results[0]?.id });
+    await page.reload();
+    await expect(thirteen).toContainText('The payment was not completed.');
+
+    await page.goto(`${PAYMENTS}?page=1&limit=3`);
+    await expect(page.getByText('Showing 1 to 3 out of 4')).toBeVisible();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/\?page=2&limit=3$/);
+    await expect(page.getByText('Showing 4 to 4 out of 4')).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await page.goto(`${PAYMENTS}?page=9&limit=3`);
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect(page.getByText('Showing 1 to 3 out of 4')).toBeVisible();
+  });
+});
+
+test('a purchase is there too, and leads to its order', async ({ page, shopper }) => {
+  const [entry] = await shopper.add('standard');
+  const { body } = await shopper.http.post('/api/create-checkout-session/', {
+    cartItems: [entry?.id],
+    totalPrice: entry?.price,
+    paymentGateway: 'stripe',
+  });
+  await atProvider(page, (body as { url: string }).url, 'pay');
+  await page.goto(PAYMENTS);
+  await expect(rows(page).first()).toContainText('Payment successful.');
+  await rows(page).first().getByRole('link', { name: 'Purchase' }).click();
+  await expect(page.getByRole('heading', { name: 'Purchase completed' })).toBeVisible();
+});
