@@ -171,11 +171,11 @@ test('logging out in another tab empties this one, and the next customer sees no
 
   const next = await registerByApi(baseURL ?? '');
   await signInAs(page, await next.email(), NEW_PASSWORD);
-  await expect(page.getByText('You have not bought an account yet.')).toBeVisible();
+  await expect(page.getByText('No purchases found.')).toBeVisible();
   await expect(page.getByText(/Up to date as of/)).toBeVisible();
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('You have not bought an account yet.')).toBeVisible();
+  await expect(page.getByText('No purchases found.')).toBeVisible();
   await expect(page.getByText(owner.email)).toBeHidden();
 });
 
@@ -214,11 +214,11 @@ test('a customer who signs in where another one was finds an empty vault', async
   await context.addCookies(next.cookies());
   await page.reload();
   await expect(page.getByText(await next.email())).toBeVisible();
-  await expect(page.getByText('You have not bought an account yet.')).toBeVisible();
+  await expect(page.getByText('No purchases found.')).toBeVisible();
   await expect(page.getByText(/Up to date as of/)).toBeVisible();
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('You have not bought an account yet.')).toBeVisible();
+  await expect(page.getByText('No purchases found.')).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
 });
 
