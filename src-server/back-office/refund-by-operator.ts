@@ -27,6 +27,8 @@ export interface RefundablePurchase {
   state: string;
   priceCents: Cents;
   purchasedAt: Date;
+  /** Bought from another customer: their money is not the shop's to give back. */
+  isFromMarketplace: boolean;
 }
 
 export interface RefundablePayment {
@@ -55,11 +57,12 @@ export async function refundPurchaseByOperator(
   wish: RefundWish,
 ): Promise<DoneRefund<RefundablePurchase, PurchaseRefund>> {
   const subject = await findPurchase(em, wish.which);
+  const origin = subject.isFromMarketplace ? ' and comes from the marketplace; see "claims"' : '';
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
       const refund = await refundPurchaseWithin(services, transaction, subject.id).catch(
-        explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}`),
+        explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}`),
       );
       await recordChange(transaction, operator, {
         action: 'refund purchase',
@@ -115,7 +118,7 @@ function explain(facts: string) {
 async function findPurchase(em: EntityManager, which: string): Promise<RefundablePurchase> {
   const [purchase] = await em.execute<RefundablePurchase[]>(
     `select p.id, customer.email, product.username, product.region, p.state, p.price_cents as "priceCents",
-       p.purchased_at as "purchasedAt"
+       p.purchased_at as "purchasedAt", p.checkout_id is null as "isFromMarketplace"
      from purchase p join product on product.id = p.product_id join customer on customer.id = p.customer_id
      where p.id::text = ? or product.username = ?
      order by p.id::text = ? desc, p.state in ('owned', 'hidden') desc, p.id desc limit 1`,

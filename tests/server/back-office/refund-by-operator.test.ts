@@ -102,6 +102,18 @@ describe('refund purchase', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('of what came from another customer is refused, and says where to look', async () => {
+    const { id } = await shop.row<{ id: number }>(
+      `insert into purchase (customer_id, product_id, price_cents, product_class, warranty_days)
+       values (?, ?, 500, 'standard', 0) returning id`,
+      [buyer, product],
+    );
+    await expect(purchase(String(id), true)).rejects.toThrow(
+      'is owned and comes from the marketplace; see "claims"',
+    );
+    await em().execute('delete from purchase where id = ?', [id]);
+  });
+
   it('of what was never sold is refused', async () => {
     await expect(purchase(`account-${product}`, true)).rejects.toThrow(
       `there is no purchase account-${product}, and no sold account of that name`,
