@@ -22,18 +22,34 @@ interface PagedListProps<Row> {
   empty: Parameters<typeof EmptyState>[0];
   /** Of one row, as a CSS length. */
   skeletonHeight: string;
+  /** What the rows are, for those who do not see them. */
+  label?: string;
+  /** Rows of one card, with lines between them, instead of a card each. */
+  isJoined?: boolean;
 }
 
 /** One page of a list from its first moment to its last control: skeleton, rows, emptiness, trouble, pages. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { list, limit, onPage, onLimit, keyOf, children, empty, skeletonHeight } = props;
+  const {
+    list,
+    limit,
+    onPage,
+    onLimit,
+    keyOf,
+    children,
+    empty,
+    skeletonHeight,
+    label,
+    isJoined = false,
+  } = props;
+  const look = isJoined ? `${classes.rows} ${classes.joined}` : classes.rows;
   const page = list.isError ? undefined : list.data;
   return (
     <>
       {list.isPending && (
-        <div className={classes.rows} aria-busy="true">
+        <div className={look} aria-busy="true">
           {Array.from({ length: Math.min(limit, 5) }, (_, index) => (
-            <Skeleton key={index} height={skeletonHeight} radius="12px" />
+            <Skeleton key={index} height={skeletonHeight} radius={isJoined ? '0' : '12px'} />
           ))}
         </div>
       )}
@@ -41,11 +57,11 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       <div role="status">{page?.count === 0 && <EmptyState {...empty} />}</div>
       {page !== undefined && page.count > 0 && (
         <>
-          <div className={classes.rows} aria-busy={list.isPlaceholderData}>
+          <ul className={look} aria-label={label} aria-busy={list.isPlaceholderData}>
             {page.results.map((row) => (
-              <div key={keyOf(row)}>{children(row)}</div>
+              <li key={keyOf(row)}>{children(row)}</li>
             ))}
-          </div>
+          </ul>
           <div className={classes.foot}>
             <Pagination {...page} onPage={onPage} />
             <SelectField

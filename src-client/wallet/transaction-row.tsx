@@ -9,7 +9,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { date, description, amountCents, balanceAfterCents } = transaction;
   const isGain = amountCents > 0;
   return (
-    <li className={classes.row}>
+    <div className={classes.row}>
       <p className={classes.description}>{description}</p>
       <p className={`${classes.amount} ${isGain ? classes.gain : ''}`}>
         <VisuallyHidden>Amount </VisuallyHidden>
@@ -22,6 +22,6 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
       <p className={classes.balance}>
         Balance <Money cents={balanceAfterCents} />
       </p>
-    </li>
+    </div>
   );
 }
