@@ -8,7 +8,7 @@ import { isAuctionable } from '../../src-shared/marketplace/auctionable.ts';
 import { MARKETPLACE_TEXTS } from '../../src-shared/marketplace/texts.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../operations/index.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { isSameToken } from '../platform/tokens.ts';
 import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
@@ -29,16 +29,19 @@ export async function addToMarketplace(
 ): Promise<AddToMarketplaceOutcome> {
   const { services, em, actor } = ctx;
   requireFlag(services.settings, 'auction');
-  await requireVerifiedEmail(ctx);
   // Counted before the password is looked at and given back unless it was wrong, so that a burst cannot slip through.
   const key = `customer ${actor.customerId}`;
   await services.limits.consume(WRONG_PASSWORDS, key);
-  const outcome = await inTransaction(em, (transaction) => add({ ...ctx, em: transaction }, username, input));
-  if (outcome === 'wrong_password') {
+  let isWrong = false;
+  try {
+    const work = (transaction: EntityManager) => add({ ...ctx, em: transaction }, username, input);
+    const outcome = await inTransaction(em, work);
+    isWrong = outcome === 'wrong_password';
+    if (outcome !== 'wrong_password') return outcome;
     throw new ShopError('validation_failed', { fields: { password: [MARKETPLACE_TEXTS.wrongPassword] } });
+  } finally {
+    if (!isWrong) await services.limits.giveBack(WRONG_PASSWORDS, key);
   }
-  await services.limits.giveBack(WRONG_PASSWORDS, key);
-  return outcome;
 }
 
 async function add(
@@ -46,6 +49,7 @@ async function add(
   username: string,
   input: AddToMarketplaceInput,
 ): Promise<AddToMarketplaceOutcome | 'wrong_password'> {
+  await requireVerifiedEmail(em, actor.customerId);
   const purchase = await lockPurchase(em, actor.customerId, username);
   const reason = refusalOf(purchase, services.catalog.prices().oldStockMaxDate);
   if (reason !== null) return { outcome: 'refused', reason, text: ADD_TEXTS[reason] };
@@ -90,10 +94,11 @@ function refusalOf(purchase: PurchaseRecord, oldStockMaxDate: string): keyof typ
   return isAuctionable(account, oldStockMaxDate) ? null : 'not_auctionable';
 }
 
-async function requireVerifiedEmail({ em, actor }: CustomerContext): Promise<void> {
+/** The row stays as it is until the listing is there: who deletes their account meanwhile waits, and then finds it. */
+async function requireVerifiedEmail(em: EntityManager, customerId: number): Promise<void> {
   const [verified] = await em.execute(
-    'select 1 from customer where id = ? and email_verified_at is not null',
-    [actor.customerId],
+    'select 1 from customer where id = ? and email_verified_at is not null for share',
+    [customerId],
   );
   if (!verified) throw new ShopError('email_not_verified');
 }

@@ -1,23 +1,23 @@
 import type { MarketEvent } from '../../src-shared/marketplace/live.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { databaseNow } from './listing-record.ts';
-import type { MarketFeed } from './market-feed.ts';
+import type { MarketFeed, MarketViewer } from './market-feed.ts';
 import { unreadNotices } from './notices.ts';
 
 /** What happens on the marketplace as one viewer may see it: first the word to read the lists, then unread notices. */
 export async function* followMarket(
   feed: MarketFeed,
   em: EntityManager,
-  { customerId, signal }: { customerId: number | undefined; signal: AbortSignal },
+  { viewer, signal }: { viewer: MarketViewer | undefined; signal: AbortSignal },
 ): AsyncGenerator<MarketEvent, void> {
-  const subscription = feed.subscribe(customerId);
+  const subscription = feed.subscribe(viewer);
   const close = (): void => subscription.close();
   signal.addEventListener('abort', close, { once: true });
   try {
     const now = await databaseNow(em);
     yield { type: 'synchronize', now };
-    if (customerId !== undefined) {
-      for (const notice of await unreadNotices(em, customerId))
+    if (viewer) {
+      for (const notice of await unreadNotices(em, viewer.customerId))
         subscription.pushNotice({ type: 'notice', now, notice });
     }
     for (;;) yield await subscription.next();

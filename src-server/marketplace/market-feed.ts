@@ -4,6 +4,7 @@
  * customer may see it. A page that cannot keep up, or may have missed something, is told to synchronize.
  */
 import type { ChangedListing, MarketEvent } from '../../src-shared/marketplace/live.ts';
+import type { Actor } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Notifications } from '../platform/notifications.ts';
@@ -50,9 +51,9 @@ export class MarketFeed {
     return feed;
   }
 
-  /** Until it is closed, or the feed ends. @param customerId undefined for a visitor */
-  subscribe(customerId: number | undefined): MarketSubscription {
-    const subscription = new MarketSubscription(customerId, () => this.#subscriptions.delete(subscription));
+  /** Until it is closed, or the feed ends. @param viewer undefined for a visitor */
+  subscribe(viewer: MarketViewer | undefined): MarketSubscription {
+    const subscription = new MarketSubscription(viewer, () => this.#subscriptions.delete(subscription));
     this.#subscriptions.add(subscription);
     if (this.#isEnded) subscription.end();
     return subscription;
@@ -125,11 +126,14 @@ export class MarketFeed {
     const wanted = this.#customers().filter((id) => customerIds.includes(id));
     for (const customerId of wanted) {
       const em = this.#newEm();
+      const sessions = await openSessions(em, customerId);
       const notices = await unreadNotices(em, customerId);
       const now = await databaseNow(em);
       for (const subscription of this.#subscriptions) {
         if (subscription.customerId !== customerId) continue;
-        for (const notice of notices) subscription.pushNotice({ type: 'notice', now, notice });
+        // Signed out since the page connected: the browser comes again, as whoever it is now.
+        if (!sessions.has(subscription.sessionHash ?? '')) subscription.close();
+        else for (const notice of notices) subscription.pushNotice({ type: 'notice', now, notice });
       }
     }
   }
@@ -152,8 +156,20 @@ function take(ids: Set<number>): number[] {
   return taken;
 }
 
+/** Who is told, and by which of their sessions. */
+export type MarketViewer = Pick<Actor, 'customerId' | 'sessionHash'>;
+
+async function openSessions(em: EntityManager, customerId: number): Promise<Set<string>> {
+  const rows = await em.execute<{ token_hash: string }[]>(
+    'select token_hash from session where customer_id = ? and expires_at > now()',
+    [customerId],
+  );
+  return new Set(rows.map((row) => row.token_hash));
+}
+
 export class MarketSubscription {
   readonly customerId: number | undefined;
+  readonly sessionHash: string | undefined;
   readonly #onClose: () => void;
   readonly #waiting: MarketEvent[] = [];
   /** What was told of each notice: it is told again when it was brought up to date. */
@@ -161,8 +177,9 @@ export class MarketSubscription {
   #wanted: PromiseWithResolvers<MarketEvent> | undefined;
   #isEnded = false;
 
-  constructor(customerId: number | undefined, onClose: () => void) {
-    this.customerId = customerId;
+  constructor(viewer: MarketViewer | undefined, onClose: () => void) {
+    this.customerId = viewer?.customerId;
+    this.sessionHash = viewer?.sessionHash;
     this.#onClose = onClose;
   }
 

@@ -52,7 +52,7 @@ export const marketplaceRouter = router({
   live: publicProcedure.subscription(({ ctx, signal }) =>
     liveStream(
       followMarket(ctx.services.market, ctx.em, {
-        customerId: ctx.actor?.customerId,
+        viewer: ctx.actor ?? undefined,
         signal: signal ?? new AbortController().signal,
       }),
     ),

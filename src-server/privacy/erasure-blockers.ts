@@ -37,6 +37,12 @@ const BLOCKERS: readonly (ErasureBlocker & { sql: string })[] = [
     text: PRIVACY_TEXTS.accountListed,
     sql: `select 1 from purchase where customer_id = ? and state = 'listed'`,
   },
+  // After the one above: what was listed a moment ago may have been sold meanwhile.
+  {
+    name: 'sale_unpaid',
+    text: PRIVACY_TEXTS.saleUnpaid,
+    sql: `select 1 from listing where seller_id = ? and state = 'sold'`,
+  },
   {
     name: 'claim_open',
     text: PRIVACY_TEXTS.claimOpen,

@@ -144,6 +144,10 @@ const SECTIONS: readonly Section[] = [
             search_name as "searchName", created_at as "createdAt", read_at as "readAt"
           from notice where customer_id = ?`,
   },
+  {
+    name: 'savedSearches',
+    sql: `select id as key, place, name, filters, created_at as "createdAt" from saved_search where customer_id = ?`,
+  },
 ];
 
 /** The answer as JSON, piece by piece. Throws `throttled`. */

@@ -131,6 +131,17 @@ describe('marketplace.live', () => {
     expect(visitor.seen).not.toContain(`"id":${waiting.listingId},`);
   });
 
+  it('ends with the session it was opened by', async () => {
+    const [bidder, other] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
+    const { listingId } = await addListing(shop, await shop.addCustomer());
+    await bid(shop, bidder, listingId, 700);
+    const page = await follow(bidder);
+    await shop.orm.em.fork().execute('delete from session where customer_id = ?', [bidder]);
+    await bid(shop, other, listingId, 800);
+    await expect(notice(page)).rejects.toThrow('the stream has ended');
+    expect(page.seen).not.toContain('outbid');
+  });
+
   it('says that something may have been missed after the connection to the database was lost', async () => {
     const visitor = await follow();
     await shop.orm.em.fork().execute(

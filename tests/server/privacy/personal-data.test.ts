@@ -102,6 +102,7 @@ it('every table that names a customer is in it, or said to be none of it', async
     'mail_token',
     'payment',
     'purchase',
+    'saved_search',
     'session',
   ];
   const tables = await shop.newEm().execute<{ name: string }[]>(
