@@ -14,7 +14,7 @@ import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 import { randomToken } from './platform/tokens.ts';
 import { restRoutes } from './rest-routes.ts';
-import { siteFiles, tellAccountHead } from './site/index.ts';
+import { siteFiles, tellAccountHead, tellArchived } from './site/index.ts';
 import { toTrpcError } from './trpc.ts';
 
 const MAX_BATCHED_CALLS = 10;
@@ -55,6 +55,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   );
   app.use(siteFiles(services.config));
   app.use(tellAccountHead(() => services.catalog.index));
+  app.use(tellArchived(() => services.settings.get('flags.archived')));
   app.use(client);
   return app;
 }

@@ -4,14 +4,21 @@ import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
-import { accountHeadFor, createPages, firstFilesOf, type Page } from './site/index.ts';
+import {
+  accountHeadFor,
+  type ArchiveFacts,
+  createPages,
+  firstFilesOf,
+  isShopArchived,
+  type Page,
+} from './site/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const ASSETS = '/assets/';
 
 interface ClientConfig {
   publicUrl: string;
-  shop: { name: string };
+  shop: ArchiveFacts & { name: string };
 }
 
 /** @param folder of the build; @throws when it holds no index.html. */
@@ -20,13 +27,13 @@ export function serveBuiltClient(folder: string, { publicUrl, shop }: ClientConf
   if (!existsSync(index)) throw new Error(`the client is not built: ${folder} has no index.html`);
   const pages = createPages(
     readFileSync(index, 'utf8'),
-    { publicUrl, shopName: shop.name },
+    { ...shop, publicUrl, shopName: shop.name },
     firstFilesOf(folder),
   );
   const serveFile = filesOf(folder);
   return async (koa) => {
     if (koa.method !== 'GET' && koa.method !== 'HEAD') return;
-    const page = pages.at(koa.path, accountHeadFor(koa));
+    const page = pages.at(koa.path, { accountHead: accountHeadFor(koa), isArchived: isShopArchived(koa) });
     // The template itself is nobody's page.
     if (page.status === 200 || koa.path === '/index.html') return sendPage(koa, page);
     if (await serveFile(koa)) return;

@@ -16,6 +16,9 @@ export interface ShopConfig {
     registeredOffice: string;
     salesBadgeText: string;
     salesBadgeUrl: string;
+    /** Who goes on when this shop is archived; empty: nobody. */
+    successorName: string;
+    successorUrl: string;
     /** Host of champion images, or empty: drawn stand-ins. */
     imageHost: string;
   };

@@ -59,6 +59,10 @@ const environmentSchema = z.object({
   REGISTERED_OFFICE: text('Calle de Ejemplo 30, 28001 Madrid, Spain'),
   SALES_BADGE_TEXT: text('Over 15000 sales'),
   SALES_BADGE_URL: text('https://market.example/level30'),
+  SUCCESSOR_NAME: text('Level31'),
+  SUCCESSOR_URL: z
+    .url({ protocol: /^https?$/, error: 'is an address such as https://shop.example' })
+    .default('https://level31.example/'),
   CROSS_SITE_REDEEM_URL: z
     .url({ protocol: /^https?$/, error: 'is an address such as https://other-shop.example/redeem/' })
     .optional(),
@@ -115,6 +119,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
         registeredOffice: env.REGISTERED_OFFICE,
         salesBadgeText: env.SALES_BADGE_TEXT,
         salesBadgeUrl: env.SALES_BADGE_URL,
+        successorName: env.SUCCESSOR_NAME,
+        successorUrl: env.SUCCESSOR_URL,
         imageHost: env.IMAGE_HOST,
       },
       redeemUrl: env.CROSS_SITE_REDEEM_URL ?? `${publicUrl}/my-account/profile/redeem-coupon/`,

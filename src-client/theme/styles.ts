@@ -2,5 +2,6 @@
 import './global.css';
 import './fonts.css';
 import './tokens.css';
+import '../layout/archive-notice.css';
 import './first-look.css';
 import './print.css';

@@ -1,8 +1,9 @@
 /** The head of a page as crawlers and link previews see it, before any script has run. */
 import { documentDescription, documentTitle, NOT_FOUND_PAGE, type PageHead } from '../../src-shared/pages.ts';
+import type { ArchiveFacts } from './archive-notice.ts';
 import { html, type Html } from '../platform/html.ts';
 
-export interface SiteFacts {
+export interface SiteFacts extends ArchiveFacts {
   /** Without a slash at its end. */
   publicUrl: string;
   shopName: string;

@@ -7,6 +7,7 @@ import { findPage, type PageHead, PAGES } from '../../src-shared/pages.ts';
 import { html, type Html } from '../platform/html.ts';
 import type { FirstFiles } from './first-files.ts';
 import { firstLookOf } from './first-look.ts';
+import { archiveNoticeHtml } from './archive-notice.ts';
 import { notFoundHeadHtml, pageHeadHtml, type SiteFacts } from './page-head-html.ts';
 
 export interface Page {
@@ -20,13 +21,17 @@ export interface Pages {
   /**
    * The page at an address, with or without its last slash; the one with status 404 where there is none.
    * `accountHead`: at the address of an account, what its page says of it, and null when it is not for sale.
+   * `isArchived`: with the notice of an archived shop.
    */
-  at(pathname: string, accountHead?: PageHead | null): Page;
+  at(pathname: string, options?: { accountHead?: PageHead | null | undefined; isArchived?: boolean }): Page;
 }
 
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 
 const NOTHING_MORE = { firstFiles: html``, firstLook: html`` };
+
+/** Where the notice of an archived shop goes; the template of a test may have no place for it. */
+const NOTICE = '<!-- notice -->';
 
 /** @param template index.html; @param firstFiles links to what a page needs at once; @throws when it has no place for the head. */
 export function createPages(
@@ -35,6 +40,21 @@ export function createPages(
   firstFiles: FirstFiles = () => html``,
 ): Pages {
   if (!HEAD.test(template)) throw new Error('index.html has no place for the head of a page');
+  const open = pagesOf(template.replace(NOTICE, ''), facts, firstFiles);
+  // As a function: `$&` in a shop's name shall stay what it is.
+  const withNotice = template.replace(NOTICE, () => archiveNoticeHtml(facts).markup);
+  const archived = pagesOf(withNotice, facts, firstFiles);
+  return {
+    at: (pathname, { accountHead, isArchived = false } = {}) =>
+      (isArchived ? archived : open)(pathname, accountHead),
+  };
+}
+
+function pagesOf(
+  template: string,
+  facts: SiteFacts,
+  firstFiles: FirstFiles,
+): (pathname: string, accountHead?: PageHead | null) => Page {
   const fill = (status: Page['status'], head: Html, more = NOTHING_MORE): Page => {
     // As functions: `$&` in a shop's name shall stay what it is.
     const body = template
@@ -55,13 +75,11 @@ export function createPages(
     }),
   );
   const notFound = fill(404, notFoundHeadHtml(facts));
-  return {
-    at(pathname, accountHead) {
-      const found = findPage(pathname);
-      if (!found) return notFound;
-      if (found.accountId === undefined) return pages.get(found.path) ?? notFound;
-      if (accountHead === null) return notFound;
-      return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, facts));
-    },
+  return (pathname, accountHead) => {
+    const found = findPage(pathname);
+    if (!found) return notFound;
+    if (found.accountId === undefined) return pages.get(found.path) ?? notFound;
+    if (accountHead === null) return notFound;
+    return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, facts));
   };
 }

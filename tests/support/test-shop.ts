@@ -24,6 +24,8 @@ export const TEST_CONFIG: ShopConfig = {
     registeredOffice: 'Madrid',
     salesBadgeText: 'Over 15000 sales',
     salesBadgeUrl: 'https://market.example/',
+    successorName: 'Level31',
+    successorUrl: 'https://level31.example/',
     imageHost: '',
   },
   redeemUrl: 'http://127.0.0.1:3999/my-account/profile/redeem-coupon/',

@@ -5,7 +5,14 @@ import { HOME_HEADING, SEARCH_HEADING } from '#shared/first-look.ts';
 import { PAGES } from '#shared/pages.ts';
 
 const TEMPLATE = '<head><!-- page-head --><title>old</title><!-- /page-head --></head><body></body>';
-const FACTS = { publicUrl: 'https://shop.example', shopName: 'Level30' };
+const FACTS = {
+  publicUrl: 'https://shop.example',
+  shopName: 'Level30',
+  successorName: 'Level31',
+  successorUrl: 'https://level31.example/',
+  email: 'support@shop.example',
+  chatUrl: 'https://chat.example/',
+};
 
 const firstFiles = (path: string) => html`<link href="/only-${path === '/' ? 'home' : 'other'}.css" />`;
 
@@ -70,5 +77,43 @@ describe('pages', () => {
 
   it('need a place for their head', () => {
     expect(() => createPages('<head></head>', FACTS)).toThrow('no place for the head');
+  });
+});
+
+describe('the notice of an archived shop', () => {
+  const withPlace = TEMPLATE.replace('<body>', '<body><!-- notice --><div id="root"></div>');
+
+  it('is above every page, the one that does not exist too, and only while the shop is archived', () => {
+    const pages = createPages(withPlace, FACTS);
+    for (const path of [...Object.keys(PAGES), '/no-such-page/']) {
+      expect(pages.at(path).body).toContain('<body><div id="root">');
+      const { body } = pages.at(path, { isArchived: true });
+      expect(body).toMatch(/<body><aside class="archive-notice"[\s\S]*<\/aside><div id="root">/);
+      expect(body).toContain('29 Feb 2024');
+    }
+    expect(pages.at('/').etag).not.toBe(pages.at('/', { isArchived: true }).etag);
+  });
+
+  it('points to everything that is left', () => {
+    const { body } = createPages(withPlace, FACTS).at('/', { isArchived: true });
+    const links = [...body.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links).toEqual([
+      'https://level31.example/',
+      '/my-account/profile/export-data/',
+      '/my-account/profile/transfer-balance-cross-site/',
+      'mailto:support@shop.example',
+      'https://chat.example/',
+    ]);
+    const alone = createPages(withPlace, { ...FACTS, successorUrl: '', chatUrl: '' }).at('/', {
+      isArchived: true,
+    });
+    expect(alone.body).not.toMatch(/successor|chat/);
+  });
+
+  it('escapes what the operator configured', () => {
+    const evil = `"><script>alert('$&')</script>`;
+    const { body } = createPages(withPlace, { ...FACTS, successorName: evil }).at('/', { isArchived: true });
+    expect(body).not.toContain('<script>');
+    expect(body).toContain('&lt;script&gt;alert(&#39;$&amp;&#39;)');
   });
 });

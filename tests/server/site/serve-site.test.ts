@@ -10,7 +10,13 @@ import { siteFiles, tellAccountHead } from '#server/site/index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { PAGES, type PageHead } from '#shared/pages.ts';
 
-const CONFIG = { publicUrl: 'https://shop.example', shop: { name: 'Level30' } };
+const ARCHIVE = {
+  successorName: 'Level31',
+  successorUrl: 'https://level31.example/',
+  email: 'support@shop.example',
+  chatUrl: 'https://chat.example/',
+};
+const CONFIG = { publicUrl: 'https://shop.example', shop: { ...ARCHIVE, name: 'Level30' } };
 const PUBLIC_PAGES = Object.entries<PageHead>(PAGES).flatMap(([at, { isPublic }]) => (isPublic ? [at] : []));
 
 const ACCOUNT = {

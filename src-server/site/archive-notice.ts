@@ -1,0 +1,46 @@
+/**
+ * The notice of an archived shop (account and marketplace, section 1), above every page. It is part of the page that the
+ * server sends and no component: nothing moves when it appears, and no page loads a script for it. A page that is open
+ * while the flag changes shows it when it is loaded again; what is not possible any more the server refuses at once.
+ */
+import type { Context, Middleware } from 'koa';
+import { html, type Html } from '../platform/html.ts';
+
+export interface ArchiveFacts {
+  /** Who goes on; no name or no address: nobody. */
+  successorName: string;
+  successorUrl: string;
+  email: string;
+  chatUrl: string;
+}
+
+export function archiveNoticeHtml({ successorName, successorUrl, email, chatUrl }: ArchiveFacts): Html {
+  const successor =
+    successorName && successorUrl
+      ? html` Our successor is <a href="${successorUrl}" rel="noopener">${successorName}</a>.`
+      : html``;
+  const chat = chatUrl ? html` or ask in the <a href="${chatUrl}" rel="noopener">chat community</a>` : html``;
+  return html`<aside class="archive-notice" aria-label="Archive notice">
+    <p>
+      <strong>This shop has been archived since <time datetime="2024-02-29">29 Feb 2024</time>.</strong>
+      The buy/sell feature is unavailable.${successor}
+    </p>
+    <p>
+      You can still <a href="/my-account/profile/export-data/">export your data</a> and
+      <a href="/my-account/profile/transfer-balance-cross-site/">transfer your balance to another site</a>.
+      For support write to <a href="mailto:${email}">${email}</a>${chat}.
+    </p>
+  </aside>`;
+}
+
+/** Notes for whoever serves the page whether the shop is archived. */
+export function tellArchived(isArchived: () => boolean): Middleware {
+  return async (koa, next) => {
+    koa.state['isArchived'] = isArchived();
+    await next();
+  };
+}
+
+export function isShopArchived(koa: Context): boolean {
+  return koa.state['isArchived'] === true;
+}

@@ -1,0 +1,89 @@
+/** The archived shop: its notice above every page, from the first paint on. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlag } from './support/set-flag.ts';
+import { axeFindings } from './support/axe.ts';
+import { expect, test as journey } from './support/journey.ts';
+import { startShopProcess } from '../support/shop-process.ts';
+
+/** A shop of this file's own: the flag would be in the way of every other journey. */
+const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopProcess>> }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-archived-'));
+      const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: '200' });
+      await setFlag(dataDir, 'archived', 'on');
+      await use(shop);
+      await shop.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+const notice = 'Archive notice';
+
+test('the notice stands above every page, says since when, and leads on', async ({ page, signIn }) => {
+  for (const address of ['/', '/buy-account/', '/tos/', '/no-such-page/', '/my-account/']) {
+    await page.goto(address);
+    const banner = page.getByRole('complementary', { name: notice });
+    await expect(banner).toContainText('This shop has been archived since 29 Feb 2024.');
+    await expect(banner).toContainText('The buy/sell feature is unavailable.');
+  }
+  const banner = page.getByRole('complementary', { name: notice });
+  for (const [name, href] of [
+    ['Level31', 'https://level31.example/'],
+    ['support@level30.example', 'mailto:support@level30.example'],
+    ['chat community', 'https://chat.level30.example/'],
+    ['transfer your balance to another site', '/my-account/profile/transfer-balance-cross-site/'],
+  ] as const) {
+    await expect(banner.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  await signIn();
+  await banner.getByRole('link', { name: 'export your data' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Export Data' })).toBeVisible();
+});
+
+test('nothing moves when the page appears', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/tos/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+});
+
+test('buying is refused in words', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/buy-account/');
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await expect(page.getByText('Buying and selling is not available any more.')).toBeVisible();
+});
+
+for (const [name, width] of [
+  ['phone', 390],
+  ['desktop', 1440],
+] as const) {
+  test(`nothing is in the way of the notice on a ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/faq/');
+    await expect(page.getByRole('complementary', { name: notice })).toBeVisible();
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((scheme) => {
+        document.documentElement.dataset['mantineColorScheme'] = scheme;
+      }, theme);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  });
+}
