@@ -16,6 +16,7 @@ beforeAll(async () => {
   shop = await openListeningShop();
   customerId = await shop.addCustomer(5000);
   browser = await signedIn(shop, customerId);
+  await listAccount(LISTED);
   for (const flag of ['trade', 'auction', 'param', 'archived'] as const) {
     await writeSetting(shop.newEm(), `flags.${flag}`, true);
   }
@@ -23,12 +24,30 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** The first account of the shop, at auction by somebody else. */
+const LISTED = 1;
+async function listAccount(productId: number): Promise<void> {
+  expect(await shop.addProduct()).toBe(productId);
+  await shop.newEm().execute(
+    `with sold as (update product set status = 'sold' where id = ?), bought as (
+       insert into purchase (customer_id, product_id, price_cents, product_class, warranty_days, state)
+       values (?, ?, 500, 'standard', 90, 'listed') returning id, customer_id
+     )
+     insert into listing (seller_id, product_id, purchase_id, state, minimum_bid_cents, end_days, warranty_days,
+       changed_password_encrypted, confirmed_at, ends_at)
+     select customer_id, ?, id, 'open', 500, 7, 7, '', now(), now() + interval '7 days' from bought`,
+    [productId, await shop.addCustomer(), productId, productId],
+  );
+}
+
 const CARD_FORM = {
   fullName: 'Ana Example',
   country: 'ES',
   phone: '600000000',
   creditCardNumber: '4546711234567894',
   expiryDate: '12/30',
+  expiryMonth: '12',
+  expiryYear: '30',
   cvv: '000',
 };
 
@@ -53,7 +72,7 @@ const REFUSED: Record<string, object> = {
     warrantyDays: 7,
     remarks: '',
   },
-  'POST /api/marketplace/bids/{productId}/': { product: 1, amount: 5, isInstaBuy: false },
+  'POST /api/marketplace/bids/{productId}/': { product: LISTED, amount: 5, isInstaBuy: false },
 };
 /** Writes at such paths that take something back or away. */
 const STILL_TAKEN = ['DELETE /api/user/cart/', 'DELETE /api/marketplace/products/{username}/'];
