@@ -85,6 +85,11 @@ export function ExportForm({ state, onGenerate, onCancel }: ExportFormProps) {
           <Callout tone="bad">{state.refusal}</Callout>
         </div>
       )}
+      {state.step === 'idle' && state.note !== undefined && (
+        <div className={classes.wide}>
+          <Callout tone="info">{state.note}</Callout>
+        </div>
+      )}
       <div className={classes.actions}>
         <Button type="submit" size="md" loading={isRunning}>
           Generate file

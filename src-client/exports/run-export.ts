@@ -1,17 +1,25 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { ExportContent, ExportFormat } from '#shared/exports/export-contents.ts';
+import { rowCount } from '#shared/exports/export-file.ts';
+import { type KeptExport, readKeptExport } from '#client/offline/vault/kept-export.ts';
 import type { ExportProgress, ExportResult, ExportWorker } from './worker/export-worker.ts';
+
+/** `kept`: the shop could not be reached, and the rows are those that this device keeps. */
+export type Export = ExportResult & { kept?: Omit<KeptExport, 'rows'> };
 
 /** A worker that could not be loaded, or broke off. */
 const BROKEN: ExportResult = { outcome: 'refused', status: 0 };
 
-/** Makes a file in a worker of its own, which ends with it; never rejects. Aborting ends both. */
+/**
+ * Makes a file in a worker of its own, which ends with it: from the shop's rows or, without a connection, from what this
+ * device keeps. Never rejects; aborting ends both.
+ */
 export async function runExport(
   contents: readonly ExportContent[],
   format: ExportFormat,
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
-): Promise<ExportResult | undefined> {
+): Promise<Export | undefined> {
   const worker = new Worker(new URL('./worker/export-worker.ts', import.meta.url), {
     type: 'module',
     name: 'export',
@@ -19,7 +27,7 @@ export async function runExport(
   const remote: Remote<ExportWorker> = wrap<ExportWorker>(worker);
   try {
     return await Promise.race([
-      remote.exportFromShop([...contents], format, proxy(onProgress)),
+      exportBy(remote, contents, format, onProgress),
       new Promise<ExportResult>((resolve) => worker.addEventListener('error', () => resolve(BROKEN))),
       new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
     ]);
@@ -28,4 +36,19 @@ export async function runExport(
   } finally {
     worker.terminate();
   }
+}
+
+async function exportBy(
+  remote: Remote<ExportWorker>,
+  contents: readonly ExportContent[],
+  format: ExportFormat,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<Export> {
+  const result = await remote.exportFromShop([...contents], format, proxy(onProgress));
+  if (result.outcome !== 'unreachable') return result;
+  const found = await readKeptExport(contents);
+  if (!found) return result;
+  const { rows, ...kept } = found;
+  if (rowCount(rows) === 0) return { outcome: 'refused', status: 420 };
+  return { ...(await remote.exportRows(rows, format, proxy(onProgress))), kept };
 }

@@ -4,7 +4,7 @@ import { type ExportContent, type ExportFormat, exportType } from '#shared/expor
 import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
 import { meQuery } from '#client/identity/session.ts';
 import { goToTooManyRequests } from '#client/platform/too-many-requests.ts';
-import { refusalOfExport, textOfFailure } from './judge-export.ts';
+import { noteOfKept, refusalOfExport, textOfFailure } from './judge-export.ts';
 import { addExportFile, listExportFiles } from '#client/offline/vault/export-files.ts';
 import { runExport } from './run-export.ts';
 import type { ExportProgress } from './worker/export-worker.ts';
@@ -22,7 +22,8 @@ export function useFilesChange(): () => Promise<void> {
 }
 
 export type ExportState =
-  | { step: 'idle'; refusal?: string }
+  /** `note`: what to know about the file that was made. */
+  | { step: 'idle'; refusal?: string; note?: string }
   | (Omit<ExportProgress, 'step'> & { step: ExportProgress['step'] | 'asking' | 'keeping' });
 
 /** One file at a time: judged here, made in a worker, kept in this browser. */
@@ -52,11 +53,11 @@ export function useExport() {
       setState({ step: 'idle', refusal: textOfFailure(result) });
       return false;
     }
-    const { rows, bytes } = result;
+    const { rows, bytes, kept } = result;
     setState({ step: 'keeping', rows, total: rows });
     try {
       await addExportFile({ type: exportType(contents), format, rows }, bytes);
-      setState({ step: 'idle' });
+      setState({ step: 'idle', ...(kept ? { note: noteOfKept(kept) } : {}) });
     } catch {
       setState({ step: 'idle', refusal: EXPORT_TEXTS.failed });
       return false;

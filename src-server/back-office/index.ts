@@ -1,5 +1,6 @@
 export { type Adjustment, type AdjustmentWish, adjustBalance } from './adjust-balance.ts';
 export { allowTransfer } from './allow-transfer.ts';
+export { eraseByOperator } from './erase-by-operator.ts';
 export { type PutBackWish, putAccountBack } from './put-account-back.ts';
 export {
   type DoneRefund,

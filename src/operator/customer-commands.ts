@@ -3,12 +3,14 @@ import {
   adjustBalance,
   allowTransfer,
   type CustomerReport,
+  eraseByOperator,
   showCustomer,
 } from '../../src-server/back-office/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
+import { withJobs } from './with-jobs.ts';
 
 const ADJUST_HELP = `
 The amount is in EUR: 5 puts it on the balance, -2.50 takes it off; a balance never falls below zero. The customer gets no
@@ -29,6 +31,12 @@ export function addCustomerCommands(program: Command): void {
       .option('--reason <text>', 'why, for the log of changes')
       .action((email: string, { reason }: { reason?: string }) => setTransfer(email, isAllowed, reason));
   }
+  customer
+    .command('erase <email>')
+    .description('delete the account of a customer who asked for it; this cannot be undone')
+    .requiredOption('--reason <text>', 'why, for the log of changes')
+    .requiredOption('--yes', 'that it is meant')
+    .action(erase);
   program
     .command('balance')
     .description('money on customers\u2019 balances')
@@ -45,6 +53,14 @@ async function setTransfer(email: string, isAllowed: boolean, reason?: string): 
     const isNew = await allowTransfer(orm.em.fork(), operator, { email, isAllowed, reason });
     const may = isAllowed ? 'may transfer balance' : 'may not transfer balance';
     console.log(`${email} ${may}${isNew ? ' now' : ' already'}`);
+  });
+}
+
+async function erase(email: string, { reason }: { reason: string }): Promise<void> {
+  await withJobs(async ({ orm, operator, services }) => {
+    const { id, givenUpCents } = await eraseByOperator(services, orm.em.fork(), operator, { email, reason });
+    const balance = givenUpCents > 0 ? `; a balance of ${formatMoney(givenUpCents)} was given up` : '';
+    console.log(`customer ${id} is erased${balance}`);
   });
 }
 

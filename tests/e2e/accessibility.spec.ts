@@ -196,6 +196,26 @@ const CUSTOMER_SCREENS: Screen[] = [
   },
   at('/my-account/profile/change-password/', 'Change Password'),
   at('/my-account/profile/your-payments/', 'Your Payments'),
+  {
+    name: '/my-account/profile/export-data/ with a file and an error',
+    open: async (page) => {
+      await page.goto('/my-account/profile/export-data/');
+      await page.getByRole('checkbox', { name: /^Transactions/ }).check();
+      await page.getByRole('radio', { name: 'CSV' }).check({ force: true });
+      await page.getByRole('button', { name: 'Generate file' }).click();
+      await expect(page.getByRole('button', { name: 'Download Transactions, CSV' })).toBeVisible();
+      await page.getByRole('button', { name: 'Generate file' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'the question before an account is deleted',
+    open: async (page) => {
+      await page.goto('/my-account/profile/privacy/');
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
+    },
+  },
 ];
 
 const WINDOWS = [
