@@ -1,7 +1,6 @@
 /**
  * Money is integer cents of EUR everywhere; this is the one place where rounding and decimal notation live.
  */
-import { z } from 'zod';
 
 /** An amount in integer cents. */
 export type Cents = number;
@@ -68,21 +67,3 @@ export function spread(total: Cents, weights: readonly number[]): Cents[] {
     .forEach(({ index }) => (parts[index] = (parts[index] ?? 0) + 1));
   return parts.map((part) => sign * part + 0);
 }
-
-/** An amount in a request body: a number or a numeric string in EUR, at most two decimals -> cents. */
-export const moneySchema = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .trim()
-      .regex(/^-?\d{1,9}(\.\d{1,2})?$/, 'Please enter a valid number.'),
-  ])
-  .transform((value, ctx) => {
-    try {
-      return eurToCents(Number(value));
-    } catch {
-      ctx.addIssue({ code: 'custom', message: 'Please enter amount upto 2 decimal places.' });
-      return z.NEVER;
-    }
-  });

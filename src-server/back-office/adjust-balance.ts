@@ -1,4 +1,5 @@
-import { type Cents, formatMoney, moneySchema } from '../../src-shared/money.ts';
+import { moneySchema } from '../../src-shared/money-schema.ts';
+import { type Cents, formatMoney } from '../../src-shared/money.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';

@@ -1,5 +1,6 @@
 /** What an operator types about a discount, read and checked. */
-import { formatMoney, moneySchema } from '../../src-shared/money.ts';
+import { moneySchema } from '../../src-shared/money-schema.ts';
+import { formatMoney } from '../../src-shared/money.ts';
 import { OperationRefused } from './operation-refused.ts';
 
 /** As typed: exactly one of the two kinds of discount. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneySchema } from '../money.ts';
+import { moneySchema } from '../money-schema.ts';
 import { PAYMENT_GATEWAYS } from './gateways.ts';
 
 export const MAX_CART_ITEMS = 100;

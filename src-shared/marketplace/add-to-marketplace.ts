@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH } from '../identity/password-rule.ts';
-import { type Cents, moneySchema } from '../money.ts';
+import { moneySchema } from '../money-schema.ts';
+import { type Cents } from '../money.ts';
 import { MARKETPLACE_TEXTS } from './texts.ts';
 
 export const MIN_END_DAYS = 1;

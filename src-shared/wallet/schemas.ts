@@ -1,7 +1,7 @@
 /** What the wallet's calls take (account and marketplace, sections 5 and 7). */
 import { z } from 'zod';
 import { emailSchema } from '../identity/schemas.ts';
-import { moneySchema } from '../money.ts';
+import { moneySchema } from '../money-schema.ts';
 import { BALANCE_CODE_MAX_LENGTH } from './balance-code.ts';
 import { COUPON_REFUSALS, WALLET_TEXTS } from './texts.ts';
 

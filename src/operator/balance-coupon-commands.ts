@@ -7,7 +7,8 @@ import {
   listBalanceCoupons,
   revokeBalanceCoupons,
 } from '../../src-server/wallet/index.ts';
-import { centsToDecimal, formatMoney, moneySchema } from '../../src-shared/money.ts';
+import { moneySchema } from '../../src-shared/money-schema.ts';
+import { centsToDecimal, formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';

@@ -6,10 +6,10 @@ import {
   centsToEur,
   eurToCents,
   formatMoney,
-  moneySchema,
   percentOf,
   spread,
 } from '#shared/money.ts';
+import { moneySchema } from '#shared/money-schema.ts';
 
 const cents = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS });
 

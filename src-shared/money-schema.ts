@@ -1,0 +1,21 @@
+/** Apart from money.ts, which every page has: zod is for the few that check what was typed. */
+import { z } from 'zod';
+import { eurToCents } from './money.ts';
+
+/** An amount in a request body: a number or a numeric string in EUR, at most two decimals -> cents. */
+export const moneySchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,9}(\.\d{1,2})?$/, 'Please enter a valid number.'),
+  ])
+  .transform((value, ctx) => {
+    try {
+      return eurToCents(Number(value));
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'Please enter amount upto 2 decimal places.' });
+      return z.NEVER;
+    }
+  });
