@@ -9,6 +9,7 @@ import type { RequestContext, Services } from './context.ts';
 import { ensureCsrfCookie, isCsrfValid, resolveActor, SESSION_COOKIE } from './identity/index.ts';
 import type { Orm } from './platform/database.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
+import { repeatAnswers } from './platform/repeat-answers.ts';
 import { findRoute, MAX_BODY_BYTES, serveRest, writeRefusal } from './platform/rest-adapter.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
@@ -21,6 +22,7 @@ const MAX_BATCHED_CALLS = 10;
 /** Far above what a person does; single commands have tighter limits of their own. */
 const WRITE_LIMIT: LimitRule = { name: 'writes', points: 1_200, perSeconds: 60 };
 const TRPC_PATH = '/api/trpc';
+const BIG_LISTS = new Set(['/api/products/', '/api/catalog/snapshot/', '/api/catalog/facts/']);
 
 export interface AppParts {
   services: Services;
@@ -34,6 +36,7 @@ export interface AppParts {
 export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   const app = new Koa({ proxy: services.config.isBehindProxy, maxIpsCount: 1 });
   app.on('error', (error: unknown) => services.log.warn({ err: error }, 'response failed'));
+  app.use(repeatAnswers(BIG_LISTS, () => services.catalog.revision));
   app.use(refuseClearly(services));
   app.use(securityHeaders(services.config));
   app.use(

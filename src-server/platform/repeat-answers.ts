@@ -1,0 +1,47 @@
+/**
+ * "Nothing new" for those who poll the big lists: ten times as often as anything else is asked, and always the same is said.
+ * The first such answer goes the whole way; for a moment its headers are then given to everybody who has the same body,
+ * before anything else looks at the request.
+ */
+import type { Context as KoaContext, Middleware } from 'koa';
+
+/** As old as a list may be itself (catalog/product-list.ts). */
+const FOR_MS = 1_000;
+/** These belong to one request, not to the answer. */
+const OWN_HEADERS = new Set(['date', 'set-cookie', 'connection', 'keep-alive']);
+
+/** @param paths of answers that are the same for everybody; @param revisionOf changes whenever they may */
+export function repeatAnswers(paths: ReadonlySet<string>, revisionOf: () => string): Middleware {
+  let known = new Map<string, string[]>();
+  let knownOf = '';
+  let knownUntil = 0;
+  return async (koa, next) => {
+    const etag = koa.req.headers['if-none-match'];
+    // Who has no CSRF cookie yet is to get one.
+    const isRepeated = etag !== undefined && koa.method === 'GET' && paths.has(koa.path);
+    if (!isRepeated || !/csrftoken=/.test(koa.req.headers.cookie ?? '')) return next();
+    const now = Date.now();
+    if (now > knownUntil || knownOf !== revisionOf()) {
+      known = new Map();
+      knownOf = revisionOf();
+      knownUntil = now + FOR_MS;
+    }
+    const key = `${koa.path} ${etag}`;
+    const headers = known.get(key);
+    if (headers) {
+      koa.respond = false;
+      koa.res.writeHead(304, headers);
+      koa.res.end();
+      return;
+    }
+    const answers = known;
+    await next();
+    if (koa.status === 304 && etag === koa.response.get('ETag')) answers.set(key, headersOf(koa));
+  };
+}
+
+function headersOf(koa: KoaContext): string[] {
+  return Object.entries(koa.res.getHeaders())
+    .filter(([name]) => !OWN_HEADERS.has(name))
+    .flatMap(([name, value]) => [name, String(value)]);
+}
