@@ -1,20 +1,16 @@
-/** What becomes of a listing: confirmed, cancelled, closed, paid, claimed; and who sees which password when. */
+/** What becomes of a listing: confirmed, cancelled, closed, paid; and who sees which password when. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browseListings } from '#server/marketplace/browse-listings.ts';
 import { cancelListing } from '#server/marketplace/cancel-listing.ts';
 import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
 import { confirmListing, listWaitingListings } from '#server/marketplace/confirm-listing.ts';
 import { dayReport } from '#server/marketplace/day-report.ts';
-import { listUndecidedClaims, refundClaim, rejectClaim } from '#server/marketplace/decide-claim.ts';
 import { findListing } from '#server/marketplace/find-listing.ts';
-import { listMyBids } from '#server/marketplace/list-my-bids.ts';
 import { listMyListings } from '#server/marketplace/list-my-listings.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
 import { payOutDue } from '#server/marketplace/pay-out.ts';
 import { rotateCredentials } from '#server/operations/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
-import { timelineOf } from '#shared/marketplace/timeline.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { openTestShop, TEST_CONFIG, type TestShop, until } from '../../support/test-shop.ts';
 import {
@@ -22,13 +18,13 @@ import {
   bid,
   DAY,
   instaBuy,
-  type Listed,
   listingRow,
   mailsTo,
   passTime,
   purchaseStates,
   setSetting,
 } from './support/market.ts';
+import { passwordOf, sold, timeline } from './support/sold.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -40,36 +36,13 @@ afterAll(() => shop.close());
 const em = () => shop.orm.em.fork();
 const operator = testOperator();
 
-async function passwordOf(productId: number): Promise<string> {
-  const { sealed } = await shop.row<{ sealed: Buffer }>(
-    'select password_encrypted as sealed from product where id = ?',
-    [productId],
-  );
-  return shop.services.secrets.decrypt(sealed, `product:${productId}`);
-}
-
-async function sold(priceCents = 1000): Promise<Listed & { buyerId: number }> {
-  const [seller, buyerId] = [await shop.addCustomer(), await shop.addCustomer(5000)];
-  const listing = await addListing(shop, seller);
-  await bid(shop, buyerId, listing.listingId, priceCents);
-  await passTime(shop, 8 * DAY);
-  expect(await closeListing(shop.services, em(), listing.listingId)).toBe('sold');
-  return { ...listing, buyerId };
-}
-
-async function timeline(sellerId: number, isActive: boolean): Promise<string[]> {
-  const { results } = await listMyListings(shop.as(sellerId), isActive);
-  const [listing] = results;
-  return listing ? timelineOf(listing).map(({ status, text }) => `${status} ${text}`.trim()) : [];
-}
-
 describe('the operator', () => {
   it('starts the auction under a new password that the seller never sees', async () => {
     await setSetting(shop, 'marketplace.autoConfirm', 'never');
     const [seller, visitor] = [await shop.addCustomer(), await shop.addCustomer()];
     const { listingId, productId, username } = await addListing(shop, seller);
     await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
-    expect(await timeline(seller, true)).toEqual([
+    expect(await timeline(shop, seller, true)).toEqual([
       'done',
       'current The auction starts when this is done.',
       'waiting',
@@ -90,7 +63,7 @@ describe('the operator', () => {
       [listingId],
     );
     expect(days).toBe(7);
-    expect(await passwordOf(productId)).toBe(`secret-${productId}`);
+    expect(await passwordOf(shop, productId)).toBe(`secret-${productId}`);
     await expect(confirmListing(em(), operator, shop.services.secrets, listingId)).rejects.toMatchObject({
       code: 'listing_not_waiting',
     });
@@ -98,7 +71,7 @@ describe('the operator', () => {
     await bid(shop, buyer, listingId, 500);
     await passTime(shop, 8 * DAY);
     await closeListing(shop.services, em(), listingId);
-    expect(await passwordOf(productId)).toBe(newPassword);
+    expect(await passwordOf(shop, productId)).toBe(newPassword);
     expect(await shop.row('select action, who from operator_log order by id desc limit 1')).toEqual({
       action: 'listings confirm',
       who: operator.who,
@@ -128,8 +101,8 @@ describe('cancelling', () => {
     const { username, productId, listingId } = await addListing(shop, seller);
     expect(await cancelListing(shop.as(seller), username)).toEqual({ outcome: 'cancelled' });
     expect(await purchaseStates(shop, productId)).toEqual(['owned']);
-    expect(await passwordOf(productId)).not.toBe(`secret-${productId}`);
-    expect((await timeline(seller, false)).slice(3)).toEqual([
+    expect(await passwordOf(shop, productId)).not.toBe(`secret-${productId}`);
+    expect((await timeline(shop, seller, false)).slice(3)).toEqual([
       'failed Cancelled',
       'failed Product returned to purchases',
       'skipped None',
@@ -155,11 +128,11 @@ describe('the end', () => {
   });
 
   it('with a bid is a sale: 90% wait for the end of the warranty, then they are paid, once', async () => {
-    const { sellerId, buyerId, listingId } = await sold(1000);
+    const { sellerId, buyerId, listingId } = await sold(shop, 1000);
     expect(await shop.balance(buyerId)).toBe(4000);
     expect(await shop.balance(sellerId)).toBe(0);
     expect(await pendingCredits(em(), sellerId)).toMatchObject([{ amountCents: 900 }]);
-    expect(await timeline(sellerId, false)).toEqual([
+    expect(await timeline(shop, sellerId, false)).toEqual([
       'done',
       'done',
       'done 1 bid',
@@ -173,7 +146,7 @@ describe('the end', () => {
     expect(await payOutDue(shop.services, em)).toBeGreaterThan(0);
     await payOutDue(shop.services, em);
     expect(await shop.balance(sellerId)).toBe(900);
-    expect((await timeline(sellerId, false)).slice(4)).toEqual([
+    expect((await timeline(shop, sellerId, false)).slice(4)).toEqual([
       'done Received €9.00 (90% of the highest bid)',
       'done Expired',
     ]);
@@ -184,7 +157,7 @@ describe('the end', () => {
   it('pays the seller at once where the operator wants that', async () => {
     await shop.startWork();
     await setSetting(shop, 'marketplace.payout', 'at-once');
-    const { sellerId } = await sold(1000);
+    const { sellerId } = await sold(shop, 1000);
     await until(async () => (await shop.balance(sellerId)) === 900);
     await setSetting(shop, 'marketplace.payout', 'after-warranty');
     expect(await shop.audit()).toEqual([]);
@@ -200,93 +173,6 @@ describe('the end', () => {
     await closeDueListings(shop.services, em);
     expect(await listingRow(shop, short.listingId)).toMatchObject({ state: 'unsold' });
     expect(await listingRow(shop, long.listingId)).toMatchObject({ state: 'open' });
-  });
-});
-
-describe('a warranty claim', () => {
-  it('holds the payment back, and refunds the buyer from it', async () => {
-    const { sellerId, buyerId, listingId, productId } = await sold(1000);
-    const before = await passwordOf(productId);
-    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([
-      { isWinner: true, canClaim: true },
-    ]);
-    expect(await openClaim(shop.as(buyerId), { listingId, text: 'Banned <b>yesterday</b>' })).toEqual({
-      outcome: 'opened',
-    });
-    expect(await openClaim(shop.as(buyerId), { listingId, text: 'again' })).toMatchObject({
-      reason: 'claim_open',
-    });
-    await passTime(shop, 10 * DAY);
-    await payOutDue(shop.services, em);
-    expect(await shop.balance(sellerId)).toBe(0);
-    const [claim] = await listUndecidedClaims(em(), shop.services.secrets);
-    expect(claim).toMatchObject({
-      listingId,
-      text: 'Banned <b>yesterday</b>',
-      priceCents: 1000,
-      password: before,
-    });
-    const word = { claimId: claim?.id ?? 0, reason: 'seen the ban' };
-    const { newPassword } = await refundClaim(shop.services, em(), operator, word);
-    expect(await shop.balance(buyerId)).toBe(5000);
-    expect(await shop.balance(sellerId)).toBe(0);
-    expect(await purchaseStates(shop, productId)).toEqual(['owned', 'refunded']);
-    expect(await passwordOf(productId)).toBe(newPassword);
-    expect(newPassword).not.toBe(before);
-    expect((await timeline(sellerId, false)).slice(3)).toEqual([
-      'done Sold for €10.00',
-      'failed Product returned to purchases',
-      'failed Ended due to return',
-    ]);
-    expect(await mailsTo(shop, buyerId)).toEqual(['auction-won', 'warranty-claim']);
-    expect(await mailsTo(shop, sellerId)).toEqual(['auction-sold', 'warranty-claim', 'warranty-claim']);
-    await expect(refundClaim(shop.services, em(), operator, word)).rejects.toMatchObject({
-      code: 'claim_decided',
-    });
-    expect(await shop.audit()).toEqual([]);
-  });
-
-  it('that is rejected lets the seller be paid, and can be followed by another', async () => {
-    const { sellerId, buyerId, listingId, productId } = await sold(1000);
-    const claimed = async () => {
-      await openClaim(shop.as(buyerId), { listingId, text: 'slow' });
-      return (await listUndecidedClaims(em(), shop.services.secrets))[0]?.id ?? 0;
-    };
-    await rejectClaim(shop.services, em(), operator, { claimId: await claimed() });
-    await rejectClaim(shop.services, em(), operator, { claimId: await claimed() });
-    await passTime(shop, 8 * DAY);
-    expect(await openClaim(shop.as(buyerId), { listingId, text: 'late' })).toMatchObject({
-      reason: 'warranty_over',
-    });
-    await payOutDue(shop.services, em);
-    expect(await shop.balance(sellerId)).toBe(900);
-    expect(await purchaseStates(shop, productId)).toEqual(['resold', 'owned']);
-    expect(await shop.audit()).toEqual([]);
-  });
-
-  it('is for the buyer alone, and only while they have the account', async () => {
-    const { sellerId, buyerId, listingId, productId } = await sold(1000);
-    const stranger = await shop.addCustomer();
-    for (const other of [stranger, sellerId]) {
-      await expect(openClaim(shop.as(other), { listingId, text: 'mine' })).rejects.toMatchObject({
-        code: 'not_found',
-      });
-    }
-    await openClaim(shop.as(buyerId), { listingId, text: 'gone' });
-    await em().execute(`update purchase set state = 'traded' where product_id = ? and customer_id = ?`, [
-      productId,
-      buyerId,
-    ]);
-    const [claim] = await listUndecidedClaims(em(), shop.services.secrets);
-    await expect(
-      refundClaim(shop.services, em(), operator, { claimId: claim?.id ?? 0 }),
-    ).rejects.toMatchObject({ code: 'refund_refused' });
-    await em().execute(`update purchase set state = 'owned' where product_id = ? and customer_id = ?`, [
-      productId,
-      buyerId,
-    ]);
-    await rejectClaim(shop.services, em(), operator, { claimId: claim?.id ?? 0 });
-    expect(await shop.audit()).toEqual([]);
   });
 });
 

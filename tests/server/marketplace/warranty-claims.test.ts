@@ -1,0 +1,107 @@
+/** Warranty claims: what waits, who gets what back, and who decides. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listUndecidedClaims, refundClaim, rejectClaim } from '#server/marketplace/decide-claim.ts';
+import { listMyBids } from '#server/marketplace/list-my-bids.ts';
+import { openClaim } from '#server/marketplace/open-claim.ts';
+import { payOutDue } from '#server/marketplace/pay-out.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { DAY, mailsTo, passTime, purchaseStates, setSetting } from './support/market.ts';
+import { passwordOf, sold, timeline } from './support/sold.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const operator = testOperator();
+
+describe('a warranty claim', () => {
+  it('holds the payment back, and refunds the buyer from it', async () => {
+    const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
+    const before = await passwordOf(shop, productId);
+    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([
+      { isWinner: true, canClaim: true },
+    ]);
+    expect(await openClaim(shop.as(buyerId), { listingId, text: 'Banned <b>yesterday</b>' })).toEqual({
+      outcome: 'opened',
+    });
+    expect(await openClaim(shop.as(buyerId), { listingId, text: 'again' })).toMatchObject({
+      reason: 'claim_open',
+    });
+    await passTime(shop, 10 * DAY);
+    await payOutDue(shop.services, em);
+    expect(await shop.balance(sellerId)).toBe(0);
+    const [claim] = await listUndecidedClaims(em(), shop.services.secrets);
+    expect(claim).toMatchObject({
+      listingId,
+      text: 'Banned <b>yesterday</b>',
+      priceCents: 1000,
+      password: before,
+    });
+    const word = { claimId: claim?.id ?? 0, reason: 'seen the ban' };
+    const { newPassword } = await refundClaim(shop.services, em(), operator, word);
+    expect(await shop.balance(buyerId)).toBe(5000);
+    expect(await shop.balance(sellerId)).toBe(0);
+    expect(await purchaseStates(shop, productId)).toEqual(['owned', 'refunded']);
+    expect(await passwordOf(shop, productId)).toBe(newPassword);
+    expect(newPassword).not.toBe(before);
+    expect((await timeline(shop, sellerId, false)).slice(3)).toEqual([
+      'done Sold for €10.00',
+      'failed Product returned to purchases',
+      'failed Ended due to return',
+    ]);
+    expect(await mailsTo(shop, buyerId)).toEqual(['auction-won', 'warranty-claim']);
+    expect(await mailsTo(shop, sellerId)).toEqual(['auction-sold', 'warranty-claim', 'warranty-claim']);
+    await expect(refundClaim(shop.services, em(), operator, word)).rejects.toMatchObject({
+      code: 'claim_decided',
+    });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('that is rejected lets the seller be paid, and can be followed by another', async () => {
+    const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
+    const claimed = async () => {
+      await openClaim(shop.as(buyerId), { listingId, text: 'slow' });
+      return (await listUndecidedClaims(em(), shop.services.secrets))[0]?.id ?? 0;
+    };
+    await rejectClaim(shop.services, em(), operator, { claimId: await claimed() });
+    await rejectClaim(shop.services, em(), operator, { claimId: await claimed() });
+    await passTime(shop, 8 * DAY);
+    expect(await openClaim(shop.as(buyerId), { listingId, text: 'late' })).toMatchObject({
+      reason: 'warranty_over',
+    });
+    await payOutDue(shop.services, em);
+    expect(await shop.balance(sellerId)).toBe(900);
+    expect(await purchaseStates(shop, productId)).toEqual(['resold', 'owned']);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is for the buyer alone, and only while they have the account', async () => {
+    const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
+    const stranger = await shop.addCustomer();
+    for (const other of [stranger, sellerId]) {
+      await expect(openClaim(shop.as(other), { listingId, text: 'mine' })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    }
+    await openClaim(shop.as(buyerId), { listingId, text: 'gone' });
+    await em().execute(`update purchase set state = 'traded' where product_id = ? and customer_id = ?`, [
+      productId,
+      buyerId,
+    ]);
+    const [claim] = await listUndecidedClaims(em(), shop.services.secrets);
+    await expect(
+      refundClaim(shop.services, em(), operator, { claimId: claim?.id ?? 0 }),
+    ).rejects.toMatchObject({ code: 'refund_refused' });
+    await em().execute(`update purchase set state = 'owned' where product_id = ? and customer_id = ?`, [
+      productId,
+      buyerId,
+    ]);
+    await rejectClaim(shop.services, em(), operator, { claimId: claim?.id ?? 0 });
+    expect(await shop.audit()).toEqual([]);
+  });
+});
