@@ -12,7 +12,7 @@ import { Callout } from '#client/ui/callout.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CrossSiteCode } from './cross-site-code.tsx';
-import { useAttemptKey } from './use-attempt-key.ts';
+import { useAttemptKey } from '#client/checkout/use-attempt-key.ts';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 

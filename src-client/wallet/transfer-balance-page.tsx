@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import '#client/ui/form-styles.ts';
 import { EmptyState } from '#client/ui/message-states.tsx';
 import { AmountField } from './amount-field.tsx';
-import { useAttemptKey } from './use-attempt-key.ts';
+import { useAttemptKey } from '#client/checkout/use-attempt-key.ts';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 
