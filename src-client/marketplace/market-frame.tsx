@@ -19,17 +19,19 @@ export function MarketFrame() {
   return (
     <Page>
       <TooltipLayer />
-      <h1 className={classes.title}>
-        Marketplace <span className={classes.mark}>Beta</span>
-      </h1>
-      <TabLinks label="Marketplace" tabs={TABS} />
-      {connection === 'polling' && (
-        <Callout tone="warn">
-          Live news is interrupted. Bids and prices are checked every 10 seconds until it is back.
-        </Callout>
-      )}
-      <MarketNews />
-      <Outlet />
+      <div className={classes.frame}>
+        <h1 className={classes.title}>
+          Marketplace <span className={classes.mark}>Beta</span>
+        </h1>
+        <TabLinks label="Marketplace" tabs={TABS} />
+        {connection === 'polling' && (
+          <Callout tone="warn">
+            Live news is interrupted. Bids and prices are checked every 10 seconds until it is back.
+          </Callout>
+        )}
+        <MarketNews />
+        <Outlet />
+      </div>
     </Page>
   );
 }

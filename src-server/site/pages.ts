@@ -1,6 +1,6 @@
 /**
  * The shop's one HTML page under its many addresses: the built index.html with the head of the page that was asked for.
- * All but those of single accounts are made once, at start.
+ * All but those of single accounts and auctions are made once, at start.
  */
 import { createHash } from 'node:crypto';
 import { findPage, type PageHead, PAGES } from '../../src-shared/pages.ts';
@@ -78,7 +78,8 @@ function pagesOf(
   return (pathname, accountHead) => {
     const found = findPage(pathname);
     if (!found) return notFound;
-    if (found.accountId === undefined) return pages.get(found.path) ?? notFound;
+    const ready = pages.get(found.path);
+    if (ready) return ready;
     if (accountHead === null) return notFound;
     return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, facts));
   };

@@ -46,9 +46,9 @@ export function BidCard({ bid }: { bid: UserBid }) {
       <p className={classes.line}>
         {listing.isOpen && listing.endsAt !== null && <Countdown endsAt={listing.endsAt} />}
         {!listing.isOpen && listing.completedAt !== null && (
-          <>
+          <span>
             Ended <Day at={listing.completedAt} />
-          </>
+          </span>
         )}
         {maxCents !== null && maxCents > amountCents && (
           <span>

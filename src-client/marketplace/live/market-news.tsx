@@ -23,7 +23,7 @@ export function MarketNews() {
   );
   const putAway = (ids: number[]) => reading.mutate({ ids });
   return (
-    <section aria-label="News" aria-live="polite">
+    <section className={classes.region} aria-label="News" aria-live="polite">
       {notices.length > 0 && (
         <ul className={classes.news}>
           {notices.toReversed().map((notice) => (

@@ -1,4 +1,3 @@
-import { IconBolt, IconGavel } from '@tabler/icons-react';
 import { barText, bidBar, instaBuyBar } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
@@ -28,9 +27,7 @@ export function OfferButtons({ listing, description }: OfferButtonsProps) {
         spoken={`${instaBuy.label}: ${description}`}
         isBusy={offer.isChecking}
         onClick={() => offer.start('insta-buy')}
-      >
-        <IconBolt size={18} stroke={1.75} aria-hidden="true" />
-      </OfferButton>
+      />
       <OfferButton
         tone="action"
         label={bid.label}
@@ -38,9 +35,7 @@ export function OfferButtons({ listing, description }: OfferButtonsProps) {
         spoken={`${bid.label}: ${description}`}
         isBusy={offer.isChecking}
         onClick={() => offer.start('bid')}
-      >
-        <IconGavel size={18} stroke={1.75} aria-hidden="true" />
-      </OfferButton>
+      />
       <OfferDialogs listing={listing} offer={offer} />
     </div>
   );
@@ -84,11 +79,10 @@ interface OfferButtonProps {
   spoken: string;
   isBusy: boolean;
   onClick: () => void;
-  children: React.ReactNode;
 }
 
 /** Stays reachable by keyboard while it is off, so that its reason can be read. */
-function OfferButton({ tone, label, reason, spoken, isBusy, onClick, children }: OfferButtonProps) {
+function OfferButton({ tone, label, reason, spoken, isBusy, onClick }: OfferButtonProps) {
   const isOff = reason !== null || isBusy;
   return (
     <button
@@ -99,7 +93,6 @@ function OfferButton({ tone, label, reason, spoken, isBusy, onClick, children }:
       data-tip={reason ?? undefined}
       onClick={() => !isOff && onClick()}
     >
-      {children}
       {label}
     </button>
   );

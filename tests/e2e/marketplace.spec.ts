@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { bidByApi, bidderPaidBy, putOnAuction } from './support/auction.ts';
+import { expect, test } from './support/journey.ts';
+import { registerByApi, type Shopper, signInByApi } from './support/shopper.ts';
+
+const SELLER = 'seller@demo.example';
+const BUYER = 'buyer@demo.example';
+
+/** Signs the page in as a customer who can also act over HTTP. */
+async function enterAs(page: Page, baseURL: string | undefined, email: string): Promise<Shopper> {
+  const shopper = await signInByApi(baseURL ?? '', email);
+  await page.context().addCookies(shopper.cookies());
+  return shopper;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Marketplace/ });
+const bidDialog = (page: Page) => page.getByRole('dialog', { name: 'Place Bid' });
+
+test('a visitor browses and is asked to log in before bidding or buying', async ({ page, baseURL }) => {
+  const seller = await signInByApi(baseURL ?? '', SELLER);
+  const { listingId } = await putOnAuction(seller, { instaBuyAmount: 40 });
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /^Marketplace/ })
+    .first()
+    .click();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Search Accounts' })).toBeVisible();
+
+  await page.goto(`/marketplace/${listingId}/`);
+  await page.getByRole('button', { name: /^Place Bid:/ }).click();
+  await expect(page.getByText('Login to place bid.')).toBeVisible();
+  for (const name of ['Login', 'Register']) {
+    const link = page.getByRole('dialog').getByRole('link', { name });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('href', /^\/my-account\//);
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Insta Buy/ }).click();
+  await expect(page.getByText('Login to instant buy')).toBeVisible();
+});
+
+test('the filters are in the address and narrow the auctions', async ({ page, baseURL }) => {
+  await putOnAuction(await signInByApi(baseURL ?? '', SELLER));
+  await page.goto('/marketplace/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const rail = page.getByRole('complementary', { name: 'Filters' });
+  await rail.getByRole('radio', { name: /^Handleveled/ }).check();
+  await expect(page).toHaveURL(/account-type=handleveled/);
+  await expect(page.getByText('No auction has everything you chose.')).toBeVisible();
+  await rail.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  // The old spelling becomes the flag.
+  await page.goto('/marketplace/?account-type=premium&nonsense=1');
+  await expect(page).toHaveURL(/\/marketplace\/\?premium=true$/);
+  await expect(rail.getByRole('checkbox', { name: /^Premium/ })).toBeChecked();
+});
+
+test('a bid leads, is outbid live, and its money comes back', async ({ page, baseURL }) => {
+  const seller = await signInByApi(baseURL ?? '', SELLER);
+  const { listingId } = await putOnAuction(seller, { minimumBidAmount: 6, instaBuyAmount: 90 });
+  const buyer = await enterAs(page, baseURL, BUYER);
+  const before = await buyer.balance();
+
+  await page.goto(`/marketplace/${listingId}/`);
+  await page.getByRole('button', { name: /^Place Bid:/ }).click();
+  const amount = bidDialog(page).getByLabel('Bid Amount');
+  await expect(amount).toHaveValue('6.00');
+  await amount.fill('5.99');
+  await expect(bidDialog(page).getByText('Amount less than minimum bid')).toBeVisible();
+  await amount.fill('90.01');
+  await expect(bidDialog(page).getByText('Amount greater than instant buy amount')).toBeVisible();
+  await amount.fill('7');
+  await bidDialog(page).getByRole('button', { name: 'Place Bid' }).click();
+  await expect(bidDialog(page)).toBeHidden();
+  const placed = page.getByRole('button', { name: /^Bid Placed:/ });
+  await expect(placed).toHaveAttribute('aria-disabled', 'true');
+  await expect(placed).toHaveAccessibleName(/You have already placed a bid on this account\.$/);
+  expect(await buyer.balance()).toBe(before - 700);
+
+  // Somebody else bids more: the page hears of it by itself.
+  const rival = await bidderPaidBy(baseURL ?? '', seller, 20);
+  expect(await bidByApi(rival, listingId, 8)).toBe('leading');
+  await expect(page.getByText(/^You were outbid on .*The highest bid is now €8\.00\./)).toBeVisible();
+  await expect(page.getByRole('row', { name: /€8\.00/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Place Bid:/ })).toHaveAttribute('aria-disabled', 'false');
+  expect(await buyer.balance()).toBe(before);
+});
+
+test('an instant buy brings the account with its new password into the purchases', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await signInByApi(baseURL ?? '', SELLER);
+  const { listingId, username } = await putOnAuction(seller, { instaBuyAmount: 12.5 });
+  await enterAs(page, baseURL, BUYER);
+  await page.goto(`/marketplace/${listingId}/`);
+  await page.getByRole('button', { name: /^Insta Buy €12\.50:/ }).click();
+  await expect(page.getByText('Confirm Instant Buy for €12.50?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Product Bought/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+
+  await page.goto('/my-account/profile/your-purchases/');
+  await expect(page.getByText(username).first()).toBeVisible();
+  await page.goto('/marketplace/my-bids/?active=false');
+  await expect(page.getByText('Congratulations, you won the bid.').first()).toBeAttached();
+});
+
+test('too little balance leads to where it can be loaded', async ({ page, baseURL }) => {
+  const seller = await signInByApi(baseURL ?? '', SELLER);
+  const { listingId } = await putOnAuction(seller, { minimumBidAmount: 900 });
+  await enterAs(page, baseURL, BUYER);
+  await page.goto(`/marketplace/${listingId}/`);
+  await page.getByRole('button', { name: /^Place Bid:/ }).click();
+  await bidDialog(page).getByRole('button', { name: 'Place Bid' }).click();
+  await expect(bidDialog(page).getByText('Insufficient balance for bidding')).toBeVisible();
+  await expect(bidDialog(page).getByRole('link', { name: 'Load balance' })).toHaveAttribute(
+    'href',
+    '/my-account/profile/load-balance/',
+  );
+});
+
+test('the owner follows an auction by its steps, cannot bid on it, and takes it back', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await enterAs(page, baseURL, SELLER);
+  const { listingId, username } = await putOnAuction(seller, { minimumBidAmount: 20 });
+  await page.goto(`/marketplace/${listingId}/`);
+  await expect(page.getByRole('button', { name: /^Place Bid:/ })).toHaveAccessibleName(
+    /Cannot bid on own product\.$/,
+  );
+  await expect(page.getByRole('button', { name: /^Insta Buy/ })).toHaveAccessibleName(
+    /Cannot buy your own product\.$/,
+  );
+
+  await page.getByRole('link', { name: 'My Auctions' }).click();
+  const auction = page.getByRole('article').filter({ hasText: username });
+  await expect(auction.getByRole('listitem')).toHaveCount(6);
+  await expect(auction.getByText('Password changed by admin')).toBeVisible();
+  await auction.getByRole('button', { name: 'Cancel auction' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel auction' }).click();
+  await expect(auction).toBeHidden();
+  await page.getByRole('switch', { name: 'Active Auctions' }).click();
+  await expect(page).toHaveURL(/active=false/);
+  await expect(auction.getByText('Product returned to purchases')).toBeVisible();
+});
+
+test('the empty lists say so, and a visitor is asked to log in', async ({ page, baseURL }) => {
+  await page.goto('/marketplace/my-bids/');
+  await expect(page.getByText('Log in to see your bids.')).toBeVisible();
+  const newcomer = await registerByApi(baseURL ?? '');
+  await page.context().addCookies(newcomer.cookies());
+  await page.goto('/marketplace/my-bids/');
+  await expect(page.getByText('No active bids found')).toBeVisible();
+  await page.getByRole('switch', { name: 'Active Bids' }).click();
+  await expect(page.getByText('No inactive bids found')).toBeVisible();
+  await page.goto('/marketplace/my-auctions/');
+  await expect(page.getByText('No active auctions found')).toBeVisible();
+});

@@ -1,0 +1,87 @@
+/** Accounts put on the marketplace over HTTP, for journeys of those who bid. */
+import type { PositionalProduct } from '#shared/catalog/positional-codec.ts';
+import type { Answer } from '../../support/test-browser.ts';
+import { registerByApi, type Shopper } from './shopper.ts';
+
+export interface AuctionWish {
+  minimumBidAmount?: number;
+  instaBuyAmount?: number;
+  endDays?: number;
+  warrantyDays?: number;
+  remarks?: string;
+}
+
+export interface OfferedAccount {
+  listingId: number;
+  productId: number;
+  username: string;
+}
+
+/** The seller buys the cheapest premium account from their balance and puts it up. */
+export async function putOnAuction(seller: Shopper, wish: AuctionWish = {}): Promise<OfferedAccount> {
+  const account = await buyPremium(seller);
+  const answer = await seller.http.post('/api/trpc/marketplace.list', {
+    minimumBidAmount: 5,
+    endDays: 3,
+    warrantyDays: 7,
+    ...wish,
+    username: account.username,
+    password: account.password,
+  });
+  const { listingId } = dataOf<{ listingId: number }>(answer);
+  return { listingId, productId: account.productId, username: account.username };
+}
+
+/** A bid of somebody who is not in the browser. */
+export async function bidByApi(
+  bidder: Shopper,
+  listingId: number,
+  amount: number,
+  options: { maxAmount?: number; isInstaBuy?: boolean } = {},
+): Promise<string> {
+  const answer = await bidder.http.post('/api/trpc/marketplace.placeBid', { listingId, amount, ...options });
+  return dataOf<{ outcome: string }>(answer).outcome;
+}
+
+/** A new customer with money to bid: another one's, brought over as a code. */
+export async function bidderPaidBy(url: string, payer: Shopper, amount: number): Promise<Shopper> {
+  const bidder = await registerByApi(url);
+  const transfer = await payer.http.post('/api/transfer-balance-cross-site/', { amount });
+  const redeemed = await bidder.http.post('/api/redeem-coupon/', codeOf(transfer));
+  if (redeemed.status !== 200) throw new Error(`${redeemed.status}: ${JSON.stringify(redeemed.body)}`);
+  return bidder;
+}
+
+function codeOf({ body }: Answer): { code: string } {
+  return { code: (body as { code: string }).code };
+}
+
+/** The list of stock may be a moment behind the last sale. */
+const bought = new Set<number>();
+
+async function buyPremium(seller: Shopper) {
+  await seller.emptyCart();
+  const stock = (await seller.http.get('/api/products/')).body as PositionalProduct[];
+  const cheapest = stock.find(
+    ([id, , , , , , , , isHandleveled, , , , , , isPremium]) =>
+      isPremium && !isHandleveled && !bought.has(id),
+  );
+  if (cheapest === undefined) throw new Error('no premium account is left');
+  bought.add(cheapest[0]);
+  const item = await seller.addProduct(cheapest[0]);
+  const sale = await seller.http.post('/api/create-checkout-session/', {
+    cartItems: [item.id],
+    totalPrice: item.price,
+    paymentGateway: 'stripe',
+  });
+  if (sale.status !== 201) throw new Error(`${sale.status}: ${JSON.stringify(sale.body)}`);
+  const { body } = await seller.http.get('/api/products/purchased/?page=1&limit=1');
+  const [purchase] = (body as { results: { username: string; password: string }[] }).results;
+  if (purchase === undefined) throw new Error('nothing was bought');
+  return { ...purchase, productId: cheapest[0] };
+}
+
+function dataOf<Data>({ status, body }: Answer): Data {
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return (body as { result: { data: Data } }).result.data;
+}
