@@ -1,5 +1,6 @@
 import { IconArrowsExchange, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
+import { AuctionButton } from '#client/marketplace/auctions/auction-button.tsx';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { Button } from '#client/ui/button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -31,6 +32,7 @@ export function PurchaseActions({ purchase, onAct }: PurchaseActionsProps) {
           Trade <VisuallyHidden>{purchase.username}</VisuallyHidden>
         </Button>
       )}
+      {!purchase.isHidden && <AuctionButton account={purchase} {...whileOffline} />}
       <Button
         variant="subtle"
         size="xs"

@@ -1,6 +1,7 @@
-import { Link, Outlet, useSearch } from '@tanstack/react-router';
+import { linkOptions, Outlet, useSearch } from '@tanstack/react-router';
 import { DEFAULT_PAGE_SIZE } from '#shared/pagination.ts';
 import { oneOf } from '#client/platform/search-params.ts';
+import { TabLinks } from '#client/ui/tab-links.tsx';
 import classes from './purchases-frame.module.css';
 
 const TABS = [
@@ -15,20 +16,16 @@ export function PurchasesFrame() {
   return (
     <>
       <h1>Your Purchases</h1>
-      <nav className={classes.tabs} aria-label="Purchases">
-        {TABS.map(({ to, label }) => (
-          <Link
-            key={to}
-            to={to}
-            search={{ page: '1', limit }}
-            className={classes.tab}
-            activeProps={{ className: classes.active }}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <div className={classes.tabs}>
+        <TabLinks
+          label="Purchases"
+          tabs={TABS.map(({ to, label }) => ({
+            link: linkOptions({ to, search: { page: '1', limit } }),
+            label,
+            isExact: true,
+          }))}
+        />
+      </div>
       <Outlet />
     </>
   );

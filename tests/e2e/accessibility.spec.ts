@@ -86,6 +86,21 @@ const PUBLIC_SCREENS: Screen[] = [
       ).not.toHaveCount(0);
     },
   },
+  {
+    name: '/marketplace/',
+    open: async (page) => {
+      await page.goto('/marketplace/');
+      await expect(page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the page of one auction',
+    open: async (page) => {
+      await page.goto('/marketplace/');
+      await page.getByRole('article').first().getByRole('link').first().click();
+      await expect(page.getByRole('heading', { name: 'Bid history' })).toBeVisible();
+    },
+  },
   at('/my-cart/payment-processing/', 'Payment processing'),
   at('/my-cart/purchase-completed/', 'Purchase completed'),
   at('/my-cart/purchase-failed/', 'Your purchase could not be completed successfully.'),
@@ -151,6 +166,31 @@ const CUSTOMER_SCREENS: Screen[] = [
   at('/my-account/profile/load-balance/success/', 'Load Balance'),
   at('/my-account/profile/load-balance/processing/', 'Load Balance'),
   at('/my-account/profile/your-purchases/', 'Your Purchases'),
+  {
+    name: 'the dialog of a bid',
+    open: async (page) => {
+      await page.goto('/marketplace/');
+      await page
+        .getByRole('button', { name: /^Place Bid/, disabled: false })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog', { name: 'Place Bid' })).toBeVisible();
+    },
+  },
+  {
+    name: '/marketplace/my-bids/',
+    open: async (page) => {
+      await page.goto('/marketplace/my-bids/');
+      await expect(page.getByRole('switch', { name: 'Active Bids' })).toBeVisible();
+    },
+  },
+  {
+    name: '/marketplace/my-auctions/',
+    open: async (page) => {
+      await page.goto('/marketplace/my-auctions/');
+      await expect(page.getByRole('switch', { name: 'Active Auctions' })).toBeVisible();
+    },
+  },
   at('/my-account/profile/your-purchases/traded-accounts/', 'Your Purchases'),
   at('/my-account/profile/your-purchases/hidden-accounts/', 'Your Purchases'),
   {

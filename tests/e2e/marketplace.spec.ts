@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bidByApi, bidderPaidBy, putOnAuction } from './support/auction.ts';
+import { bidByApi, bidderPaidBy, buyPremium, putOnAuction } from './support/auction.ts';
 import { expect, test } from './support/journey.ts';
 import { registerByApi, type Shopper, signInByApi } from './support/shopper.ts';
 
@@ -148,6 +148,50 @@ test('the owner follows an auction by its steps, cannot bid on it, and takes it 
   await expect(page).toHaveURL(/active=false/);
   await expect(auction.getByText('Product returned to purchases')).toBeVisible();
 });
+
+test('an account is put up from the purchases, with its rules told in the form', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await enterAs(page, baseURL, SELLER);
+  const { username } = await buyPremium(seller);
+  await page.goto('/my-account/profile/your-purchases/');
+  await page.getByRole('button', { name: `Auction ${username}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Auction ${username}` });
+  await expect(dialog.getByLabel('Minimum bid')).toHaveValue('5.00');
+  const add = dialog.getByRole('button', { name: 'Add to marketplace' });
+
+  await dialog.getByLabel('Minimum bid').fill('');
+  await dialog.getByLabel('Days until it ends').fill('31');
+  await add.click();
+  await expect(dialog.getByText('At least one field, Bid or Instant Buy, must be enabled')).toBeVisible();
+  await expect(dialog.getByText('Valid Date range: 1-30 days')).toBeVisible();
+  await expect(dialog.getByText('Field is required')).toBeVisible();
+  await dialog.getByLabel('Minimum bid').fill('20');
+  await dialog.getByLabel('Instant buy').fill('10');
+  await add.click();
+  await expect(dialog.getByText('Minimum Bid Amount must be less than Instant Buy Amount')).toBeVisible();
+  await dialog.getByLabel('Minimum bid').fill('0');
+  await add.click();
+  await expect(dialog.getByText('Amount must be greater than zero')).toBeVisible();
+
+  await dialog.getByLabel('Minimum bid').fill('8');
+  await dialog.getByLabel('Days until it ends').fill('5');
+  const password = dialog.getByLabel('Current password of the account');
+  await password.fill('not-the-password');
+  await add.click();
+  await expect(dialog.getByText('The current password of this account is not correct.')).toBeVisible();
+  await password.fill((await passwordOf(seller, username)) ?? '');
+  await add.click();
+  await expect(dialog.getByText('The account is on the marketplace.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('article').filter({ hasText: username })).toContainText('On the marketplace');
+});
+
+async function passwordOf(owner: Shopper, username: string): Promise<string | undefined> {
+  const { body } = await owner.http.get(`/api/products/purchased/?search=${username}`);
+  return (body as { results: { password: string }[] }).results[0]?.password;
+}
 
 test('the empty lists say so, and a visitor is asked to log in', async ({ page, baseURL }) => {
   await page.goto('/marketplace/my-bids/');

@@ -4,13 +4,21 @@ import { type AuctionableAccount, isAuctionable } from '#shared/marketplace/auct
 import { usePriceList } from '#client/catalog/price-list.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { Button } from '#client/ui/button.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 
 const AddToMarketplaceDialog = lazy(() =>
   import('./add-to-marketplace-dialog.tsx').then((file) => ({ default: file.AddToMarketplaceDialog })),
 );
 
+interface AuctionButtonProps {
+  account: AuctionableAccount & { username: string };
+  /** While it cannot be used for a reason of the page's, e.g. without a connection. */
+  disabled: boolean;
+  title: string | undefined;
+}
+
 /** The Auction button of a purchase; only where the account may be put up (section 2 "Purchases display"). */
-export function AuctionButton({ account }: { account: AuctionableAccount & { username: string } }) {
+export function AuctionButton({ account, disabled, title }: AuctionButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const isOn = useShopInfo()?.flags.auction ?? false;
   const oldStockMaxDate = usePriceList()?.oldStockMaxDate;
@@ -19,12 +27,14 @@ export function AuctionButton({ account }: { account: AuctionableAccount & { use
     <>
       <Button
         variant="default"
-        leftSection={<IconGavel size={18} stroke={1.75} aria-hidden="true" />}
+        size="xs"
+        disabled={disabled}
+        title={title}
+        leftSection={<IconGavel size={16} stroke={1.75} aria-hidden="true" />}
         aria-haspopup="dialog"
-        aria-label={`Auction: ${account.username}`}
         onClick={() => setOpen(true)}
       >
-        Auction
+        Auction <VisuallyHidden>{account.username}</VisuallyHidden>
       </Button>
       {isOpen && (
         <Suspense>

@@ -59,7 +59,8 @@ function codeOf({ body }: Answer): { code: string } {
 /** The list of stock may be a moment behind the last sale. */
 const bought = new Set<number>();
 
-async function buyPremium(seller: Shopper) {
+/** The cheapest premium account, paid from the balance. */
+export async function buyPremium(seller: Shopper) {
   await seller.emptyCart();
   const stock = (await seller.http.get('/api/products/')).body as PositionalProduct[];
   const cheapest = stock.find(
