@@ -5,6 +5,7 @@ import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { SEARCH_HEADING } from '#shared/first-look.ts';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
+import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorState } from '#client/ui/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -61,7 +62,10 @@ export function SearchPage() {
                 )}
               </p>
             </div>
-            <ShareButton label="Copy the link to this search" />
+            <div className={classes.tools}>
+              <SavedSearchesButton place="shop" filters={filters} />
+              <ShareButton label="Copy the link to this search" />
+            </div>
           </div>
           <div className={classes.toolbar}>
             <div className={classes.sheetButton}>

@@ -12,6 +12,7 @@ import { accountsText } from '#client/catalog/result-words.ts';
 import { SortControl, SortDetail } from '#client/catalog/results/sort-control.tsx';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -41,6 +42,7 @@ export function MarketplacePage() {
           <p className={classes.total} role="status">
             {answer === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(answer.total)}
           </p>
+          <SavedSearchesButton place="marketplace" filters={filters} />
         </div>
         <SortDetail filters={filters} onFilters={onFilters} />
         <ChipRow filters={filters} onFilters={onFilters} />

@@ -188,6 +188,30 @@ test('an account is put up from the purchases, with its rules told in the form',
   await expect(page.getByRole('article').filter({ hasText: username })).toContainText('On the marketplace');
 });
 
+test('a search is saved under a name, found again and removed', async ({ page, baseURL }) => {
+  const customer = await registerByApi(baseURL ?? '');
+  await page.context().addCookies(customer.cookies());
+  await page.goto('/buy-account/?region=EUW&premium=true');
+  await page.getByRole('button', { name: 'Saved searches' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Saved searches' });
+  const name = dialog.getByLabel('Name of this search');
+  await expect(name).toHaveValue('EUW, Premium');
+  await name.fill(' ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('This field may not be blank.')).toBeVisible();
+  await name.fill('Europe, premium');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Saved.')).toBeVisible();
+
+  await page.goto('/marketplace/');
+  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await dialog.getByRole('link', { name: 'Europe, premium' }).click();
+  await expect(page).toHaveURL(/\/buy-account\/\?region=EUW&premium=true$/);
+  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await dialog.getByRole('button', { name: 'Remove Europe, premium' }).click();
+  await expect(dialog.getByRole('link', { name: 'Europe, premium' })).toBeHidden();
+});
+
 async function passwordOf(owner: Shopper, username: string): Promise<string | undefined> {
   const { body } = await owner.http.get(`/api/products/purchased/?search=${username}`);
   return (body as { results: { password: string }[] }).results[0]?.password;

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Callout } from '#client/ui/callout.tsx';
 import classes from './offer-dialogs.module.css';
 import type { OfferTrouble } from './use-offer.ts';
@@ -15,7 +16,7 @@ export function Trouble({ trouble }: { trouble: OfferTrouble | undefined }) {
         {trouble?.needsBalance && (
           <>
             {' '}
-            <a href="/my-account/profile/load-balance/">Load balance</a>
+            <Link to="/my-account/profile/load-balance/">Load balance</Link>
           </>
         )}
       </Callout>

@@ -28,7 +28,7 @@ export async function putOnAuction(seller: Shopper, wish: AuctionWish = {}): Pro
     username: account.username,
     password: account.password,
   });
-  const { listingId } = dataOf<{ listingId: number }>(answer);
+  const { listingId } = dataOf(answer) as { listingId: number };
   return { listingId, productId: account.productId, username: account.username };
 }
 
@@ -40,7 +40,7 @@ export async function bidByApi(
   options: { maxAmount?: number; isInstaBuy?: boolean } = {},
 ): Promise<string> {
   const answer = await bidder.http.post('/api/trpc/marketplace.placeBid', { listingId, amount, ...options });
-  return dataOf<{ outcome: string }>(answer).outcome;
+  return (dataOf(answer) as { outcome: string }).outcome;
 }
 
 /** A new customer with money to bid: another one's, brought over as a code. */
@@ -82,7 +82,7 @@ export async function buyPremium(seller: Shopper) {
   return { ...purchase, productId: cheapest[0] };
 }
 
-function dataOf<Data>({ status, body }: Answer): Data {
+function dataOf({ status, body }: Answer): unknown {
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
-  return (body as { result: { data: Data } }).result.data;
+  return (body as { result: { data: unknown } }).result.data;
 }

@@ -1,0 +1,29 @@
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchPlace } from '#shared/saved-searches/saved-search.ts';
+import { useMe } from '#client/identity/session.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+
+const SavedSearchesDialog = lazy(() =>
+  import('./saved-searches-dialog.tsx').then((file) => ({ default: file.SavedSearchesDialog })),
+);
+
+/** Keeps the present search: the shop tells when an account appears that it finds. For signed-in customers. */
+export function SavedSearchesButton({ place, filters }: { place: SearchPlace; filters: SearchFilters }) {
+  const [isOpen, setOpen] = useState(false);
+  const isSignedIn = Boolean(useMe());
+  if (!isSignedIn) return null;
+  return (
+    <>
+      <IconButton label="Saved searches" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <IconBell size={20} stroke={1.75} aria-hidden="true" />
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <SavedSearchesDialog place={place} filters={filters} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState, type FormEvent } from 'react';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import {
+  MAX_SEARCH_NAME_LENGTH,
+  type SavedSearch,
+  saveSearchSchema,
+  type SearchPlace,
+} from '#shared/saved-searches/saved-search.ts';
+import { filterChips } from '#client/catalog/filters/filter-chips.ts';
+import { useSkinIndex } from '#client/catalog/skin-index.ts';
+import { searchOf } from '#client/catalog/use-search-filters.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import classes from './saved-searches-dialog.module.css';
+
+const PAGE_OF = { shop: '/buy-account/', marketplace: '/marketplace/' } as const;
+const PLACE_WORDS = { shop: 'Shop', marketplace: 'Marketplace' } as const;
+
+interface SavedSearchesDialogProps {
+  place: SearchPlace;
+  /** Of the search on screen, which can be kept. */
+  filters: SearchFilters;
+  onClose: () => void;
+}
+
+/** Keeps the search on screen under a name, and lists those that are kept. */
+export function SavedSearchesDialog({ place, filters, onClose }: SavedSearchesDialogProps) {
+  const saved = useQuery(trpc.savedSearches.list.queryOptions());
+  return (
+    <Dialog isOpen title="Saved searches" closesOutside={false} onClose={onClose}>
+      <div className={classes.content}>
+        <SaveForm place={place} filters={filters} />
+        {saved.isPending && <Skeleton height="48px" />}
+        {saved.isError && <Callout tone="bad">{failureOf(saved.error).text}</Callout>}
+        {saved.data !== undefined && saved.data.length > 0 && (
+          <ul className={classes.list} aria-label="Saved searches">
+            {saved.data.map((search) => (
+              <SavedRow key={search.id} search={search} onGo={onClose} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>) {
+  const queryClient = useQueryClient();
+  const fieldId = useId();
+  const labels = filterChips(filters, useSkinIndex()).map(({ label }) => label);
+  const [name, setName] = useState(labels.join(', ').slice(0, MAX_SEARCH_NAME_LENGTH) || 'All accounts');
+  const [error, setError] = useState<string>();
+  const saving = useMutation(
+    trpc.savedSearches.save.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.savedSearches.pathFilter()),
+      onError: (failed) => setError(failureOf(failed).text),
+    }),
+  );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = saveSearchSchema.safeParse({ place, name, filters });
+    setError(typed.error?.issues[0]?.message);
+    if (typed.success && !saving.isPending) saving.mutate(typed.data);
+  };
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <p className={classes.lead}>
+        We tell you here and by e-mail when an account appears that this search finds, or when one becomes
+        cheaper.
+      </p>
+      <label htmlFor={fieldId} className={classes.label}>
+        Name of this search
+      </label>
+      <div className={classes.line}>
+        <input
+          id={fieldId}
+          className={classes.input}
+          value={name}
+          maxLength={MAX_SEARCH_NAME_LENGTH}
+          autoComplete="off"
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${fieldId}-error`}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" loading={saving.isPending}>
+          Save
+        </Button>
+      </div>
+      {error !== undefined && (
+        <p id={`${fieldId}-error`} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      {saving.isSuccess && error === undefined && (
+        <p className={classes.done} role="status">
+          Saved.
+        </p>
+      )}
+    </form>
+  );
+}
+
+function SavedRow({ search, onGo }: { search: SavedSearch; onGo: () => void }) {
+  const queryClient = useQueryClient();
+  const removing = useMutation(
+    trpc.savedSearches.remove.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries(trpc.savedSearches.pathFilter()),
+    }),
+  );
+  return (
+    <li className={classes.row}>
+      <Link
+        to={PAGE_OF[search.place]}
+        search={searchOf(search.filters)}
+        className={classes.link}
+        onClick={onGo}
+      >
+        {search.name}
+      </Link>
+      <span className={classes.place}>{PLACE_WORDS[search.place]}</span>
+      <IconButton
+        label={`Remove ${search.name}`}
+        disabled={removing.isPending}
+        onClick={() => removing.mutate({ id: search.id })}
+      >
+        <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
