@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
+import { PendingCredits } from '#client/payments/pending-credits.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { PagedList } from '#client/ui/paged-list.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -22,6 +23,7 @@ export function TransactionsPage({ page, limit }: { page: number; limit: number 
     <div className={classes.page}>
       <h1>Your Transactions</h1>
       <History />
+      <PendingCredits />
       <div>
         <PagedList
           list={transactions}

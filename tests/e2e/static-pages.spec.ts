@@ -133,6 +133,7 @@ plainTest('a page that breaks says so, with a reference that the shop has heard 
   await expect(page.getByText(/^Reference [\da-f-]{13}$/)).toBeVisible();
   expect((await told).status()).toBe(200);
   await page.getByRole('link', { name: 'Go home' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
