@@ -31,10 +31,10 @@ export function DeviceCopyPanel() {
           <p>
             Your purchases, transactions, payments and export files are kept here, encrypted, so that they
             open without a connection. Logging out removes all of it.
-            {copy?.keptAt !== undefined && (
+            {copy?.upToDateAt !== undefined && (
               <>
                 {' '}
-                Up to date as of <Moment at={new Date(copy.keptAt)} />.
+                Up to date as of <Moment at={new Date(copy.upToDateAt)} />.
               </>
             )}
           </p>
@@ -74,9 +74,9 @@ function PasswordSwitch({ copy }: { copy: DeviceCopy }) {
       description={
         <>
           {isOn
-            ? 'The passwords of your purchases open without a connection too. Switching this off removes them at once.'
+            ? 'The passwords of your purchases open without a connection too. Switching this off removes them at once, and so does logging out.'
             : 'The passwords of your purchases need a connection. Switch this on only where nobody else uses this browser.'}{' '}
-          Export files with passwords stay until you remove them or log out.
+          Export files with passwords stay until you remove them.
           {cannotSwitchOn && ' Switching it on needs a connection.'}
         </>
       }

@@ -8,7 +8,7 @@ export interface DeviceCopy {
   problem: StorageProblem | undefined;
   keepsPasswords: boolean;
   /** When it was last brought up to date, in ms since 1970. Undefined: not yet. */
-  keptAt: number | undefined;
+  upToDateAt: number | undefined;
 }
 
 export const DEVICE_COPY_KEY = ['device-copy'];
@@ -20,8 +20,8 @@ export const deviceCopyQuery = () =>
     staleTime: 0,
     queryFn: async (): Promise<DeviceCopy> => {
       const vault = await loadVault();
-      if (!vault) return { problem: 'blocked', keepsPasswords: false, keptAt: undefined };
+      if (!vault) return { problem: 'blocked', keepsPasswords: false, upToDateAt: undefined };
       const [keepsPasswords, me] = await Promise.all([vault.keepsPasswords(), vault.readFact<Kept>('me')]);
-      return { problem: vault.problem, keepsPasswords, keptAt: me?.keptAt };
+      return { problem: vault.problem, keepsPasswords, upToDateAt: me?.keptAt };
     },
   });

@@ -13,7 +13,7 @@ export function NeedsConnection({ children }: { children: ReactNode }) {
     <>
       {isOffline && (
         <div className={classes.reason}>
-          <Callout tone="warn">This page needs a connection. What you typed stays here until then.</Callout>
+          <Callout tone="warn">This page needs a connection.</Callout>
         </div>
       )}
       <fieldset className={classes.page} disabled={isOffline}>

@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { deviceCopyQuery } from '#client/device-copy/device-copy-query.ts';
+import { useIsOffline } from '#client/platform/connection.ts';
+import { Callout } from '#client/ui/callout.tsx';
 import { ExportForm } from './export-form.tsx';
 import classes from './export-page.module.css';
 import { FileList } from './file-list.tsx';
@@ -14,8 +18,24 @@ export function ExportPage() {
         Your accounts with their login details, your transactions and your payments, for a spreadsheet or for
         a program of your own.
       </p>
+      <OfflineNote />
       <ExportForm state={state} onGenerate={generate} onCancel={cancel} />
       <FileList files={files} />
     </>
+  );
+}
+
+/** What a file is made of while the shop cannot be reached. */
+function OfflineNote() {
+  const isOffline = useIsOffline();
+  const copy = useQuery(deviceCopyQuery()).data;
+  if (!isOffline) return null;
+  return (
+    <div className={classes.offline}>
+      <Callout tone="info">
+        Without a connection, files are made from what this device keeps.
+        {copy?.keepsPasswords !== true && ' Accounts come without their passwords: those are not kept here.'}
+      </Callout>
+    </div>
   );
 }

@@ -1,4 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
+import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import { useSync } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
@@ -42,13 +44,22 @@ export function ProfileFrame() {
 
 /** Readable without a network, from what this device keeps; on the others everything is for sending. */
 const OFFLINE_PAGES = /\/(your-purchases|your-transactions|your-payments|export-data)\//;
+const PURCHASES_PAGES = /\/your-purchases\//;
 
 function Content() {
   const { pathname } = useLocation();
-  if (OFFLINE_PAGES.test(pathname)) return <Outlet />;
+  if (!OFFLINE_PAGES.test(pathname)) {
+    return (
+      <NeedsConnection>
+        <Outlet />
+      </NeedsConnection>
+    );
+  }
   return (
-    <NeedsConnection>
+    <>
+      <KeptNotice />
       <Outlet />
-    </NeedsConnection>
+      {PURCHASES_PAGES.test(pathname) && <DeviceCopyPanel />}
+    </>
   );
 }

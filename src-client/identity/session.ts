@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { endSession } from '#client/offline/vault/end-session.ts';
+import { confirmLogout } from '#client/offline/vault/end-session.ts';
 import { type Kept, keptQuery } from '#client/offline/vault/kept-query.ts';
 import { readSessionMark } from '#client/offline/vault/session-mark.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
@@ -23,7 +23,7 @@ async function askWhoIsThere(signal: AbortSignal): Promise<Me | null> {
   if (readSessionMark() !== 'leaving') return trpcClient.identity.me.query(undefined, { signal });
   try {
     await trpcClient.identity.logout.mutate();
-    await endSession('ending');
+    await confirmLogout();
   } catch {
     // Asked again when the shop can be reached; see watch-session.ts.
   }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { endSession } from '#client/offline/vault/end-session.ts';
-import { readSessionMark, writeSessionMark } from '#client/offline/vault/session-mark.ts';
+import { confirmLogout, endSession } from '#client/offline/vault/end-session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
@@ -19,7 +18,7 @@ export function useLogOut() {
     mutationFn: async () => {
       await endSession('leaving');
       await trpcClient.identity.logout.mutate();
-      if (readSessionMark() === 'leaving') writeSessionMark(undefined);
+      await confirmLogout();
     },
     onSuccess: () => leave(),
     onError: (error) => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -26,7 +25,6 @@ export function PaymentsPage({ page, limit }: { page: number; limit: number }) {
   return (
     <div className={classes.page}>
       <h1>Your Payments</h1>
-      <KeptNotice answer={payments.data} />
       <PendingCredits />
       {payments.isPending && <PaymentsSkeleton rows={Math.min(limit, MOST_SKELETONS)} />}
       {failure !== undefined && (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { trpc } from '#client/platform/trpc.ts';
+import { isKept } from '#client/offline/vault/kept-query.ts';
 import { Day } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money.tsx';
+import { pendingCreditsQuery } from './payments-query.ts';
 import classes from './pending-credits.module.css';
 
 const LOOK_AGAIN_MS = 20_000;
@@ -10,11 +11,11 @@ const LOOK_AGAIN_MS = 20_000;
 /** What will be added to the balance by itself; nothing on screen while there is none. */
 export function PendingCredits() {
   const title = useId();
-  const { data: credits = [] } = useQuery(
-    trpc.payments.pendingCredits.queryOptions(undefined, {
-      refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? LOOK_AGAIN_MS : false),
-    }),
-  );
+  const { data: credits = [] } = useQuery({
+    ...pendingCreditsQuery(),
+    refetchInterval: ({ state }) =>
+      (state.data?.length ?? 0) > 0 || isKept(state.data) ? LOOK_AGAIN_MS : false,
+  });
   if (credits.length === 0) return null;
   return (
     <section className={classes.credits} aria-labelledby={title}>

@@ -24,7 +24,7 @@ export function Credentials({ username, password }: CredentialsProps) {
       <div className={classes.field}>
         <dt>Password</dt>
         {password === null ? (
-          <dd className={classes.absent}>Needs a connection; not kept on this device.</dd>
+          <dd className={classes.absent}>Not on this device</dd>
         ) : (
           <CoveredPassword password={password} />
         )}

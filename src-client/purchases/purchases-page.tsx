@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
-import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
-import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PagedList } from '#client/ui/paged-list.tsx';
@@ -40,7 +38,6 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
         text={search}
         onSearch={(text) => go({ search: text })}
       />
-      <KeptNotice answer={purchases.data} />
       <PagedList
         list={purchases}
         onPage={(target) => go({ page: String(target) })}
@@ -64,7 +61,6 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
         )}
       </PagedList>
       <PurchaseDialogs dialogs={dialogs} />
-      <DeviceCopyPanel />
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
-import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Day } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money.tsx';
@@ -21,7 +20,6 @@ export function TradedPage({ page, limit }: { page: number; limit: number }) {
     });
   return (
     <>
-      <KeptNotice answer={traded.data} />
       <PagedList
         list={traded}
         limit={limit}

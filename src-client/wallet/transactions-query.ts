@@ -1,21 +1,32 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { trpc } from '#client/platform/trpc.ts';
+import { readKeptHistory, readKeptPage } from '#client/offline/vault/kept-lists.ts';
+import { keptQuery } from '#client/offline/vault/kept-query.ts';
+import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
-export type Transaction = inferRouterOutputs<AppRouter>['wallet']['transactions']['results'][number];
-export type BalancePoint = inferRouterOutputs<AppRouter>['wallet']['balanceHistory'][number];
+type Wallet = inferRouterOutputs<AppRouter>['wallet'];
+export type Transaction = Wallet['transactions']['results'][number];
+export type BalancePoint = Wallet['balanceHistory'][number];
 
 /** Many pages move the balance: whoever comes to this one is shown what is true now. */
 const ALWAYS_STALE = { staleTime: 0 };
 
-export const transactionsQuery = (page: number, limit: number) =>
-  queryOptions(
-    trpc.wallet.transactions.queryOptions(
-      { page, limit },
-      { ...ALWAYS_STALE, placeholderData: keepPreviousData },
-    ),
-  );
+/** One page of the transactions; without a network from what this device keeps. */
+export const transactionsQuery = (page: number, limit: number) => {
+  const input = { page, limit };
+  return keptQuery({
+    queryKey: trpc.wallet.transactions.queryKey(input),
+    ask: (signal): Promise<Wallet['transactions']> => trpcClient.wallet.transactions.query(input, { signal }),
+    read: (vault) => readKeptPage(vault, 'transactions', input),
+    keepsPrevious: true,
+    ...ALWAYS_STALE,
+  });
+};
 
 export const balanceHistoryQuery = () =>
-  queryOptions(trpc.wallet.balanceHistory.queryOptions(undefined, ALWAYS_STALE));
+  keptQuery({
+    queryKey: trpc.wallet.balanceHistory.queryKey(),
+    ask: (signal): Promise<BalancePoint[]> => trpcClient.wallet.balanceHistory.query(undefined, { signal }),
+    read: readKeptHistory,
+    ...ALWAYS_STALE,
+  });

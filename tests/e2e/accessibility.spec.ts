@@ -258,6 +258,18 @@ const CUSTOMER_SCREENS: Screen[] = [
   },
 ];
 
+/** What a customer sees without a network, from this device or instead of it. */
+const OFFLINE_SCREENS: Screen[] = [
+  {
+    name: 'purchases without a network',
+    open: async (page) => {
+      await page.goto('/my-account/profile/your-purchases/');
+      await expect(page.getByText(/as this device keeps it\./)).toBeVisible();
+      await expect(page.getByRole('switch')).toBeDisabled();
+    },
+  },
+];
+
 const WINDOWS = [
   { name: 'phone', width: 390, height: 844 },
   { name: 'desktop', width: 1440, height: 900 },
@@ -279,6 +291,15 @@ for (const { name, ...viewport } of WINDOWS) {
     test('nothing is in the way of a customer', async ({ page, signIn }) => {
       await signIn();
       for (const screen of CUSTOMER_SCREENS) await expectNothingInTheWay(page, screen);
+    });
+
+    test('nothing is in the way of a customer without a network', async ({ page, context, signIn }) => {
+      await page.goto('/');
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      await signIn();
+      await expect(page.getByText(/Up to date as of/)).toBeVisible();
+      await context.setOffline(true);
+      for (const screen of OFFLINE_SCREENS) await expectNothingInTheWay(page, screen);
     });
   });
 }

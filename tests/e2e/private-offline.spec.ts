@@ -1,5 +1,7 @@
 /** The account area without a network: what this device keeps, who can read it, and that it goes with the sign-in. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { storedText } from './support/browser-storage.ts';
 import { expect, signInAs, test as journey } from './support/journey.ts';
 import { registerByApi, type Shopper } from './support/shopper.ts';
@@ -7,7 +9,7 @@ import { NEW_PASSWORD } from './support/sign-up.ts';
 
 const PURCHASES = '/my-account/profile/your-purchases/';
 const OFFLINE = /^You are offline\./;
-const NOT_KEPT = 'Needs a connection; not kept on this device.';
+const NOT_KEPT = 'Not on this device';
 
 interface Purchase {
   username: string;
@@ -91,12 +93,18 @@ test('purchases open without a network, only sealed on the device, and are gone 
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(OFFLINE)).toBeVisible();
-  await expect(page.getByText(/^From .*, as this device keeps it\.$/)).toBeVisible();
+  await expect(page.getByText(/^From .*, as this device keeps it\./)).toBeVisible();
   await expect(page.getByText(owner.email)).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
   await expect(cards(page).first()).toContainText(owner.purchases[0]?.username ?? '?');
   await expect(page.getByText(NOT_KEPT)).toHaveCount(2);
   await expect(passwordSwitch(page)).toBeDisabled();
+  await expect(cards(page).getByRole('button', { name: /^Hide/ }).first()).toBeDisabled();
+  await page.getByRole('searchbox', { name: 'Search purchases' }).fill(owner.purchases[1]?.username ?? '?');
+  await expect(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
+  await expect(cards(page)).toContainText(owner.purchases[1]?.username ?? '?');
+  await page.getByRole('searchbox').fill('nothing that exists');
+  await expect(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
   await page.goto(`${PURCHASES}?page=2&limit=1`);
   await expect(page.getByText('Showing 2 to 2 out of 2')).toBeVisible();
   await expect(cards(page)).toContainText(owner.purchases[1]?.username ?? '?');
@@ -104,8 +112,16 @@ test('purchases open without a network, only sealed on the device, and are gone 
   await page.getByRole('button', { name: 'First page' }).click();
   await expect(page.getByText('Showing 1 to 1 out of 2')).toBeVisible();
 
+  await page.goto('/my-account/profile/your-transactions/');
+  await expect(page.getByRole('list', { name: 'Transactions' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(page.getByText(/^From .*, as this device keeps it\./)).toBeVisible();
+  await page.goto('/my-account/profile/redeem-coupon/');
+  await expect(page.getByText(/^This page needs a connection\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Redeem/ })).toBeDisabled();
+  await page.goto(`${PURCHASES}?page=1&limit=1`);
+
   await context.setOffline(false);
-  await expect(page.getByText(/^From .*, as this device keeps it\.$/)).toBeHidden();
+  await expect(page.getByText(/^From .*, as this device keeps it\./)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
@@ -132,6 +148,35 @@ test('passwords are kept from the switch on, and gone at once when it is off', a
   await expect(passwordSwitch(page)).toBeDisabled();
   await page.reload();
   await expect(page.getByText(NOT_KEPT)).toHaveCount(2);
+});
+
+test('an export is made and downloaded without a network, without passwords that are not kept', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await signInAndSync(page, owner);
+  await context.setOffline(true);
+  await page.goto('/my-account/profile/export-data/');
+  await expect(page.getByText(/files are made from what this device keeps/)).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Accounts/ }).check();
+  await page.getByRole('radio', { name: 'CSV' }).check({ force: true });
+  await page.getByRole('button', { name: 'Generate file' }).click();
+  const files = page.getByRole('region', { name: 'Generated files' }).getByRole('listitem');
+  await expect(files).toHaveCount(1);
+  await page.reload();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    files.getByRole('button', { name: /^Download/ }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  for (const { username, password } of owner.purchases) {
+    expect(text).toContain(username);
+    expect(text).not.toContain(password);
+  }
+  await expectNoTraceOf(owner, page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => countRecords(page)).toBe(0);
 });
 
 test('logging out without a network empties the device at once, and the shop is told later', async ({
@@ -171,11 +216,11 @@ test('logging out in another tab empties this one, and the next customer sees no
 
   const next = await registerByApi(baseURL ?? '');
   await signInAs(page, await next.email(), NEW_PASSWORD);
-  await expect(page.getByText('No purchases found.')).toBeVisible();
+  await expect(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
   await expect(page.getByText(/Up to date as of/)).toBeVisible();
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('No purchases found.')).toBeVisible();
+  await expect(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
   await expect(page.getByText(owner.email)).toBeHidden();
 });
 
@@ -214,11 +259,11 @@ test('a customer who signs in where another one was finds an empty vault', async
   await context.addCookies(next.cookies());
   await page.reload();
   await expect(page.getByText(await next.email())).toBeVisible();
-  await expect(page.getByText('No purchases found.')).toBeVisible();
+  await expect(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
   await expect(page.getByText(/Up to date as of/)).toBeVisible();
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('No purchases found.')).toBeVisible();
+  await expect(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
 });
 

@@ -1,4 +1,5 @@
 import type { ExportContent, ExportRow, ExportRows } from '#shared/exports/export-contents.ts';
+import { EXPORT_COLUMNS } from '#shared/exports/export-file.ts';
 import { centsToEur } from '#shared/money.ts';
 import { type KeptRow, withPasswords } from './kept-lists.ts';
 import { loadVault } from './load-vault.ts';
@@ -41,23 +42,13 @@ interface Part extends Omit<KeptExport, 'rows'> {
 const READERS: Record<ExportContent, (vault: Vault) => Promise<Part | undefined>> = {
   accounts: readAccounts,
   transactions: async (vault) =>
-    readPart(vault, 'transactions', ({ id, date, amountCents, description }) => ({
-      id,
-      date,
-      amount: centsToEur(amountCents),
-      description,
-    })),
+    readPart(vault, 'transactions', (row) =>
+      rowOf(EXPORT_COLUMNS.transactions, { ...row, amount: centsToEur(row.amountCents) }),
+    ),
   payments: async (vault) =>
-    readPart(vault, 'payments', (payment) => ({
-      id: payment.id,
-      dateCreated: payment.dateCreated,
-      paymentMethod: payment.paymentMethod,
-      amount: centsToEur(payment.amountCents),
-      isVerified: payment.isVerified,
-      error: payment.error,
-      retries: payment.retries,
-      order: payment.order,
-    })),
+    readPart(vault, 'payments', (row) =>
+      rowOf(EXPORT_COLUMNS.payments, { ...row, amount: centsToEur(row.amountCents) }),
+    ),
 };
 
 async function readPart<Kind extends 'transactions' | 'payments'>(
@@ -77,40 +68,16 @@ async function readAccounts(vault: Vault): Promise<Part | undefined> {
   const bought = [...owned.rows, ...hidden.rows].toSorted(
     (a, b) => b.date.localeCompare(a.date) || b.id - a.id,
   );
-  const rows = (await withPasswords(vault, bought)).map(accountRow);
+  const purchases = await withPasswords(vault, bought);
   return {
-    rows,
+    rows: purchases.map((purchase) => rowOf(EXPORT_COLUMNS.accounts, { ...purchase })),
     keptAt: Math.min(owned.keptAt, hidden.keptAt),
     isPart: isPartial(owned) || isPartial(hidden),
   };
 }
 
-/** The documented fields in their order (account and marketplace, section 3). */
-function accountRow(purchase: Awaited<ReturnType<typeof withPasswords>>[number]): ExportRow {
-  return {
-    date: purchase.date,
-    username: purchase.username,
-    password: purchase.password,
-    region: purchase.region,
-    level: purchase.level,
-    blueEssence: purchase.blueEssence,
-    orangeEssence: purchase.orangeEssence,
-    soloWins: purchase.soloWins,
-    soloLosses: purchase.soloLosses,
-    skins: purchase.skins,
-    permanentSkins: purchase.permanentSkins,
-    ownedSkins: purchase.ownedSkins,
-    rank: purchase.rank,
-    division: purchase.division,
-    isPremium: purchase.isPremium,
-    isOldStock: purchase.isOldStock,
-    isSafe: purchase.isSafe,
-    hasWarranty: purchase.hasWarranty,
-    isHandleveled: purchase.isHandleveled,
-    flashKey: purchase.flashKey,
-    dateLastPlayed: purchase.dateLastPlayed,
-    isBareMetal: purchase.isBareMetal,
-  };
+function rowOf(columns: readonly string[], fields: ExportRow): ExportRow {
+  return Object.fromEntries(columns.map((column) => [column, fields[column] ?? null]));
 }
 
 function isPartial({ rows, total }: { rows: readonly unknown[]; total: number }): boolean {

@@ -32,6 +32,8 @@ interface KeptQuery<Answer, Key extends QueryKey> {
 /** A request that takes longer may be on a dead connection, which only a look at it can tell. */
 const PATIENCE_MS = 4000;
 const FRESH_MS = 30_000;
+/** The connection may be back before an answer from the device is there, or one request alone may have failed. */
+const ASK_AGAIN_MS = 5000;
 
 export function keptQuery<Answer, const Key extends QueryKey>({
   queryKey,
@@ -44,6 +46,7 @@ export function keptQuery<Answer, const Key extends QueryKey>({
     queryKey,
     queryFn: ({ signal }) => askOrRead(() => ask(signal), read),
     staleTime: ({ state }) => (isKept(state.data) ? 0 : staleTime),
+    refetchInterval: ({ state }) => (isKept(state.data) && !isOffline() ? ASK_AGAIN_MS : false),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   });
 }

@@ -141,6 +141,11 @@ export class Vault {
     return new Map(records.flatMap(({ id }, n) => (texts[n] === undefined ? [] : [[Number(id), texts[n]]])));
   }
 
+  /** Whether all of these are here. */
+  async hasPasswords(ids: number[]): Promise<boolean> {
+    return (await this.#records('password', ids)).length === new Set(ids).size;
+  }
+
   /** What was traded in or sold is nobody's business here any more. */
   async dropPasswordsExcept(ids: ReadonlySet<RecordId>): Promise<void> {
     const records = (await this.#storage.readKind(this.#holder.id, 'password')) ?? [];

@@ -1,0 +1,143 @@
+/**
+ * Brings the vault up to date with the shop, list by list, a page after the other. A list whose first page and length are
+ * as they were is taken to be the same, for an hour at most; anything else is read whole.
+ */
+import { MAX_PAGE_SIZE, type Page } from '#shared/pagination.ts';
+import type { KeptList, Vault } from './vault.ts';
+import type { ListKind } from './vault-storage.ts';
+
+/** The newest rows of each list: as many as a phone searches at once. */
+export const MAX_KEPT_ROWS = 5000;
+const COMPLETE_EVERY_MS = 60 * 60_000;
+
+/** A row of any list; what it carries as a password is kept apart, under its id. */
+export interface SyncedRow {
+  id?: number | string;
+  password?: string;
+}
+
+/** One list, without knowing which. */
+export interface SyncedList {
+  kind: ListKind;
+  fetchPage: (asked: { page: number; limit: number }) => Promise<Page<SyncedRow>>;
+  keyOf: (row: SyncedRow) => string;
+}
+
+/** What is asked of the shop. */
+export interface SyncedShop {
+  me: () => Promise<{ customerId: number } | null>;
+  /** Small answers, by the names of their facts. */
+  facts: Record<string, () => Promise<object>>;
+  lists: readonly SyncedList[];
+}
+
+/** Somebody else has signed in in this browser since. */
+export class ForeignSession extends Error {}
+
+/**
+ * @param isComplete reads every list whole, also where nothing seems to have changed
+ * @throws ForeignSession, and what the calls throw; what was written until then is right
+ */
+export async function syncLists(
+  vault: Vault,
+  shop: SyncedShop,
+  { isComplete = false, now = Date.now } = {},
+): Promise<void> {
+  const keptAt = now();
+  const names = Object.keys(shop.facts);
+  const [me, ...answers] = await Promise.all([shop.me(), ...Object.values(shop.facts).map((ask) => ask())]);
+  if (!me || me.customerId !== vault.customerId) throw new ForeignSession();
+  await vault.writeFact('me', { ...me, keptAt });
+  for (const [n, name] of names.entries()) await vault.writeFact(name, { ...answers[n], keptAt });
+  for (const list of shop.lists) {
+    if (vault.isOver) return;
+    await syncList(vault, shop, list, { isComplete, keptAt: now() });
+  }
+  const kept = await Promise.all([
+    vault.readList<SyncedRow>('purchases'),
+    vault.readList<SyncedRow>('hidden'),
+  ]);
+  await vault.dropPasswordsExcept(new Set(kept.flatMap((list) => list?.rows.map(numberOf) ?? [])));
+}
+
+async function syncList(
+  vault: Vault,
+  shop: SyncedShop,
+  list: SyncedList,
+  { isComplete, keptAt }: { isComplete: boolean; keptAt: number },
+): Promise<void> {
+  const kept = await vault.readList<SyncedRow>(list.kind);
+  const first = await fetchPage(vault, shop, list, 1);
+  const isRecent = kept !== undefined && keptAt - kept.completeAt < COMPLETE_EVERY_MS;
+  if (!isComplete && isRecent && isSameSoFar(kept, first) && (await hasItsPasswords(vault, kept, first))) {
+    await vault.writePasswords(passwordsOf(first.results));
+    await vault.touchList(list.kind, keptAt);
+    return;
+  }
+  const rows = await fetchRest(vault, shop, list, first);
+  // A list that changes all the while is read at the next visit.
+  if (!rows) return;
+  await vault.writePasswords(passwordsOf(rows));
+  const next = { rows: rows.map(withoutPassword), total: first.count, keptAt, completeAt: keptAt };
+  await vault.writeList(list.kind, next, list.keyOf);
+}
+
+/** Undefined: the list changed meanwhile, so its pages do not fit together. */
+async function fetchRest(
+  vault: Vault,
+  shop: SyncedShop,
+  list: SyncedList,
+  first: Page<SyncedRow>,
+): Promise<SyncedRow[] | undefined> {
+  const rows = [...first.results];
+  const pages = Math.min(first.totalPages, MAX_KEPT_ROWS / MAX_PAGE_SIZE);
+  for (let page = 2; page <= pages; page += 1) {
+    const next = await fetchPage(vault, shop, list, page);
+    if (next.count !== first.count) return undefined;
+    rows.push(...next.results);
+  }
+  const isDistinct = new Set(rows.map((row) => list.keyOf(row))).size === rows.length;
+  return isDistinct ? rows : undefined;
+}
+
+/** Both questions are asked at once and go in one request, so the rows are of whoever the first one names. */
+async function fetchPage(
+  vault: Vault,
+  shop: SyncedShop,
+  list: SyncedList,
+  page: number,
+): Promise<Page<SyncedRow>> {
+  const [me, answer] = await Promise.all([shop.me(), list.fetchPage({ page, limit: MAX_PAGE_SIZE })]);
+  if (me?.customerId !== vault.customerId) throw new ForeignSession();
+  return answer;
+}
+
+function isSameSoFar(kept: KeptList<SyncedRow>, first: Page<SyncedRow>): boolean {
+  const rows = first.results.map(withoutPassword);
+  return (
+    kept.total === first.count && JSON.stringify(kept.rows.slice(0, rows.length)) === JSON.stringify(rows)
+  );
+}
+
+/** They were switched on since, perhaps, and the connection broke before all of them had come. */
+async function hasItsPasswords(
+  vault: Vault,
+  kept: KeptList<SyncedRow>,
+  first: Page<SyncedRow>,
+): Promise<boolean> {
+  if (passwordsOf(first.results).size === 0 || !(await vault.keepsPasswords())) return true;
+  return vault.hasPasswords(kept.rows.map(numberOf));
+}
+
+function withoutPassword(row: SyncedRow): SyncedRow {
+  const { password: _password, ...rest } = row;
+  return rest;
+}
+
+function passwordsOf(rows: readonly SyncedRow[]): Map<number, string> {
+  return new Map(
+    rows.flatMap((row) => (row.password === undefined ? [] : [[numberOf(row), row.password] as const])),
+  );
+}
+
+const numberOf = ({ id }: SyncedRow): number => Number(id);

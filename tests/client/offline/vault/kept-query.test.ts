@@ -1,0 +1,104 @@
+import type { QueryFunctionContext } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RestError } from '#client/platform/failure.ts';
+
+const device = vi.hoisted(() => ({
+  vault: undefined as object | undefined,
+  isOffline: false,
+  isReached: true,
+}));
+
+vi.mock('#client/offline/vault/load-vault.ts', () => ({ loadVault: () => Promise.resolve(device.vault) }));
+vi.mock('#client/platform/connection.ts', () => ({
+  isOffline: () => device.isOffline,
+  checkConnection: () => Promise.resolve(device.isReached),
+}));
+
+const { keptQuery } = await import('#client/offline/vault/kept-query.ts');
+
+const FROM_SHOP = { rows: ['new'] };
+const FROM_DEVICE = { rows: ['old'], keptAt: 1 };
+
+/** Runs the query as the query client would. */
+function run(ask: () => Promise<typeof FROM_SHOP>): Promise<unknown> {
+  const { queryFn } = keptQuery({ queryKey: ['list'], ask, read: () => Promise.resolve(FROM_DEVICE) });
+  if (typeof queryFn !== 'function') throw new Error('there is no function');
+  const context = { signal: new AbortController().signal } as QueryFunctionContext<readonly ['list']>;
+  return Promise.resolve(queryFn(context));
+}
+
+const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+
+beforeEach(() => {
+  Object.assign(device, { vault: {}, isOffline: false, isReached: true });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a query that works without a network', () => {
+  test('takes the shop’s answer, however old the device’s is', async () => {
+    expect(await run(() => Promise.resolve(FROM_SHOP))).toEqual(FROM_SHOP);
+  });
+
+  test('reads the device when no answer comes', async () => {
+    expect(await run(noAnswer)).toEqual(FROM_DEVICE);
+  });
+
+  test('does not even ask while the shop is known to be out of reach', async () => {
+    device.isOffline = true;
+    const ask = vi.fn<typeof noAnswer>(noAnswer);
+    expect(await run(ask)).toEqual(FROM_DEVICE);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test('lets a refusal be one: who is not signed in reads nothing here', async () => {
+    const refusal = new RestError(403, { code: 'not_authenticated' });
+    await expect(run(() => Promise.reject(refusal))).rejects.toBe(refusal);
+  });
+
+  test('fails as ever where nothing is kept', async () => {
+    device.vault = undefined;
+    await expect(run(noAnswer)).rejects.toThrow('Failed to fetch');
+  });
+
+  test('gives up a request on a dead connection, and waits for a slow one', async () => {
+    vi.useFakeTimers();
+    device.isReached = false;
+    const dead = run(() => new Promise(() => undefined));
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await dead).toEqual(FROM_DEVICE);
+
+    device.isReached = true;
+    const slow = run(() => new Promise((resolve) => setTimeout(resolve, 9000, FROM_SHOP)));
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(await slow).toEqual(FROM_SHOP);
+  });
+
+  test('what comes from the device is asked for again, what comes from the shop stays fresh a while', () => {
+    const { staleTime } = keptQuery({
+      queryKey: ['list'],
+      ask: () => Promise.resolve(FROM_SHOP),
+      read: () => Promise.resolve(FROM_DEVICE),
+    });
+    const staleTimeOf = (data: object) =>
+      typeof staleTime === 'function' ? staleTime({ state: { data } } as never) : staleTime;
+    expect(staleTimeOf(FROM_DEVICE)).toBe(0);
+    expect(staleTimeOf(FROM_SHOP)).toBeGreaterThan(0);
+  });
+
+  test('and again every few seconds while the shop can be reached: one request alone may have failed', () => {
+    const { refetchInterval } = keptQuery({
+      queryKey: ['list'],
+      ask: () => Promise.resolve(FROM_SHOP),
+      read: () => Promise.resolve(FROM_DEVICE),
+    });
+    const intervalOf = (data: object) =>
+      typeof refetchInterval === 'function' ? refetchInterval({ state: { data } } as never) : refetchInterval;
+    expect(intervalOf(FROM_DEVICE)).toBeGreaterThan(0);
+    expect(intervalOf(FROM_SHOP)).toBe(false);
+    device.isOffline = true;
+    expect(intervalOf(FROM_DEVICE)).toBe(false);
+  });
+});
