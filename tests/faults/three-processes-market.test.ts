@@ -1,4 +1,7 @@
-/** Three shop processes on one database: bids spread over them, ends that all of them see, one close each. */
+/**
+ * Three shop processes on one database behind a plain proxy: calls and streams spread over them, ends that all of them see,
+ * one close each.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +10,8 @@ import { seededRandom } from '#server/demo/seeded-random.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { LiveMarket } from '../server/marketplace/support/live-market.ts';
 import { addListing, DAY, type Listed, passTime, setSetting } from '../server/marketplace/support/market.ts';
-import { startShopProcess, type ShopProcess } from '../support/shop-process.ts';
+import { openRoundRobinProxy, type RoundRobinProxy } from '../support/round-robin-proxy.ts';
+import { freePort, startShopProcess, type ShopProcess } from '../support/shop-process.ts';
 import { TestBrowser } from '../support/test-browser.ts';
 import { openTestShop, TEST_CONFIG, type TestShop, until } from '../support/test-shop.ts';
 
@@ -21,22 +25,29 @@ let dataDir: string;
 /** Looks on; it works no jobs. */
 let shop: TestShop;
 let processes: ShopProcess[] = [];
+/** The one address that customers know. */
+let proxy: RoundRobinProxy;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'level30-three-'));
   shop = await openTestShop();
   await setSetting(shop, 'flags.auction', true);
   const [key = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
+  const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
+  proxy = await openRoundRobinProxy(ports.map((port) => `http://127.0.0.1:${port}`));
   const settings = {
+    PUBLIC_URL: proxy.url,
+    TRUST_PROXY: 'on',
     DATA_DIR: dataDir,
     DATABASE_URL: shop.databaseUrl,
     CREDENTIALS_KEYS: key.toString('base64'),
     DEMO: 'off',
   };
-  processes = await Promise.all(Array.from({ length: PROCESSES }, () => startShopProcess(settings)));
+  processes = await Promise.all(ports.map((port) => startShopProcess({ ...settings, PORT: String(port) })));
 }, 180_000);
 
 afterAll(async () => {
+  await proxy.end();
   await Promise.all(processes.map((each) => each.end()));
   await shop.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -47,7 +58,8 @@ it('bids at any of them count everywhere, and each auction is closed once', asyn
   const listings: Listed[] = [];
   for (let n = 0; n < LISTINGS; n += 1) listings.push(await addListing(shop, seller));
   const clients = await Promise.all(Array.from({ length: CLIENTS }, () => shop.addCustomer(BALANCE)));
-  const pages = await Promise.all(processes.map(({ url }) => LiveMarket.open(url)));
+  // One after the other through the proxy: a stream from each of the processes.
+  const pages = await Promise.all(processes.map(() => LiveMarket.open(proxy.url)));
   const heard = pages.map((page) => hearSales(page, LISTINGS));
 
   const statuses: Record<number, number> = {};
@@ -59,8 +71,7 @@ it('bids at any of them count everywhere, and each auction is closed once', asyn
       while (left > 0) {
         left -= 1;
         const { productId, listingId } = random.pick(listings);
-        // Another process for each call, as a proxy would choose.
-        const browser = new TestBrowser(random.pick(processes).url);
+        const browser = new TestBrowser(proxy.url);
         browser.cookies.set('sessionid', token);
         browser.cookies.set('csrftoken', 'c'.repeat(43));
         const { highest } = await shop.row<{ highest: number }>(
@@ -75,6 +86,9 @@ it('bids at any of them count everywhere, and each auction is closed once', asyn
   );
   expect(Object.keys(statuses).toSorted()).toEqual(['201', '400']);
   expect(statuses[201]).toBeGreaterThan(BIDS / 10);
+  // One stream and a third of the bids each, whatever number of bids was asked for.
+  expect(proxy.sent.reduce((sum, calls) => sum + calls, 0)).toBe(PROCESSES + BIDS);
+  expect(Math.max(...proxy.sent) - Math.min(...proxy.sent)).toBeLessThanOrEqual(1);
   expect(await shop.audit()).toEqual([]);
 
   await passTime(shop, 8 * DAY);
