@@ -50,7 +50,7 @@ export async function adjustBalance(
     }
     const entry = await recordChange(transaction, operator, {
       action: 'balance adjust',
-      subject: `customer ${email}`,
+      subject: `customer ${id}`,
       reason: wish.reason,
       before: { balanceCents: beforeCents },
       after: { balanceCents, adjustedCents, text },

@@ -12,7 +12,7 @@ export async function allowTransfer(
   wish: { email: string; isAllowed: boolean; reason?: string | undefined },
 ): Promise<boolean> {
   return inTransaction(em, async (transaction) => {
-    const { id, email } = await findCustomer(transaction, wish.email);
+    const { id } = await findCustomer(transaction, wish.email);
     const changed = await transaction.execute<unknown[]>(
       `update customer set is_balance_transfer_allowed = ? where id = ? and is_balance_transfer_allowed <> ? returning id`,
       [wish.isAllowed, id, wish.isAllowed],
@@ -20,7 +20,7 @@ export async function allowTransfer(
     if (changed.length === 0) return false;
     await recordChange(transaction, operator, {
       action: wish.isAllowed ? 'customer allow-transfer' : 'customer disallow-transfer',
-      subject: `customer ${email}`,
+      subject: `customer ${id}`,
       reason: wish.reason,
       before: { isBalanceTransferAllowed: !wish.isAllowed },
       after: { isBalanceTransferAllowed: wish.isAllowed },

@@ -10,8 +10,7 @@ export interface ErasedCustomer {
 }
 
 /**
- * Deletes a customer's account for somebody who asked by mail; they get the mail that says so. The log names the number
- * only. Throws OperationRefused for an unknown customer and for what stands in the way.
+ * Deletes a customer's account for somebody who asked by mail; they get the mail that says so. Throws OperationRefused for an unknown customer and for what stands in the way.
  */
 export async function eraseByOperator(
   services: MailServices,

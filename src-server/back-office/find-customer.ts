@@ -6,6 +6,16 @@ export interface FoundCustomer {
   email: string;
 }
 
+/** The customer with this number, as the log names them, or with this address. Throws OperationRefused when there is none. */
+export async function findCustomerByEither(em: EntityManager, typed: string): Promise<FoundCustomer> {
+  if (!/^\d{1,9}$/.test(typed.trim())) return findCustomer(em, typed);
+  const [customer] = await em.execute<FoundCustomer[]>('select id, email from customer where id = ?', [
+    Number(typed),
+  ]);
+  if (!customer) throw new OperationRefused(`there is no customer ${typed.trim()}`);
+  return customer;
+}
+
 /** The customer with this address, typed in any case. Throws OperationRefused when there is none. */
 export async function findCustomer(em: EntityManager, typed: string): Promise<FoundCustomer> {
   const email = typed.trim().toLowerCase();

@@ -21,6 +21,7 @@ export interface RefundWish {
 
 export interface RefundablePurchase {
   id: number;
+  customerId: number;
   email: string;
   username: string;
   region: string;
@@ -33,6 +34,7 @@ export interface RefundablePurchase {
 
 export interface RefundablePayment {
   id: string;
+  customerId: number;
   email: string;
   purpose: 'checkout' | 'load';
   gateway: string;
@@ -69,7 +71,7 @@ export async function refundPurchaseByOperator(
         subject: `account ${subject.username}`,
         reason: wish.reason,
         before: { state: subject.state },
-        after: { state: 'refunded', purchase: subject.id, customer: subject.email, ...refund },
+        after: { state: 'refunded', purchase: subject.id, customer: subject.customerId, ...refund },
       });
       return refund;
     },
@@ -97,7 +99,12 @@ export async function refundPaymentByOperator(
         action: 'refund payment',
         subject: `payment ${subject.id}`,
         reason: wish.reason,
-        after: { customer: subject.email, gateway: subject.gateway, accounts: subject.usernames, ...refund },
+        after: {
+          customer: subject.customerId,
+          gateway: subject.gateway,
+          accounts: subject.usernames,
+          ...refund,
+        },
       });
       return refund;
     },
@@ -117,7 +124,7 @@ function explain(facts: string) {
 /** Of several purchases of one account, the one that can be refunded, else the last. */
 async function findPurchase(em: EntityManager, which: string): Promise<RefundablePurchase> {
   const [purchase] = await em.execute<RefundablePurchase[]>(
-    `select p.id, customer.email, product.username, product.region, p.state, p.price_cents as "priceCents",
+    `select p.id, customer.id as "customerId", customer.email, product.username, product.region, p.state, p.price_cents as "priceCents",
        p.purchased_at as "purchasedAt", p.checkout_id is null as "isFromMarketplace"
      from purchase p join product on product.id = p.product_id join customer on customer.id = p.customer_id
      where p.id::text = ? or product.username = ?
@@ -131,7 +138,7 @@ async function findPurchase(em: EntityManager, which: string): Promise<Refundabl
 
 async function findPayment(em: EntityManager, id: string): Promise<RefundablePayment> {
   const [payment] = await em.execute<RefundablePayment[]>(
-    `select p.id, customer.email, p.purpose, p.gateway, p.status, p.amount_cents as "amountCents",
+    `select p.id, customer.id as "customerId", customer.email, p.purpose, p.gateway, p.status, p.amount_cents as "amountCents",
        p.created_at as "createdAt",
        array(select product.username from purchase join product on product.id = purchase.product_id
          where purchase.checkout_id = p.checkout_id and purchase.state in ('owned', 'hidden') order by 1) as usernames

@@ -2,7 +2,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import { balanceOf, type PendingCredit, pendingCredits } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { listTransactions, type PresentedTransaction } from '../wallet/index.ts';
-import { findCustomer } from './find-customer.ts';
+import { findCustomerByEither } from './find-customer.ts';
 
 const LAST_TRANSACTIONS = 10;
 
@@ -34,8 +34,8 @@ export interface CustomerReport {
 }
 
 /** What an operator sees of a customer: no passwords, neither theirs nor those of their accounts, and no tokens. */
-export async function showCustomer(em: EntityManager, typedEmail: string): Promise<CustomerReport> {
-  const { id } = await findCustomer(em, typedEmail);
+export async function showCustomer(em: EntityManager, typed: string): Promise<CustomerReport> {
+  const { id } = await findCustomerByEither(em, typed);
   const rows = <T>(sql: string): Promise<T[]> => em.execute<T[]>(sql, [id]);
   const [person] = await rows<Person>(PERSON);
   if (!person) throw new Error(`customer ${id} is gone`);

@@ -2,7 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 /**
  * What an operator's command changed, written in the transaction that changed it and append-only (a trigger refuses
- * update, delete and truncate). `before` and `after` name what is different and never hold a secret.
+ * update, delete and truncate). `before` and `after` name what is different and never hold a secret. Customers are named by their
+ * number: whoever is erased later could not be removed from here.
  */
 const OperatorLogSchema = defineEntity({
   name: 'OperatorLogRow',
@@ -17,7 +18,7 @@ const OperatorLogSchema = defineEntity({
     osUser: p.text(),
     /** The command: `settings set`, `stock import`. */
     action: p.text(),
-    /** What was changed: `flags.trade`, `account Fox7`, `customer ana@example.com`. */
+    /** What was changed: `flags.trade`, `account Fox7`, `customer 12`. */
     subject: p.text().index(),
     reason: p.text().nullable(),
     before: p.json<unknown>().nullable(),

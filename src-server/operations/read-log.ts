@@ -4,7 +4,7 @@ export interface LogFilter {
   who?: string | undefined;
   /** The beginning of an action: `stock` finds `stock import` too. */
   action?: string | undefined;
-  /** Any part of a subject. */
+  /** Any part of a subject, or the e-mail address of a customer, whom the log names by number. */
   subject?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -36,13 +36,14 @@ export async function readLog(em: EntityManager, filter: LogFilter): Promise<Log
        jsonb_agg(before order by id) as befores, jsonb_agg(after order by id) as afters
      from operator_log
      where (?::text is null or who = ? or os_user = ?) and (?::text is null or starts_with(action, ?))
-       and (?::text is null or position(lower(?) in lower(subject)) > 0)
+       and (?::text is null or position(lower(?) in lower(subject)) > 0
+         or subject = (select 'customer ' || id from customer where email = lower(?)))
        and (?::timestamptz is null or at >= ?::timestamptz) and (?::timestamptz is null or at < ?::timestamptz)
      group by run, who, os_user, action, subject, reason order by max(id) desc limit ?`,
     [
       ...thrice(filter.who),
       ...twice(filter.action),
-      ...twice(filter.subject),
+      ...thrice(filter.subject?.trim()),
       ...twice(filter.since?.toISOString()),
       ...twice(filter.until?.toISOString()),
       filter.limit,

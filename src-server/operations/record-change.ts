@@ -11,6 +11,7 @@ export interface Operator {
 export interface Change {
   /** The command in words, as typed: `settings set`. */
   action: string;
+  /** A customer by number, as in `before` and `after`: an e-mail address could not be erased from the log. */
   subject: string;
   reason?: string | undefined;
   /** What was there and what is there now; only what differs, and no secrets. */

@@ -19,8 +19,10 @@ mail but reads --text in their transactions. To give back what an account cost, 
 export function addCustomerCommands(program: Command): void {
   const customer = program.command('customer').description('people with an account at the shop');
   customer
-    .command('show <email>')
-    .description('balance, purchases, payments, last transactions, sessions; no passwords')
+    .command('show <email-or-number>')
+    .description(
+      'balance, purchases, payments, last transactions, sessions; no passwords. The log names customers by number',
+    )
     .action(show);
   for (const isAllowed of [true, false]) {
     customer
@@ -79,8 +81,8 @@ async function adjust(
   });
 }
 
-async function show(email: string): Promise<void> {
-  await withDatabase(async ({ orm }) => printReport(await showCustomer(orm.em.fork(), email)));
+async function show(emailOrNumber: string): Promise<void> {
+  await withDatabase(async ({ orm }) => printReport(await showCustomer(orm.em.fork(), emailOrNumber)));
 }
 
 function printReport(report: CustomerReport): void {

@@ -19,7 +19,10 @@ export function addLogCommands(program: Command): void {
     .description('show who changed what with these commands, when and why; the newest first')
     .option('--who <name>', 'only what this operator, or user of the machine, did')
     .option('--action <command>', 'only commands that begin like this: "stock", "settings set"')
-    .option('--subject <text>', 'only what was done to something with this in its name')
+    .option(
+      '--subject <text>',
+      'only what was done to something with this in its name, or to the customer with this e-mail',
+    )
     .option('--since <day>', 'from this day on (2026-12-31, UTC)')
     .option('--until <day>', 'before this day')
     .option('--limit <number>', 'at most so many', '50')

@@ -49,7 +49,7 @@ describe('balance adjust', () => {
     ]);
     expect(JSON.stringify(transactions)).not.toContain('booked twice');
     expect(await lastChange('balance adjust')).toMatchObject({
-      subject: `customer ${email}`,
+      subject: `customer ${id}`,
       reason: 'booked twice',
       before: { balanceCents: 1250 },
       after: { balanceCents: 0, adjustedCents: -1250, text: 'Correction' },
@@ -122,7 +122,7 @@ describe('balance adjust', () => {
 
 describe('customer allow-transfer', () => {
   it('lets them, is told once, and can be taken back', async () => {
-    const { email } = await addCustomer(0);
+    const { id, email } = await addCustomer(0);
     const set = (isAllowed: boolean) =>
       allowTransfer(em(), testOperator(), { email, isAllowed, reason: 'asked by mail' });
     await expect(set(true)).resolves.toBe(true);
@@ -130,12 +130,14 @@ describe('customer allow-transfer', () => {
     expect(await showCustomer(em(), email)).toMatchObject({ isBalanceTransferAllowed: true });
     await expect(set(false)).resolves.toBe(true);
     expect(await lastChange('customer disallow-transfer')).toMatchObject({
-      subject: `customer ${email}`,
+      subject: `customer ${id}`,
       reason: 'asked by mail',
       before: { isBalanceTransferAllowed: true },
       after: { isBalanceTransferAllowed: false },
     });
-    expect(await readLog(em(), { subject: email, limit: 10 })).toHaveLength(2);
+    const entries = await readLog(em(), { subject: ` ${email.toUpperCase()}`, limit: 10 });
+    expect(entries.map(({ subject }) => subject)).toEqual([`customer ${id}`, `customer ${id}`]);
+    expect(JSON.stringify(entries)).not.toContain(email);
   });
 });
 
@@ -165,6 +167,12 @@ describe('customer show', () => {
     const printed = JSON.stringify(report);
     for (const secret of [`secret-${product}`, token, 'password', 'hash'])
       expect(printed).not.toContain(secret);
+  });
+
+  it('finds by number whom the log names', async () => {
+    const { id, email } = await addCustomer(0);
+    expect(await showCustomer(em(), String(id))).toMatchObject({ id, email });
+    await expect(showCustomer(em(), '999999999')).rejects.toThrow('there is no customer 999999999');
   });
 
   it('of somebody who is not there is refused', async () => {

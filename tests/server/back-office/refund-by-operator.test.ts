@@ -84,7 +84,7 @@ describe('refund purchase', () => {
         action: 'refund purchase',
         reason: 'banned',
         before: { state: 'owned' },
-        after: { state: 'refunded', purchase: id, customer: email, refundedCents: 500 },
+        after: { state: 'refunded', purchase: id, customer: buyer, refundedCents: 500 },
       },
     ]);
     expect(await shop.audit()).toEqual([]);
@@ -143,7 +143,7 @@ describe('refund payment', () => {
       {
         action: 'refund payment',
         reason: 'chargeback',
-        after: { customer: email, accounts: [`account-${product}`], refundedCents: 525, keptCents: 0 },
+        after: { customer: buyer, accounts: [`account-${product}`], refundedCents: 525, keptCents: 0 },
       },
     ]);
     await expect(payment(id, true)).rejects.toThrow(
