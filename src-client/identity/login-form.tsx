@@ -6,16 +6,22 @@ import { trpcClient } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
+import { takeRememberedCode } from '#client/wallet/remembered-code.ts';
 import { useCheckedForm } from './form-errors.ts';
 import classes from './sign-in-page.module.css';
 import { useQueuedSignIn } from './use-queued-sign-in.ts';
+
+const PURCHASES = {
+  to: '/my-account/profile/your-purchases/',
+  search: { page: '1', limit: '5' },
+} as const;
 
 export function LoginForm() {
   const navigate = useNavigate();
   const login = useQueuedSignIn(
     (input: { email: string; password: string }) => trpcClient.identity.login.mutate(input),
     (queueId) => trpcClient.identity.loginStatus.mutate({ queueId }),
-    () => void navigate({ to: '/my-account/profile/your-purchases/', search: { page: '1', limit: '5' } }),
+    () => void navigate(takeRememberedCode() ?? PURCHASES),
   );
   const form = useCheckedForm(loginSchema, login.submit, login.fields);
   return (

@@ -1,39 +1,63 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { Page } from '#client/layout/page.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Callout } from '#client/ui/callout.tsx';
+import {
+  type CodeLink,
+  hasRememberedCode,
+  rememberCode,
+  takeRememberedCode,
+} from '#client/wallet/remembered-code.ts';
+import { useCodeOfLink } from '#client/wallet/use-code-of-link.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import classes from './sign-in-page.module.css';
 
 /** /my-account/: login and registration side by side (storefront, section 2). */
 export function SignInPage() {
-  const [isRegistered, setRegistered] = useState(false);
+  const [registered, setRegistered] = useState<{ codeLink: CodeLink | undefined }>();
+  const codeOfLink = useCodeOfLink();
+  const [isCodeWaiting] = useState(() => codeOfLink !== '' || hasRememberedCode());
+  useEffect(() => {
+    if (codeOfLink !== '') rememberCode(codeOfLink);
+  }, [codeOfLink]);
   return (
     <Page width="medium">
       <h1 className={classes.title}>My Account</h1>
-      {isRegistered ? (
-        <RegistrationCompleted />
+      {registered ? (
+        <RegistrationCompleted codeLink={registered.codeLink} />
       ) : (
-        <div className={classes.forms}>
-          <LoginForm />
-          <RegisterForm onRegistered={() => setRegistered(true)} />
-        </div>
+        <>
+          {isCodeWaiting && (
+            <div className={classes.waiting}>
+              <Callout tone="info" title="Your code is kept.">
+                Log in or register to redeem it.
+              </Callout>
+            </div>
+          )}
+          <div className={classes.forms}>
+            <LoginForm />
+            <RegisterForm onRegistered={() => setRegistered({ codeLink: takeRememberedCode() })} />
+          </div>
+        </>
       )}
     </Page>
   );
 }
 
 /** Registering signs in, so the ways on are open at once. */
-function RegistrationCompleted() {
+function RegistrationCompleted({ codeLink }: { codeLink: CodeLink | undefined }) {
   return (
     <div className={classes.completed}>
       <Callout tone="good" title={IDENTITY_TEXTS.registrationCompletedTitle}>
         {IDENTITY_TEXTS.registrationCompleted}
       </Callout>
       <div className={classes.actions}>
-        <ButtonLink to="/buy-account/">Browse accounts</ButtonLink>
+        {codeLink && <ButtonLink {...codeLink}>Redeem your code</ButtonLink>}
+        <ButtonLink to="/buy-account/" variant={codeLink ? 'default' : 'filled'}>
+          Browse accounts
+        </ButtonLink>
         <ButtonLink to="/my-cart/" variant="default">
           Go to my cart
         </ButtonLink>

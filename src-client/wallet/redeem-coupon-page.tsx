@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { BALANCE_CODE_MAX_LENGTH } from '#shared/wallet/balance-code.ts';
 import { redeemCouponSchema } from '#shared/wallet/schemas.ts';
@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
 import classes from './redeem-coupon-page.module.css';
+import { useCodeOfLink } from './use-code-of-link.ts';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 
@@ -73,14 +74,4 @@ export function RedeemCouponPage() {
       </form>
     </ProfileTask>
   );
-}
-
-/** The code behind the `#`, which no server sees; it leaves the address bar and the history at once. */
-function useCodeOfLink(): string {
-  const [code] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '');
-  useEffect(() => {
-    const { hash, pathname, search } = window.location;
-    if (hash !== '') window.history.replaceState(window.history.state, '', pathname + search);
-  }, []);
-  return code.slice(0, BALANCE_CODE_MAX_LENGTH);
 }

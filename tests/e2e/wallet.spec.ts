@@ -1,8 +1,9 @@
 /** Balance in the account area: coupons, transfers to customers and to other shops, transactions. */
 import type { Page } from '@playwright/test';
 import { failCalls } from './support/failing-calls.ts';
-import { expect, signInAs } from './support/journey.ts';
+import { DEMO_PASSWORD, expect, signInAs } from './support/journey.ts';
 import { type Shopper, signInByApi, test } from './support/shopper.ts';
+import { freshEmail, register } from './support/sign-up.ts';
 
 const PROFILE = '/my-account/profile/';
 
@@ -24,6 +25,10 @@ async function emailOf(shopper: Shopper): Promise<string> {
 }
 
 const balanceInFrame = (page: Page) => page.getByRole('complementary').getByText(/^€/);
+
+const kept = (page: Page) => page.getByRole('status').filter({ hasText: 'Your code is kept.' });
+const codeField = (page: Page) => page.getByLabel('Coupon code');
+const remembered = (page: Page) => page.evaluate(() => Object.values(sessionStorage).join(' '));
 
 test.describe('redeem coupon', () => {
   test.use({ shopperName: 'with a coupon' });
@@ -82,6 +87,45 @@ test.describe('redeem coupon', () => {
       await page.getByRole('button', { name: 'Redeem coupon' }).click();
       await expect(page).toHaveURL(/\/429\/$/);
     });
+  });
+});
+
+test.describe('a link with a code, opened by a visitor', () => {
+  test('keeps its code through reload and login', async ({ page, baseURL }) => {
+    const { code, redeemUrl } = await newCode(baseURL, 1);
+    await page.goto(redeemUrl);
+    await expect(kept(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/my-account\/$/);
+    await page.reload();
+    await expect(kept(page)).toBeVisible();
+
+    const form = page.getByRole('form', { name: 'Login' });
+    await form.getByLabel('Email').fill('seller@demo.example');
+    await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await form.getByRole('button', { name: 'Login' }).click();
+    await expect(codeField(page)).toHaveValue(code);
+    await expect(page).toHaveURL(/\/redeem-coupon\/$/);
+    expect(await remembered(page)).not.toContain(code);
+
+    // Once: it is not there for whoever comes next.
+    await page.reload();
+    await expect(codeField(page)).toHaveValue('');
+  });
+
+  test('keeps its code through a registration, and it is redeemed', async ({ page, baseURL }) => {
+    const { code, redeemUrl } = await newCode(baseURL, 1.5);
+    await page.goto(redeemUrl);
+    await expect(kept(page)).toBeVisible();
+    await register(page, freshEmail('with-code'));
+    const onward = page.getByRole('link', { name: 'Redeem your code' });
+    await expect(onward).toBeVisible();
+    expect(await remembered(page)).not.toContain(code);
+    await onward.click();
+    await expect(codeField(page)).toHaveValue(code);
+    await expect(page).toHaveURL(/\/redeem-coupon\/$/);
+    const form = page.getByRole('form', { name: 'Redeem coupon' });
+    await form.getByRole('button', { name: 'Redeem coupon' }).click();
+    await expect(form.getByRole('status')).toContainText('€1.50 was added to your balance.');
   });
 });
 
