@@ -8,10 +8,12 @@ interface CredentialsProps {
   username: string;
   /** Null: this device does not keep it. */
   password: string | null;
+  /** On the marketplace its password has been changed, and the one that was delivered is of no use. */
+  isListed: boolean;
 }
 
 /** Username and password, each with a copy button; the password is covered until it is revealed. */
-export function Credentials({ username, password }: CredentialsProps) {
+export function Credentials({ username, password, isListed }: CredentialsProps) {
   return (
     <dl className={classes.credentials}>
       <div className={classes.field}>
@@ -23,7 +25,9 @@ export function Credentials({ username, password }: CredentialsProps) {
       </div>
       <div className={classes.field}>
         <dt>Password</dt>
-        {password === null ? (
+        {isListed ? (
+          <dd className={classes.absent}>Changed for the auction</dd>
+        ) : password === null ? (
           <dd className={classes.absent}>Not on this device</dd>
         ) : (
           <CoveredPassword password={password} />

@@ -50,7 +50,11 @@ export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
         </header>
         <Tags purchase={purchase} />
         <div className={classes.credentials}>
-          <Credentials username={purchase.username} password={purchase.password} />
+          <Credentials
+            username={purchase.username}
+            password={purchase.password}
+            isListed={purchase.isListed}
+          />
         </div>
         <Facts purchase={purchase} />
         <div className={classes.actions}>{actions}</div>

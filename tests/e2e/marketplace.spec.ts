@@ -107,6 +107,29 @@ test('an instant buy brings the account with its new password into the purchases
   await expect(page.getByText(username).first()).toBeVisible();
   await page.goto('/marketplace/my-bids/?active=false');
   await expect(page.getByText('Congratulations, you won the bid.').first()).toBeAttached();
+
+  // The seller gets 90% when the warranty has ended.
+  await page.context().clearCookies();
+  await page.context().addCookies(seller.cookies());
+  await page.goto('/marketplace/my-auctions/?active=false');
+  const auction = page.getByRole('article').filter({ hasText: username });
+  await expect(auction.getByText('Sold for €12.50')).toBeVisible();
+  await expect(auction.getByText('Not yet: €11.25 when the warranty has ended')).toBeVisible();
+});
+
+test('a watched auction is listed below the own bids until it is let go', async ({ page, baseURL }) => {
+  const seller = await signInByApi(baseURL ?? '', SELLER);
+  const { listingId } = await putOnAuction(seller);
+  const customer = await registerByApi(baseURL ?? '');
+  await page.context().addCookies(customer.cookies());
+  await page.goto(`/marketplace/${listingId}/`);
+  await page.getByRole('button', { name: /^Watch:/ }).click();
+  await expect(page.getByRole('button', { name: /^Stop watching:/ })).toBeVisible();
+  await page.getByRole('link', { name: 'My Bids' }).click();
+  const watched = page.getByRole('region', { name: 'Watched auctions' });
+  await expect(watched.getByRole('article')).toHaveCount(1);
+  await watched.getByRole('button', { name: /^Stop watching:/ }).click();
+  await expect(watched).toBeHidden();
 });
 
 test('too little balance leads to where it can be loaded', async ({ page, baseURL }) => {
@@ -185,7 +208,10 @@ test('an account is put up from the purchases, with its rules told in the form',
   await add.click();
   await expect(dialog.getByText('The account is on the marketplace.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('article').filter({ hasText: username })).toContainText('On the marketplace');
+  const row = page.getByRole('article').filter({ hasText: username });
+  await expect(row).toContainText('On the marketplace');
+  // What was delivered once is of no use any more.
+  await expect(row).toContainText('Changed for the auction');
 });
 
 test('a search is saved under a name, found again and removed', async ({ page, baseURL }) => {

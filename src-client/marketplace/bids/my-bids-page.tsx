@@ -5,26 +5,30 @@ import { ActiveToggle } from '../active-toggle.tsx';
 import { myBidsQuery } from '../market-queries.ts';
 import { OwnList } from '../own-list.tsx';
 import { BidCard } from './bid-card.tsx';
+import { WatchedAuctions } from './watched-auctions.tsx';
 
-/** My Bids: what the customer bids on, or bid on and bought. */
+/** My Bids: what the customer bids on, or bid on and bought; below it what they watch. */
 export function MyBidsPage() {
   const isActive = useSearch({ from: '/marketplace/my-bids' }).active === undefined;
   const query = useQuery({ ...myBidsQuery(isActive), enabled: Boolean(useMe()) });
   const bids = query.data?.results ?? [];
   return (
-    <OwnList
-      query={query}
-      isEmpty={bids.length === 0}
-      emptyText={isActive ? 'No active bids found' : 'No inactive bids found'}
-      purpose="to see your bids"
-      layout="grid"
-      toggle={<ActiveToggle page="/marketplace/my-bids/" label="Active Bids" isActive={isActive} />}
-    >
-      {bids.map((bid) => (
-        <li key={bid.listing.id}>
-          <BidCard bid={bid} />
-        </li>
-      ))}
-    </OwnList>
+    <>
+      <OwnList
+        query={query}
+        isEmpty={bids.length === 0}
+        emptyText={isActive ? 'No active bids found' : 'No inactive bids found'}
+        purpose="to see your bids"
+        layout="grid"
+        toggle={<ActiveToggle page="/marketplace/my-bids/" label="Active Bids" isActive={isActive} />}
+      >
+        {bids.map((bid) => (
+          <li key={bid.listing.id}>
+            <BidCard bid={bid} />
+          </li>
+        ))}
+      </OwnList>
+      <WatchedAuctions />
+    </>
   );
 }
