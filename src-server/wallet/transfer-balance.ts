@@ -3,7 +3,7 @@ import { type Cents, eurToCents, formatMoney } from '../../src-shared/money.ts';
 import type { TransferBalanceInput } from '../../src-shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockBalance, postJournal } from '../ledger/index.ts';
+import { lockBalances, postJournal } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { requireFlag } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
@@ -26,7 +26,8 @@ export async function transferBalance(
   const receiverId = await findReceiver(ctx, receiver);
   const wish = hashToken([requestKey, receiver, amount, description].join('\n'));
   await inTransaction(ctx.em, async (em) => {
-    const balanceCents = await lockBalances(em, actor.customerId, receiverId);
+    const balances = await lockBalances(em, [actor.customerId, receiverId]);
+    const balanceCents = balances.get(actor.customerId) ?? 0;
     await requirePresent(em, receiverId);
     const [before] = await em.execute(
       'select 1 from balance_transfer where sender_id = ? and request_hash = ?',
@@ -81,14 +82,6 @@ async function requirePresent(em: EntityManager, receiverId: number): Promise<vo
     receiverId,
   ]);
   if (!present) throw refused({ receiver: [WALLET_TEXTS.receiverUnknown] });
-}
-
-/** In id order, so that two customers who give to each other at the same time wait instead of blocking each other. */
-async function lockBalances(em: EntityManager, senderId: number, receiverId: number): Promise<Cents> {
-  if (receiverId < senderId) await lockBalance(em, receiverId);
-  const balanceCents = await lockBalance(em, senderId);
-  if (receiverId > senderId) await lockBalance(em, receiverId);
-  return balanceCents;
 }
 
 /** Under the sender's lock: transfers at the same time are counted one after the other. */
