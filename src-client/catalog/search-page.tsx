@@ -25,6 +25,7 @@ import { SortControl, SortDetail } from './results/sort-control.tsx';
 import { useResultView, type ResultView } from './results/use-result-view.ts';
 import { useShownCount } from './results/use-shown-count.ts';
 import { ViewToggle } from './results/view-toggle.tsx';
+import layout from './search-layout.module.css';
 import classes from './search-page.module.css';
 import { type ChangeFilters, useSearchFilters } from './use-search-filters.ts';
 
@@ -46,11 +47,11 @@ export function SearchPage() {
   return (
     <Page>
       <TooltipLayer />
-      <div className={classes.layout}>
-        <aside className={classes.rail} aria-label="Filters">
+      <div className={layout.layout}>
+        <aside className={layout.rail} aria-label="Filters">
           {hasRail && <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} />}
         </aside>
-        <section className={classes.results} aria-label="Accounts">
+        <section className={layout.results} aria-label="Accounts">
           <div className={classes.head}>
             <div>
               <h1>{SEARCH_HEADING}</h1>
@@ -67,8 +68,8 @@ export function SearchPage() {
               <ShareButton label="Copy the link to this search" />
             </div>
           </div>
-          <div className={classes.toolbar}>
-            <div className={classes.sheetButton}>
+          <div className={layout.toolbar}>
+            <div className={layout.sheetButton}>
               <FilterSheet filters={filters} result={answer} onFilters={onFilters} />
             </div>
             <SortControl unsorted="Lowest price" filters={filters} onFilters={onFilters} />

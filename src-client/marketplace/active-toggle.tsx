@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import classes from './active-toggle.module.css';
+import { SwitchField } from '#client/ui/switch-field.tsx';
 
 interface ActiveToggleProps {
   page: '/marketplace/my-bids/' | '/marketplace/my-auctions/';
@@ -11,18 +11,10 @@ interface ActiveToggleProps {
 export function ActiveToggle({ page, label, isActive }: ActiveToggleProps) {
   const navigate = useNavigate();
   return (
-    <label className={classes.toggle}>
-      <input
-        type="checkbox"
-        role="switch"
-        className={classes.input}
-        checked={isActive}
-        onChange={({ target }) =>
-          void navigate({ to: page, search: target.checked ? {} : { active: 'false' } })
-        }
-      />
-      <span className={classes.track} aria-hidden="true" />
-      {label}
-    </label>
+    <SwitchField
+      label={label}
+      isOn={isActive}
+      onSwitch={(isOn) => void navigate({ to: page, search: isOn ? {} : { active: 'false' } })}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { FilterSheet } from '#client/catalog/filters/filter-sheet.tsx';
 import { factsQuery } from '#client/catalog/local/facts-query.ts';
 import { accountsText } from '#client/catalog/result-words.ts';
 import { SortControl, SortDetail } from '#client/catalog/results/sort-control.tsx';
+import layout from '#client/catalog/search-layout.module.css';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
@@ -25,17 +26,17 @@ export function MarketplacePage() {
   const [filters, onFilters] = useSearchFilters('/marketplace/');
   const { answer, error, retry } = useMarketSearch(filters);
   return (
-    <div className={classes.layout}>
-      <aside className={classes.rail} aria-label="Filters">
+    <div className={layout.layout}>
+      <aside className={layout.rail} aria-label="Filters">
         <div className={classes.railHead}>
           <h2 className={classes.railTitle}>Search Accounts</h2>
           <ClearFilters filters={filters} onFilters={onFilters} />
         </div>
         <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} />
       </aside>
-      <section className={classes.results} aria-label="Auctions">
-        <div className={classes.toolbar}>
-          <div className={classes.sheetButton}>
+      <section className={layout.results} aria-label="Auctions">
+        <div className={`${layout.toolbar} ${classes.toolbar}`}>
+          <div className={layout.sheetButton}>
             <FilterSheet filters={filters} result={answer} onFilters={onFilters} />
           </div>
           <SortControl unsorted="Ends soonest" filters={filters} onFilters={onFilters} />

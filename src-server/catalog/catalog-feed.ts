@@ -5,6 +5,7 @@
  */
 import type { CatalogChangeSet, CatalogVersion } from '../../src-shared/catalog/catalog-changes.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
+import { LiveSubscription } from '../platform/live-stream.ts';
 import type { CatalogStock } from './catalog-stock.ts';
 import { packChanges } from './pack-changes.ts';
 
@@ -93,46 +94,8 @@ export class CatalogFeed {
   }
 }
 
-export class FeedSubscription {
-  readonly #onClose: () => void;
-  #waiting: FeedEvent | undefined;
-  #wanted: PromiseWithResolvers<FeedEvent> | undefined;
-  #isEnded = false;
-
+export class FeedSubscription extends LiveSubscription<FeedEvent> {
   constructor(onClose: () => void) {
-    this.#onClose = onClose;
+    super((waiting, event) => (waiting.length === 0 ? [event] : [RESYNC]), onClose);
   }
-
-  push(event: FeedEvent): void {
-    if (this.#wanted) {
-      this.#wanted.resolve(event);
-      this.#wanted = undefined;
-    } else this.#waiting = this.#waiting === undefined ? event : RESYNC;
-  }
-
-  /** The next event. @throws AbortError when the feed has ended. */
-  next(): Promise<FeedEvent> {
-    const event = this.#waiting;
-    this.#waiting = undefined;
-    if (event !== undefined) return Promise.resolve(event);
-    if (this.#isEnded) return Promise.reject(feedEnded());
-    this.#wanted = Promise.withResolvers();
-    return this.#wanted.promise;
-  }
-
-  end(): void {
-    this.#isEnded = true;
-    this.#wanted?.reject(feedEnded());
-    this.#wanted = undefined;
-  }
-
-  close(): void {
-    this.#onClose();
-    this.end();
-  }
-}
-
-/** tRPC closes a stream that fails like this without a word, and browsers then come again, to another process. */
-function feedEnded(): DOMException {
-  return new DOMException('the shop is stopping', 'AbortError');
 }

@@ -6,6 +6,7 @@
 import type { ChangedListing, MarketEvent } from '../../src-shared/marketplace/live.ts';
 import type { Actor } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { LiveSubscription } from '../platform/live-stream.ts';
 import type { Log } from '../platform/log.ts';
 import type { Notifications } from '../platform/notifications.ts';
 import { type HistoryRow, presentStep, readHistory } from './bid-history.ts';
@@ -167,31 +168,20 @@ async function openSessions(em: EntityManager, customerId: number): Promise<Set<
   return new Set(rows.map((row) => row.token_hash));
 }
 
-export class MarketSubscription {
+export class MarketSubscription extends LiveSubscription<MarketEvent> {
   readonly customerId: number | undefined;
   readonly sessionHash: string | undefined;
-  readonly #onClose: () => void;
-  readonly #waiting: MarketEvent[] = [];
   /** What was told of each notice: it is told again when it was brought up to date. */
   readonly #told = new Map<number, string>();
-  #wanted: PromiseWithResolvers<MarketEvent> | undefined;
-  #isEnded = false;
 
   constructor(viewer: MarketViewer | undefined, onClose: () => void) {
+    super(
+      (waiting, event) =>
+        waiting.length < MAX_WAITING ? [...waiting, event] : [{ type: 'synchronize', now: event.now }],
+      onClose,
+    );
     this.customerId = viewer?.customerId;
     this.sessionHash = viewer?.sessionHash;
-    this.#onClose = onClose;
-  }
-
-  push(event: MarketEvent): void {
-    if (this.#wanted) {
-      this.#wanted.resolve(event);
-      this.#wanted = undefined;
-      return;
-    }
-    this.#waiting.push(event);
-    if (this.#waiting.length > MAX_WAITING)
-      this.#waiting.splice(0, MAX_WAITING + 1, { type: 'synchronize', now: event.now });
   }
 
   pushNotice(event: Extract<MarketEvent, { type: 'notice' }>): void {
@@ -201,29 +191,4 @@ export class MarketSubscription {
     this.#told.set(id, version);
     this.push(event);
   }
-
-  /** The next event. @throws AbortError when the feed has ended. */
-  next(): Promise<MarketEvent> {
-    const event = this.#waiting.shift();
-    if (event !== undefined) return Promise.resolve(event);
-    if (this.#isEnded) return Promise.reject(feedEnded());
-    this.#wanted = Promise.withResolvers();
-    return this.#wanted.promise;
-  }
-
-  end(): void {
-    this.#isEnded = true;
-    this.#wanted?.reject(feedEnded());
-    this.#wanted = undefined;
-  }
-
-  close(): void {
-    this.#onClose();
-    this.end();
-  }
-}
-
-/** tRPC closes a stream that fails like this without a word, and browsers then come again, to another process. */
-function feedEnded(): DOMException {
-  return new DOMException('the shop is stopping', 'AbortError');
 }

@@ -1,5 +1,6 @@
 import { type EntityClass, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export type Orm = MikroORM;
@@ -39,7 +40,27 @@ export async function openDatabase(
     },
   });
   sendArraysWhole(orm);
+  closeWhenQuiet(orm);
   return orm;
+}
+
+/** Longer than any command takes; what still runs then is cut off. */
+const QUIET_WITHIN_MS = 10_000;
+
+/**
+ * Closing waits for queries under way. Left alone, it would never return when one of them is just being given its
+ * connection: the query builder has forgotten its pool by then, fails, and never gives the connection back.
+ */
+function closeWhenQuiet(orm: Orm): void {
+  const close = orm.close.bind(orm);
+  orm.close = async (force) => {
+    const pool = await orm.em.getConnection().getNativeClient();
+    const giveUpAt = performance.now() + QUIET_WITHIN_MS;
+    while ((pool.totalCount > pool.idleCount || pool.waitingCount > 0) && performance.now() < giveUpAt) {
+      await delay(5);
+    }
+    await close(force);
+  };
 }
 
 /** `= any(?::int[])` takes one array; left alone, the ORM writes its items as a list, which only fits `in (?)`. */

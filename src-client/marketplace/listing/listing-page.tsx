@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ListingPage as ListingPageFacts } from '#shared/marketplace/listing.ts';
 import { AccountFacts } from '#client/catalog/detail/account-facts.tsx';
 import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
+import detail from '#client/catalog/detail/account-detail.module.css';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import { usePriceList } from '#client/catalog/price-list.ts';
 import { ShareButton } from '#client/catalog/results/share-button.tsx';
@@ -32,7 +33,7 @@ export function ListingPage() {
   if (data !== undefined && skinIndex !== undefined) return <Auction page={data} skinIndex={skinIndex} />;
   if (error !== null && data === undefined) return <NoAuction error={error} />;
   return (
-    <div className={classes.layout} aria-busy="true">
+    <div className={detail.layout} aria-busy="true">
       <Skeleton height="320px" radius="12px" />
       <Skeleton height="420px" radius="12px" />
     </div>
@@ -62,11 +63,11 @@ function Auction({ page, skinIndex }: { page: ListingPageFacts; skinIndex: SkinI
       <p className={classes.back}>
         <Link to="/marketplace/">All auctions</Link>
       </p>
-      <div className={classes.layout}>
-        <div className={classes.picture}>
+      <div className={detail.layout}>
+        <div className={detail.picture}>
           <ChampionArt
             shape="band"
-            className={classes.art}
+            className={detail.art}
             champion={face?.champion ?? `account-${product.id}`}
             name={face?.championName ?? product.region}
             skinId={face?.id ?? 0}
@@ -74,8 +75,8 @@ function Auction({ page, skinIndex }: { page: ListingPageFacts; skinIndex: SkinI
           />
           <WatchButton listing={listing} description={words} />
         </div>
-        <section className={classes.panel} aria-label="Bids and facts">
-          <div className={classes.head}>
+        <section className={detail.panel} aria-label="Bids and facts">
+          <div className={detail.head}>
             <RankEmblem rank={product.rank} size={40} />
             <h2 className={classes.title}>{words}</h2>
             <ShareButton label="Copy the link to this auction" />
@@ -89,7 +90,7 @@ function Auction({ page, skinIndex }: { page: ListingPageFacts; skinIndex: SkinI
           <OfferButtons listing={listing} description={words} />
           <AccountFacts product={product} priceList={priceList} />
         </section>
-        <div className={classes.more}>
+        <div className={`${detail.skins} ${classes.more}`}>
           <BidHistory history={history} />
           <SkinGallery product={product} index={skinIndex} />
         </div>
