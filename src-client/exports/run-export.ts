@@ -49,6 +49,7 @@ async function exportBy(
   const found = await readKeptExport(contents);
   if (!found) return result;
   const { rows, ...kept } = found;
-  if (rowCount(rows) === 0) return { outcome: 'refused', status: 420 };
+  // What this device does not know, the shop may: that is not "no data".
+  if (rowCount(rows) === 0) return result;
   return { ...(await remote.exportRows(rows, format, proxy(onProgress))), kept };
 }

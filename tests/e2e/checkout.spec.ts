@@ -244,7 +244,7 @@ test('the result pages without anything to tell', async ({ page, shopper }) => {
   await page.goto('/my-cart/payment-processing/?payment=0b0f3f52-4f0c-4f66-8f9a-0f6b5a1b2c3d');
   await expect(title).toHaveText('We could not look up this payment.');
   await page.getByRole('link', { name: 'Check my payments' }).click();
-  await expect(page).toHaveURL(/\/your-purchases\//);
+  await expect(page).toHaveURL(/\/your-payments\//);
 });
 
 test('the cart by keyboard alone', async ({ page, shopper }) => {

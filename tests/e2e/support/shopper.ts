@@ -48,11 +48,19 @@ export class Shopper {
     const stock = (body as PositionalProduct[]).toReversed();
     const entries: CartEntry[] = [];
     for (const kind of kinds) {
-      const product = stock.find((candidate) => KINDS[kind](candidate) && !isTaken(candidate, entries));
-      if (product === undefined) throw new Error(`no ${kind} account is left`);
-      entries.push(await this.addProduct(product[0]));
+      const ofKind = stock.filter((candidate) => KINDS[kind](candidate) && !isTaken(candidate, entries));
+      entries.push(await this.#addFirst(ofKind.map(([id]) => id)));
     }
     return entries;
+  }
+
+  /** The list of stock may be a moment behind the last sale: what is gone is passed over. */
+  async #addFirst(productIds: readonly number[]): Promise<CartEntry> {
+    for (const product_id of productIds) {
+      const { status, body } = await this.http.post('/api/user/cart/', { product_id });
+      if (status === 201) return body as CartEntry;
+    }
+    throw new Error('no such account is left');
   }
 
   async addProduct(productId: number): Promise<CartEntry> {
