@@ -275,6 +275,9 @@ const WINDOWS = [
   { name: 'desktop', width: 1440, height: 900 },
 ] as const;
 
+// Every screen stands for itself; one after the other they would keep one worker busy when the other has long finished.
+test.describe.configure({ mode: 'parallel' });
+
 for (const { name, ...viewport } of WINDOWS) {
   test.describe(name, () => {
     test.use({ viewport, reducedMotion: 'reduce' });
