@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
-import { bidByApi, bidderPaidBy, buyPremium, putOnAuction } from './support/auction.ts';
+import { bidByApi, bidderWith, buyPremium, putOnAuction } from './support/auction.ts';
 import { expect, test } from './support/journey.ts';
 import { registerByApi, type Shopper, signInByApi } from './support/shopper.ts';
 
 const SELLER = 'seller@demo.example';
-const BUYER = 'buyer@demo.example';
 
 /** Signs the page in as a customer who can also act over HTTP. */
-async function enterAs(page: Page, baseURL: string | undefined, email: string): Promise<Shopper> {
-  const shopper = await signInByApi(baseURL ?? '', email);
+async function enter(page: Page, shopper: Shopper): Promise<Shopper> {
   await page.context().addCookies(shopper.cookies());
   return shopper;
 }
+
+const enterAsSeller = async (page: Page, baseURL = '') => enter(page, await signInByApi(baseURL, SELLER));
+const enterAsBidder = async (page: Page, baseURL = '') => enter(page, await bidderWith(baseURL, 50));
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Marketplace/ });
 const bidDialog = (page: Page) => page.getByRole('dialog', { name: 'Place Bid' });
@@ -59,7 +60,7 @@ test('the filters are in the address and narrow the auctions', async ({ page, ba
 test('a bid leads, is outbid live, and its money comes back', async ({ page, baseURL }) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId } = await putOnAuction(seller, { minimumBidAmount: 6, instaBuyAmount: 90 });
-  const buyer = await enterAs(page, baseURL, BUYER);
+  const buyer = await enterAsBidder(page, baseURL);
   const before = await buyer.balance();
 
   await page.goto(`/marketplace/${listingId}/`);
@@ -79,7 +80,7 @@ test('a bid leads, is outbid live, and its money comes back', async ({ page, bas
   expect(await buyer.balance()).toBe(before - 700);
 
   // Somebody else bids more: the page hears of it by itself.
-  const rival = await bidderPaidBy(baseURL ?? '', seller, 20);
+  const rival = await bidderWith(baseURL ?? '', 20);
   expect(await bidByApi(rival, listingId, 8)).toBe('leading');
   await expect(page.getByText(/^You were outbid on .*The highest bid is now €8\.00\./)).toBeVisible();
   await expect(page.getByRole('row', { name: /€8\.00/ })).toBeVisible();
@@ -93,7 +94,7 @@ test('an instant buy brings the account with its new password into the purchases
 }) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId, username } = await putOnAuction(seller, { instaBuyAmount: 12.5 });
-  await enterAs(page, baseURL, BUYER);
+  await enterAsBidder(page, baseURL);
   await page.goto(`/marketplace/${listingId}/`);
   await page.getByRole('button', { name: /^Insta Buy €12\.50:/ }).click();
   await expect(page.getByText('Confirm Instant Buy for €12.50?')).toBeVisible();
@@ -135,7 +136,7 @@ test('a watched auction is listed below the own bids until it is let go', async 
 test('too little balance leads to where it can be loaded', async ({ page, baseURL }) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId } = await putOnAuction(seller, { minimumBidAmount: 900 });
-  await enterAs(page, baseURL, BUYER);
+  await enterAsBidder(page, baseURL);
   await page.goto(`/marketplace/${listingId}/`);
   await page.getByRole('button', { name: /^Place Bid:/ }).click();
   await bidDialog(page).getByRole('button', { name: 'Place Bid' }).click();
@@ -150,7 +151,7 @@ test('the owner follows an auction by its steps, cannot bid on it, and takes it 
   page,
   baseURL,
 }) => {
-  const seller = await enterAs(page, baseURL, SELLER);
+  const seller = await enterAsSeller(page, baseURL);
   const { listingId, username } = await putOnAuction(seller, { minimumBidAmount: 20 });
   await page.goto(`/marketplace/${listingId}/`);
   await expect(page.getByRole('button', { name: /^Place Bid:/ })).toHaveAccessibleName(
@@ -176,7 +177,7 @@ test('an account is put up from the purchases, with its rules told in the form',
   page,
   baseURL,
 }) => {
-  const seller = await enterAs(page, baseURL, SELLER);
+  const seller = await enterAsSeller(page, baseURL);
   const { username } = await buyPremium(seller);
   await page.goto('/my-account/profile/your-purchases/');
   await page.getByRole('button', { name: `Auction ${username}` }).click();

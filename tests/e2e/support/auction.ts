@@ -17,7 +17,7 @@ export interface OfferedAccount {
   username: string;
 }
 
-/** The seller buys the cheapest premium account from their balance and puts it up. */
+/** The seller buys the cheapest premium account and puts it up. */
 export async function putOnAuction(seller: Shopper, wish: AuctionWish = {}): Promise<OfferedAccount> {
   const account = await buyPremium(seller);
   const answer = await seller.http.post('/api/trpc/marketplace.list', {
@@ -43,23 +43,24 @@ export async function bidByApi(
   return (dataOf(answer) as { outcome: string }).outcome;
 }
 
-/** A new customer with money to bid: another one's, brought over as a code. */
-export async function bidderPaidBy(url: string, payer: Shopper, amount: number): Promise<Shopper> {
+/** A new customer with this much balance in EUR. */
+export async function bidderWith(url: string, amount: number): Promise<Shopper> {
   const bidder = await registerByApi(url);
-  const transfer = await payer.http.post('/api/transfer-balance-cross-site/', { amount });
-  const redeemed = await bidder.http.post('/api/redeem-coupon/', codeOf(transfer));
-  if (redeemed.status !== 200) throw new Error(`${redeemed.status}: ${JSON.stringify(redeemed.body)}`);
+  const { body } = await bidder.http.post('/api/load-balance/stripe/', { amount });
+  await payAtProvider(body as { url: string });
+  if ((await bidder.balance()) !== amount * 100) throw new Error('the balance was not loaded');
   return bidder;
 }
 
-function codeOf({ body }: Answer): { code: string } {
-  return { code: (body as { code: string }).code };
+/** The webhook is sent before this is answered. */
+async function payAtProvider({ url }: { url: string }): Promise<void> {
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
 }
 
 /** The list of stock may be a moment behind the last sale. */
 const bought = new Set<number>();
 
-/** The cheapest premium account, paid from the balance. */
+/** The cheapest premium account, paid from the balance and, where it does not reach, at the hosted checkout. */
 export async function buyPremium(seller: Shopper) {
   await seller.emptyCart();
   const stock = (await seller.http.get('/api/products/')).body as PositionalProduct[];
@@ -75,7 +76,8 @@ export async function buyPremium(seller: Shopper) {
     totalPrice: item.price,
     paymentGateway: 'stripe',
   });
-  if (sale.status !== 201) throw new Error(`${sale.status}: ${JSON.stringify(sale.body)}`);
+  if (sale.status === 200) await payAtProvider(sale.body as { url: string });
+  else if (sale.status !== 201) throw new Error(`${sale.status}: ${JSON.stringify(sale.body)}`);
   const { body } = await seller.http.get('/api/products/purchased/?page=1&limit=1');
   const [purchase] = (body as { results: { username: string; password: string }[] }).results;
   if (purchase === undefined) throw new Error('nothing was bought');
