@@ -8,7 +8,7 @@ import {
 } from '../../src-shared/catalog/catalog-changes.ts';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
 import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
-import { searchFiltersSchema } from '../../src-shared/catalog/search-filters.ts';
+import { searchFiltersSchema } from '../../src-shared/catalog/search-filters-schema.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { liveStream } from '../platform/live-stream.ts';
 import { publicProcedure, router } from '../trpc.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type SearchFilters, searchFiltersSchema } from '../catalog/search-filters.ts';
+import { type SearchFilters } from '../catalog/search-filters.ts';
+import { searchFiltersSchema } from '../catalog/search-filters-schema.ts';
 
 /** A search that somebody wants to hear of: in the shop's stock or on the marketplace. */
 export const SEARCH_PLACES = ['shop', 'marketplace'] as const;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchFiltersSchema } from '#shared/catalog/search-filters.ts';
+import { searchFiltersSchema } from '#shared/catalog/search-filters-schema.ts';
 import { filtersFromParams, filtersToPairs, filtersToQuery } from '#shared/catalog/search-params.ts';
 import { anyFilters, normalFilters } from '../support/catalog-arbitraries.ts';
 
