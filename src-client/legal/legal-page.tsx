@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { longDayText } from '#shared/dates.ts';
 import {
   type LegalBlock,
   type LegalFacts,
@@ -12,8 +13,6 @@ import { useShopInfo } from '#client/platform/shop-info.ts';
 import classes from './legal-page.module.css';
 import { TableOfContents } from './table-of-contents.tsx';
 
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** A legal text with its contents beside it; the names in it are the operator's, loaded by the route. */
 export function LegalPage({ textOf }: { textOf: (facts: LegalFacts) => LegalText }) {
   const facts = useShopInfo();
@@ -25,7 +24,7 @@ export function LegalPage({ textOf }: { textOf: (facts: LegalFacts) => LegalText
         <article className={classes.text}>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.changed}>
-            Last changed on <time dateTime={changedOn}>{LONG_DAY.format(new Date(changedOn))}</time>
+            Last changed on <time dateTime={changedOn}>{longDayText(changedOn)}</time>
           </p>
           <section className={classes.summary} aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>

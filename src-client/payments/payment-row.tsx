@@ -12,7 +12,7 @@ import type { Payment } from './payments-query.ts';
 export function PaymentRow({ payment }: { payment: Payment }) {
   const { id, dateCreated, paymentMethod, amountCents, canRetry } = payment;
   return (
-    <li className={classes.row}>
+    <div className={classes.row}>
       <div className={classes.what}>
         <p className={classes.title}>
           <Title payment={payment} />
@@ -27,7 +27,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
         <Extra payment={payment} />
       </div>
       {canRetry && <CheckAgain paymentId={id} className={classes.retry} />}
-    </li>
+    </div>
   );
 }
 

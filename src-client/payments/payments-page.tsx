@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { failureOf } from '#client/platform/failure.ts';
+import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
-import { Pagination } from '#client/ui/pagination.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { PagedList } from '#client/ui/paged-list.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import classes from './payments-page.module.css';
 import { paymentsQuery } from './payments-query.ts';
@@ -15,60 +12,34 @@ import { PendingCredits } from './pending-credits.tsx';
 export function PaymentsPage({ page, limit }: { page: number; limit: number }) {
   const navigate = useNavigate();
   const payments = useQuery(paymentsQuery(page, limit));
-  const failure = payments.isError ? failureOf(payments.error) : undefined;
-  const shown = failure === undefined ? payments.data : undefined;
-  const goTo = (target: number) =>
+  const go = (target: number, size: number) =>
     void navigate({
       to: '/my-account/profile/your-payments/',
-      search: { page: String(target), limit: String(limit) },
+      search: { page: String(target), limit: String(size) },
     });
   return (
     <div className={classes.page}>
       <h1>Your Payments</h1>
       <PendingCredits />
-      {payments.isPending && <PaymentsSkeleton rows={Math.min(limit, MOST_SKELETONS)} />}
-      {failure !== undefined && (
-        <ErrorState
-          text={failure.text}
-          reference={failure.reference}
-          action={
-            failure.status === 404 ? (
-              <Button onClick={() => goTo(1)}>First page</Button>
-            ) : (
-              <Button onClick={() => void payments.refetch()}>Try again</Button>
-            )
-          }
-        />
-      )}
-      {shown?.count === 0 && (
-        <EmptyState
-          symbol="purchases"
-          text="Nothing to show."
-          action={<ButtonLink to="/my-account/profile/load-balance/">Load balance</ButtonLink>}
-        />
-      )}
-      {shown !== undefined && shown.count > 0 && (
-        <>
-          <ul className={classes.list} aria-label="Payments">
-            {shown.results.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} />
-            ))}
-          </ul>
-          <Pagination {...shown} onPage={goTo} />
-        </>
-      )}
-    </div>
-  );
-}
-
-const MOST_SKELETONS = 20;
-
-function PaymentsSkeleton({ rows }: { rows: number }) {
-  return (
-    <div className={classes.list} aria-busy="true">
-      {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} height="74px" radius="0" />
-      ))}
+      <div>
+        <PagedList
+          list={payments}
+          limit={limit}
+          onPage={(target) => go(target, limit)}
+          onLimit={(size) => go(1, size)}
+          keyOf={({ id }) => id}
+          label="Payments"
+          isJoined
+          skeletonHeight="74px"
+          empty={{
+            symbol: 'purchases',
+            text: WALLET_TEXTS.nothingToShow,
+            action: <ButtonLink to="/my-account/profile/load-balance/">Load balance</ButtonLink>,
+          }}
+        >
+          {(payment) => <PaymentRow payment={payment} />}
+        </PagedList>
+      </div>
     </div>
   );
 }

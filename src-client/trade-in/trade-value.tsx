@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { clockText } from '#shared/dates.ts';
 import { TRADE_CREDIT_HOURS } from '#shared/trade-in/schemas.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
@@ -6,8 +7,6 @@ import { Money } from '#client/ui/money.tsx';
 import { StepHeading } from '#client/ui/step-heading.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
-
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Step 2: what the shop pays. Only from here there is a way back. */
 export function TradeValue({ trade }: { trade: Trade }) {
@@ -26,8 +25,7 @@ export function TradeValue({ trade }: { trade: Trade }) {
         </p>
         {quote !== undefined && !isExpired && (
           <p className={classes.hint}>
-            This value holds until{' '}
-            <time dateTime={quote.expiresAt}>{TIME.format(new Date(quote.expiresAt))}</time>.
+            This value holds until <time dateTime={quote.expiresAt}>{clockText(quote.expiresAt)}</time>.
           </p>
         )}
       </div>

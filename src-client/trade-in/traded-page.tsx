@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { shortMinuteText } from '#shared/dates.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Day } from '#client/ui/day.tsx';
@@ -82,13 +83,6 @@ function TradedRow({ account }: { account: TradedAccount }) {
   );
 }
 
-const DUE = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 function CreditDay({ account: { creditedAt, creditDueAt } }: { account: TradedAccount }) {
   if (creditedAt !== null) {
     return (
@@ -100,7 +94,7 @@ function CreditDay({ account: { creditedAt, creditDueAt } }: { account: TradedAc
   if (creditDueAt === null) return 'once it is verified';
   return (
     <>
-      from <time dateTime={creditDueAt}>{DUE.format(new Date(creditDueAt))}</time>
+      from <time dateTime={creditDueAt}>{shortMinuteText(creditDueAt)}</time>
     </>
   );
 }

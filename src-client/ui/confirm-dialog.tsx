@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb: what it does, not "OK". */
   confirmLabel: string;
+  /** The way back; "Cancel" unless that could be mistaken. */
+  closeLabel?: string;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -19,12 +21,13 @@ interface ConfirmDialogProps {
 /** A question before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, isPending, onConfirm, onClose } = props;
+  const { closeLabel = 'Cancel' } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} closesOutside={!isPending}>
       <div className={classes.text}>{children}</div>
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {closeLabel}
         </Button>
         <Button loading={isPending} onClick={onConfirm}>
           {confirmLabel}

@@ -2,9 +2,10 @@
 import { isAuctionable } from '../../src-shared/marketplace/auctionable.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { type StockAccount, writeStock } from '../catalog/import/index.ts';
-import { openCustomerAccounts, postJournal } from '../ledger/index.ts';
+import { postJournal } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { addDemoCustomer } from './add-demo-customer.ts';
 import { demoPassword } from './demo-names.ts';
 import { DEMO_PRICES } from './demo-prices.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -26,7 +27,16 @@ interface DemoMarketOptions {
 export async function addDemoMarket(em: EntityManager, options: DemoMarketOptions): Promise<void> {
   const { random } = options;
   const traders: number[] = [];
-  for (const email of TRADERS) traders.push(await addTrader(em, email, options.passwordHash));
+  for (const email of TRADERS) {
+    traders.push(
+      await addDemoCustomer(em, {
+        email,
+        passwordHash: options.passwordHash,
+        balanceCents: TRADER_BALANCE_CENTS,
+        isBalanceTransferAllowed: false,
+      }),
+    );
+  }
   const [seller] = await em.execute<{ id: number }[]>(
     `select id from customer where email = 'seller@demo.example'`,
   );
@@ -38,25 +48,6 @@ export async function addDemoMarket(em: EntityManager, options: DemoMarketOption
     const bidders = traders.filter((id) => id !== sellerId);
     if (listing.minimumCents !== null && random.chance(0.7)) await addBids(em, random, listing, bidders);
   }
-}
-
-async function addTrader(em: EntityManager, email: string, passwordHash: string): Promise<number> {
-  const [customer] = await em.execute<{ id: number }[]>(
-    'insert into customer (email, password_hash, email_verified_at) values (?, ?, now()) returning id',
-    [email, passwordHash],
-  );
-  if (!customer) throw new Error(`customer ${email} was not written`);
-  await openCustomerAccounts(em, customer.id);
-  await postJournal(em, {
-    reference: `demo:opening:${customer.id}`,
-    kind: 'adjustment',
-    description: 'Opening balance',
-    entries: {
-      [`customer:${customer.id}` as const]: TRADER_BALANCE_CENTS,
-      'system:adjustment': -TRADER_BALANCE_CENTS,
-    },
-  });
-  return customer.id;
 }
 
 interface SoldAccount {

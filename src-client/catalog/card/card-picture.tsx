@@ -2,10 +2,10 @@ import { levelText } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import type { NamedSkin } from '../skin-index.ts';
 import classes from './account-card.module.css';
 import { cardTags } from './card-words.ts';
+import { FacePicture } from './face-picture.tsx';
 
 interface CardPictureProps {
   product: Product;
@@ -28,14 +28,7 @@ export function CardPicture({ product, skins, priceList, isSold = false, note }:
   );
   return (
     <div className={classes.picture}>
-      <ChampionArt
-        shape="band"
-        className={classes.art}
-        champion={face?.champion ?? `account-${product.id}`}
-        name={face?.championName ?? region}
-        skinId={face?.id ?? 0}
-        isMythic={face?.isMythic ?? false}
-      />
+      <FacePicture product={product} face={face} className={classes.art} />
       <span className={classes.region}>{region}</span>
       {isSold ? (
         <span className={classes.soldMark}>Sold</span>

@@ -4,11 +4,11 @@ import type { PriceList } from '#shared/catalog/prices.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
-import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import { cardTags, cardTitle, cardWarranty } from '../card/card-words.ts';
+import { FacePicture } from '../card/face-picture.tsx';
 import { skinsInOrder } from '../card/skin-order.ts';
 import { ShareButton } from '../results/share-button.tsx';
 import type { SkinIndex } from '../skin-index.ts';
@@ -34,14 +34,7 @@ export function AccountDetail({ product, skinIndex, priceList, isGone }: Account
   return (
     <div className={classes.layout}>
       <div className={classes.picture}>
-        <ChampionArt
-          shape="band"
-          className={classes.art}
-          champion={face?.champion ?? `account-${product.id}`}
-          name={face?.championName ?? region}
-          skinId={face?.id ?? 0}
-          isMythic={hasMythic}
-        />
+        <FacePicture product={product} face={face} className={classes.art} />
         {face !== undefined && <p className={classes.caption}>{face.title}</p>}
       </div>
       <section className={classes.panel} aria-label="Price and facts">

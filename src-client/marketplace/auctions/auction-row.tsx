@@ -3,6 +3,7 @@ import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { timelineOf } from '#shared/marketplace/timeline.ts';
 import { Money } from '#client/ui/money.tsx';
 import { AccountLine } from '../account-line.tsx';
+import figures from '../figures.module.css';
 import { Countdown } from '../live/countdown.tsx';
 import classes from './auction-row.module.css';
 import { CancelListing } from './cancel-listing.tsx';
@@ -17,7 +18,7 @@ export function AuctionRow({ listing }: { listing: SellerListing }) {
         <AccountLine listing={listing} />
         <code className={classes.username}>{listing.username}</code>
       </header>
-      <dl className={classes.facts}>
+      <dl className={figures.figures}>
         <Amount name="Minimum bid" cents={minimumBidCents} none="Off" />
         <Amount name="Insta buy" cents={instaBuyCents} none="Off" />
         <Amount name={isOpen ? 'Highest bid' : 'Final price'} cents={highestBidCents} none="None" />

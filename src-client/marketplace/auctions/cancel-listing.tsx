@@ -4,7 +4,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { notify } from '#client/ui/notices.tsx';
 import classes from './cancel-listing.module.css';
 
@@ -38,30 +38,20 @@ export function CancelListing({ username }: { username: string }) {
       >
         Cancel auction
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isOpen}
         title="Cancel auction"
+        confirmLabel="Cancel auction"
+        closeLabel="Keep it"
+        isPending={cancelling.isPending}
+        onConfirm={() => cancelling.mutate({ username })}
         onClose={() => setOpen(false)}
-        footer={
-          <div className={classes.actions}>
-            <Button variant="default" onClick={() => setOpen(false)}>
-              Keep it
-            </Button>
-            <Button
-              color="bad"
-              loading={cancelling.isPending}
-              onClick={() => cancelling.mutate({ username })}
-            >
-              Cancel auction
-            </Button>
-          </div>
-        }
       >
         <p>
           Take <code>{username}</code> off the marketplace? It goes back to your purchases at once.
         </p>
         {refusal !== undefined && <Callout tone="bad">{refusal}</Callout>}
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Money } from '#client/ui/money.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { OfferButtons } from '../offer/offer-buttons.tsx';
 import { AccountLine, accountWords } from '../account-line.tsx';
+import figures from '../figures.module.css';
 import { Countdown } from '../live/countdown.tsx';
 import classes from './bid-card.module.css';
 import { ClaimButton } from './claim-button.tsx';
@@ -21,7 +22,7 @@ export function BidCard({ bid }: { bid: UserBid }) {
         <AccountLine listing={listing} />
         <Standing bid={bid} />
       </header>
-      <dl className={classes.facts}>
+      <dl className={figures.figures}>
         <div>
           <dt>Your Bid</dt>
           <dd>

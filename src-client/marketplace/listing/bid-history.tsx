@@ -1,14 +1,8 @@
+import { shortMinuteText } from '#shared/dates.ts';
 import type { BidHistoryStep } from '#shared/marketplace/listing.ts';
 import { Money } from '#client/ui/money.tsx';
 import classes from './bid-history.module.css';
 import { BidPlot } from './bid-plot.tsx';
-
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 /** Every bid, the newest first, and above them how the price rose. */
 export function BidHistory({ history }: { history: readonly BidHistoryStep[] }) {
@@ -38,7 +32,7 @@ export function BidHistory({ history }: { history: readonly BidHistoryStep[] }) 
                     {step.isInstaBuy && <span className={classes.kind}> insta buy</span>}
                   </td>
                   <td>
-                    <time dateTime={step.at}>{MOMENT.format(new Date(step.at))}</time>
+                    <time dateTime={step.at}>{shortMinuteText(step.at)}</time>
                   </td>
                   <td className={classes.amount}>
                     <Money cents={step.amountCents} />

@@ -1,9 +1,8 @@
+import { shortDayText } from '#shared/dates.ts';
 import type { BidHistoryStep } from '#shared/marketplace/listing.ts';
 import { formatMoney } from '#shared/money.ts';
 import classes from './bid-plot.module.css';
 import { bidPlotPath, PLOT_HEIGHT, PLOT_WIDTH } from './bid-plot-path.ts';
-
-const MOMENT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** How the price rose over time; the table below it says the same to people who hear it. */
 export function BidPlot({ history }: { history: readonly BidHistoryStep[] }) {
@@ -23,8 +22,8 @@ export function BidPlot({ history }: { history: readonly BidHistoryStep[] }) {
         <path className={classes.line} d={bidPlotPath(history)} vectorEffect="non-scaling-stroke" />
       </svg>
       <figcaption className={classes.times}>
-        <span>{MOMENT.format(new Date(first.at))}</span>
-        <span>{MOMENT.format(new Date(last.at))}</span>
+        <span>{shortDayText(first.at)}</span>
+        <span>{shortDayText(last.at)}</span>
       </figcaption>
     </figure>
   );

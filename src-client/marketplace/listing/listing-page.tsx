@@ -4,13 +4,13 @@ import type { ListingPage as ListingPageFacts } from '#shared/marketplace/listin
 import { AccountFacts } from '#client/catalog/detail/account-facts.tsx';
 import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import detail from '#client/catalog/detail/account-detail.module.css';
+import { FacePicture } from '#client/catalog/card/face-picture.tsx';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import { usePriceList } from '#client/catalog/price-list.ts';
 import { ShareButton } from '#client/catalog/results/share-button.tsx';
 import { type SkinIndex, useSkinIndex } from '#client/catalog/skin-index.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { useOwnHead } from '#client/platform/page-head.ts';
-import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { Money } from '#client/ui/money.tsx';
@@ -65,14 +65,7 @@ function Auction({ page, skinIndex }: { page: ListingPageFacts; skinIndex: SkinI
       </p>
       <div className={detail.layout}>
         <div className={detail.picture}>
-          <ChampionArt
-            shape="band"
-            className={detail.art}
-            champion={face?.champion ?? `account-${product.id}`}
-            name={face?.championName ?? product.region}
-            skinId={face?.id ?? 0}
-            isMythic={face?.isMythic ?? false}
-          />
+          <FacePicture product={product} face={face} className={detail.art} />
           <WatchButton listing={listing} description={words} />
         </div>
         <section className={detail.panel} aria-label="Bids and facts">

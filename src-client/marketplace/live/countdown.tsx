@@ -1,9 +1,9 @@
+import { minuteText } from '#shared/dates.ts';
 import { countdownText } from './countdown-text.ts';
 import classes from './countdown.module.css';
 import { useTimeLeft } from './server-clock.ts';
 
 const SOON_MS = 5 * 60_000;
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** "Ends in 3 days 4 h" by the shop's clock; the exact moment as its title. */
 export function Countdown({ endsAt }: { endsAt: string }) {
@@ -13,7 +13,7 @@ export function Countdown({ endsAt }: { endsAt: string }) {
       {leftMs > 0 && <span className={classes.label}>Ends in </span>}
       <time
         dateTime={endsAt}
-        title={MOMENT.format(new Date(endsAt))}
+        title={minuteText(endsAt)}
         className={leftMs > 0 && leftMs <= SOON_MS ? classes.soon : undefined}
       >
         {countdownText(leftMs)}

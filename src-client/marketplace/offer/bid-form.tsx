@@ -10,6 +10,7 @@ import { Callout } from '#client/ui/callout.tsx';
 import { Fold } from '#client/ui/fold.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import '#client/ui/form-styles.ts';
+import figures from '../figures.module.css';
 import classes from './offer-dialogs.module.css';
 import { Trouble } from './offer-trouble.tsx';
 import type { Offer } from './use-offer.ts';
@@ -35,7 +36,7 @@ export function BidForm({ listing, offer }: { listing: MarketListing; offer: Off
           The amount is set aside from your balance. When you are outbid or do not win, it is back at once.
         </span>
       </Callout>
-      <dl className={classes.figures}>
+      <dl className={figures.figures}>
         <div>
           <dt>Minimum bid</dt>
           <dd>{formatMoney(least)}</dd>

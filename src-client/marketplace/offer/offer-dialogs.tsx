@@ -1,6 +1,6 @@
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { BidForm } from './bid-form.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
@@ -30,29 +30,20 @@ function InstaBuyDialog({ listing, offer }: { listing: MarketListing; offer: Off
   const { instaBuyCents } = listing;
   if (instaBuyCents === null) return null;
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen
       title="Insta Buy"
+      confirmLabel="Buy"
+      closeLabel="Close"
+      isPending={offer.isSending}
+      onConfirm={() => offer.send({ amount: centsToDecimal(instaBuyCents) })}
       onClose={offer.close}
-      footer={
-        <div className={classes.actions}>
-          <Button variant="default" onClick={offer.close}>
-            Close
-          </Button>
-          <Button
-            loading={offer.isSending}
-            onClick={() => offer.send({ amount: centsToDecimal(instaBuyCents) })}
-          >
-            Buy
-          </Button>
-        </div>
-      }
     >
       <p className={classes.question}>Confirm Instant Buy for {formatMoney(instaBuyCents)}?</p>
       <p className={classes.note}>
         The amount is taken from your balance, and the account is in your purchases at once.
       </p>
       <Trouble trouble={offer.trouble} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

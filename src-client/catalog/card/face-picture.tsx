@@ -1,0 +1,25 @@
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import type { Product } from '#shared/catalog/product.ts';
+import { ChampionArt } from '#client/ui/art/champion-art.tsx';
+import type { NamedSkin } from '../skin-index.ts';
+
+interface FacePictureProps {
+  product: Pick<Product, 'id' | 'region'>;
+  /** The skin that stands for the account; without one its picture is made from its number. */
+  face: NamedSkin | undefined;
+  className: string | undefined;
+}
+
+/** The wide picture of an account, on cards and on its own page. */
+export function FacePicture({ product, face, className }: FacePictureProps) {
+  return (
+    <ChampionArt
+      shape="band"
+      className={className}
+      champion={face?.champion ?? `account-${product.id}`}
+      name={face?.championName ?? REGIONS[product.region]}
+      skinId={face?.id ?? 0}
+      isMythic={face?.isMythic ?? false}
+    />
+  );
+}

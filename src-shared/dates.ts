@@ -1,0 +1,20 @@
+/** How every screen writes a moment, in the time of the device. Takes what JSON carries, milliseconds since 1970 too. */
+type Moment = string | number | Date;
+
+function writer(options: Intl.DateTimeFormatOptions): (at: Moment) => string {
+  const format = new Intl.DateTimeFormat('en-GB', options);
+  return (at) => format.format(new Date(at));
+}
+
+/** "3 Mar 2024" */
+export const dayText = writer({ day: 'numeric', month: 'short', year: 'numeric' });
+/** "3 Mar 2024, 14:05" */
+export const minuteText = writer({ dateStyle: 'medium', timeStyle: 'short' });
+/** "3 Mar" */
+export const shortDayText = writer({ day: 'numeric', month: 'short' });
+/** "3 Mar, 14:05" */
+export const shortMinuteText = writer({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+/** "14:05" */
+export const clockText = writer({ hour: '2-digit', minute: '2-digit' });
+/** "3 March 2024", of a day without a time: the same everywhere. */
+export const longDayText = writer({ dateStyle: 'long', timeZone: 'UTC' });
