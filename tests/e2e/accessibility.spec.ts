@@ -314,23 +314,9 @@ async function expectNothingInTheWay(page: Page, screen: Screen): Promise<void> 
     await page.evaluate((scheme) => {
       document.documentElement.dataset['mantineColorScheme'] = scheme;
     }, theme);
-    await settle(page);
     expect.soft(await axeFindings(page), `${screen.name}, ${theme}`).toEqual([]);
   }
   expect.soft(await overflowOf(page), `${screen.name}, pixels beyond the window`).toBe(0);
-}
-
-/**
- * Colours change over a moment, also with reduced motion; read meanwhile, they would be neither theme's. They are taken to
- * their end: axe opens windows of its own, and a page behind them may never get there by itself.
- */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      const isEndless = animation.effect?.getComputedTiming().endTime === Infinity;
-      if (!isEndless) animation.finish();
-    }
-  });
 }
 
 /** How many pixels the page is wider than its window, at least 0; nobody shall scroll sideways. */

@@ -88,6 +88,21 @@ test('a bid leads, is outbid live, and its money comes back', async ({ page, bas
   expect(await buyer.balance()).toBe(before);
 });
 
+test('without the live stream the page says so, and asks for the bids instead', async ({ page, baseURL }) => {
+  const seller = await signInByApi(baseURL ?? '', SELLER);
+  const { listingId } = await putOnAuction(seller);
+  await page.route(/marketplace\.live/, (route) => route.abort());
+  await page.goto(`/marketplace/${listingId}/`);
+  await expect(page.getByText('Live news is interrupted.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Nobody has bid yet.')).toBeVisible();
+  expect(await bidByApi(await bidderWith(baseURL ?? '', 20), listingId, 9)).toBe('leading');
+  await expect(page.getByRole('row', { name: /€9\.00/ })).toBeVisible();
+
+  // With the stream back, the warning goes.
+  await page.unroute(/marketplace\.live/);
+  await expect(page.getByText('Live news is interrupted.', { exact: false })).toBeHidden({ timeout: 30_000 });
+});
+
 test('an instant buy brings the account with its new password into the purchases', async ({
   page,
   baseURL,
