@@ -32,7 +32,7 @@ export function ChampionSearchBox({ onChoose }: { onChoose: (champion: Champion)
       emptyText="No champion has this name."
       renderOption={(champion) => (
         <span className={classes.option}>
-          <ChampionArt className={classes.tile} champion={champion.id} name={champion.name} />
+          <ChampionArt shape="small" className={classes.tile} champion={champion.id} name={champion.name} />
           <span className={classes.names}>
             <span className={classes.title}>{champion.name}</span>
             <span className={classes.champion}>{champion.roles.join(', ')}</span>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { AccountCardSkeleton } from './card/account-card-skeleton.tsx';
 import { AccountCard } from './card/account-card.tsx';
@@ -5,7 +6,7 @@ import { useCardClicks } from './card/use-card-clicks.ts';
 import { usePriceList } from './price-list.ts';
 import classes from './result-grid.module.css';
 import { useSkinIndex } from './skin-index.ts';
-import { usePaintedCount } from './use-painted-count.ts';
+import { useGradualList } from './use-gradual-list.ts';
 
 /** About what the largest window shows. */
 const SKELETONS = 15;
@@ -27,14 +28,21 @@ export function ResultGrid({ products, goneIds, isStale = false, noteOf, skeleto
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
   const cardClicks = useCardClicks(products ?? NO_PRODUCTS);
-  const painted = usePaintedCount(products ?? NO_PRODUCTS);
+  const gridRef = useRef<HTMLUListElement>(null);
+  const shown = useGradualList(products ?? NO_PRODUCTS, gridRef);
   if (products === undefined || skinIndex === undefined) return <SkeletonGrid count={skeletons} />;
   return (
-    <ul className={`${classes.grid} ${isStale ? classes.stale : ''}`} aria-busy={isStale} {...cardClicks}>
-      {products.map((product, place) => (
-        // Those to come already take their room: the page keeps its length, and back finds the place.
-        <li key={product.id} className={classes.cell}>
-          {place < painted && (
+    <ul
+      ref={gridRef}
+      className={`${classes.grid} ${isStale ? classes.stale : ''}`}
+      aria-busy={isStale}
+      {...cardClicks}
+    >
+      {shown.map((product, place) => (
+        // By place: another list changes the words in the cards, which is far less work than other cards. Those to come
+        // already take their room: the page keeps its length, and back finds the place.
+        <li key={place} className={classes.cell}>
+          {product !== undefined && (
             <AccountCard
               product={product}
               skinIndex={skinIndex}

@@ -42,6 +42,7 @@ export function SkinSearchBox({ onChoose, size = 'medium' }: SkinSearchBoxProps)
       renderOption={(skin) => (
         <span className={classes.option}>
           <ChampionArt
+            shape="small"
             className={classes.tile}
             champion={skin.champion}
             name={skin.championName}

@@ -41,12 +41,14 @@ export function Dialog({
       dialog.showModal();
     }
     if (!isOpen && dialog.open) dialog.close();
+    noteOpenDialogs();
   }, [isOpen]);
 
   // A dialog that leaves the page while it is open does not give the focus back by itself.
   useEffect(
     () => () => {
       const isFocusLost = document.activeElement === document.body;
+      noteOpenDialogs();
       if (isFocusLost && opener.current instanceof HTMLElement) opener.current.focus();
     },
     [],
@@ -76,4 +78,9 @@ export function Dialog({
       )}
     </dialog>
   );
+}
+
+/** The page behind does not scroll meanwhile (dialog.module.css). */
+function noteOpenDialogs(): void {
+  document.documentElement.toggleAttribute('data-dialog', document.querySelector('dialog[open]') !== null);
 }

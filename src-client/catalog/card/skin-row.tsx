@@ -20,13 +20,14 @@ export function SkinRow({ skins, relevant }: SkinRowProps) {
   const rest = skins.slice(TILES);
   return (
     <ul className={classes.row} aria-label={`${skins.length} skin shards`}>
-      {skins.slice(0, TILES).map((skin) => (
+      {skins.slice(0, TILES).map((skin, place) => (
         <li
-          key={skin.id}
+          key={place}
           data-tip={skin.isMythic ? `${skin.title} (mythic)` : skin.title}
           className={relevant.includes(skin.id) ? classes.relevant : undefined}
         >
           <ChampionArt
+            shape="small"
             className={classes.tile}
             champion={skin.champion}
             name={skin.championName}

@@ -24,6 +24,7 @@ export function SkinFilter({ filters, onChange }: FilterSectionProps) {
           {chosen.map(({ id, title, champion, championName, isMythic }) => (
             <li key={id} className={classes.skin}>
               <ChampionArt
+                shape="small"
                 className={classes.tile}
                 champion={champion}
                 name={championName}

@@ -14,7 +14,7 @@ export interface ChampionArtProps {
   /** Champion key x 1000 + number of the skin; the number chooses the picture or varies the hue. */
   skinId?: number;
   isMythic?: boolean;
-  /** `tile`: square. `band`: wide, the emblem to the right. */
+  /** `tile`: square. `small`: square, below 50 px. `band`: wide, the emblem to the right. */
   shape?: ArtShape;
   className?: string | undefined;
 }
@@ -28,7 +28,7 @@ export function ChampionArt(props: ChampionArtProps) {
   return (
     <img
       className={`${classes.art} ${classes[shape]} ${className}`}
-      src={`${host}/cdn/img/champion/${shape === 'tile' ? 'tiles' : 'splash'}/${champion}_${skinId % 1000}.jpg`}
+      src={`${host}/cdn/img/champion/${shape === 'band' ? 'splash' : 'tiles'}/${champion}_${skinId % 1000}.jpg`}
       alt=""
       loading="lazy"
       decoding="async"
@@ -57,14 +57,9 @@ function DrawnArt({
         } as CSSProperties
       }
       aria-hidden="true"
-    >
-      <svg
-        viewBox={shape === 'band' ? '0 0 264 132' : '0 0 100 100'}
-        preserveAspectRatio="xMidYMid slice"
-        // Our own drawing: only the initials come from outside, and are escaped.
-        dangerouslySetInnerHTML={{ __html: emblemMarkup(champion, initialsOf(name), shape) }}
-      />
-    </span>
+      // Our own drawing: only the initials come from outside, and are escaped.
+      dangerouslySetInnerHTML={{ __html: emblemMarkup(champion, initialsOf(name), shape) }}
+    />
   );
 }
 
