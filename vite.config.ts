@@ -38,6 +38,19 @@ function compressFiles(): Plugin {
   };
 }
 
+/** Style sheets come first: with them the page shows what the server drew (src-server/site/first-look.ts). */
+function scriptsComeSecond(): Plugin {
+  return {
+    name: 'scripts-come-second',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+    },
+  };
+}
+
 export default defineConfig({
   root: inClient(''),
   build: {
@@ -75,6 +88,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    scriptsComeSecond(),
     compressFiles(),
     VitePWA({
       strategies: 'injectManifest',

@@ -1,7 +1,7 @@
 import './theme/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchSession } from './identity/watch-session.ts';
 import { watchForMissingParts } from './platform/app-update.ts';
@@ -30,11 +30,14 @@ async function start(place: HTMLElement): Promise<void> {
   // What the server drew stays until the page can be drawn whole.
   const firstLook = place.querySelector<HTMLElement>('.first-look')?.dataset['of'];
   if (firstLook === document.documentElement.dataset['at']) await router.load();
-  createRoot(place).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  // In slices: what the server drew can be scrolled meanwhile.
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }

@@ -60,7 +60,9 @@ export function sendPage(koa: Context, { status, body, etag }: Page): void {
 /** Answers with a file of the folder, if it is there, and says whether it was. */
 function filesOf(folder: string): (koa: Context) => Promise<boolean> {
   const files = sirv(folder, {
-    dotfiles: false,
+    // It looks at the folder each time. A list made at the start would outlive a build that replaces the folder, and the
+    // first file that is missing then would end the shop.
+    dev: true,
     // Compressed once, by the build.
     brotli: true,
     gzip: true,
@@ -74,6 +76,7 @@ function filesOf(folder: string): (koa: Context) => Promise<boolean> {
     },
   });
   return async (koa) => {
+    if (koa.path.includes('/.')) return false;
     let isFound = true;
     koa.res.statusCode = 200;
     files(koa.req, koa.res, () => {

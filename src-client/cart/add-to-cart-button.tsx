@@ -1,7 +1,6 @@
 import { IconCheck, IconShoppingCartPlus } from '@tabler/icons-react';
-import { SignInDialog } from '#client/identity/sign-in-dialog.tsx';
 import classes from './add-to-cart-button.module.css';
-import { useAddToCart } from './use-add-to-cart.ts';
+import { useAddingToCart } from './adding-to-cart.tsx';
 
 interface AddToCartButtonProps {
   productId: number;
@@ -11,25 +10,23 @@ interface AddToCartButtonProps {
 
 /**
  * The same width in every state, so nothing on the card moves. A plain button, because a hundred are drawn at once and
- * Mantine's costs twenty times as much each.
+ * Mantine's costs twenty times as much each. Needs `AddingToCart` around it.
  */
 export function AddToCartButton({ productId, description }: AddToCartButtonProps) {
-  const { state, add, asksToSignIn, closeSignIn } = useAddToCart(productId);
+  const { stateOf, add } = useAddingToCart();
+  const state = stateOf(productId);
   const isInCart = state === 'in-cart';
   const Icon = isInCart ? IconCheck : IconShoppingCartPlus;
   return (
-    <>
-      <button
-        type="button"
-        className={`${classes.button} ${isInCart ? classes.inCart : ''}`}
-        disabled={state !== 'ready'}
-        aria-label={`${isInCart ? 'In cart' : 'Add to cart'}: ${description}`}
-        onClick={add}
-      >
-        <Icon size={18} stroke={1.75} aria-hidden="true" />
-        {isInCart ? 'In cart' : 'Add'}
-      </button>
-      {asksToSignIn && <SignInDialog isOpen onClose={closeSignIn} />}
-    </>
+    <button
+      type="button"
+      className={`${classes.button} ${isInCart ? classes.inCart : ''}`}
+      disabled={state !== 'ready'}
+      aria-label={`${isInCart ? 'In cart' : 'Add to cart'}: ${description}`}
+      onClick={() => add(productId)}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      {isInCart ? 'In cart' : 'Add'}
+    </button>
   );
 }

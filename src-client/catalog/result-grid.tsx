@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { AccountCardSkeleton } from './card/account-card-skeleton.tsx';
 import { AccountCard } from './card/account-card.tsx';
@@ -24,7 +24,8 @@ interface ResultGridProps {
 }
 
 /** The cards; skeletons while `products` or the names of the skins are on their way. */
-export function ResultGrid({ products, goneIds, isStale = false, noteOf, skeletons }: ResultGridProps) {
+export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
+  const { products, goneIds, isStale = false, noteOf, skeletons } = props;
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
   const cardClicks = useCardClicks(products ?? NO_PRODUCTS);
@@ -55,7 +56,7 @@ export function ResultGrid({ products, goneIds, isStale = false, noteOf, skeleto
       ))}
     </ul>
   );
-}
+});
 
 function SkeletonGrid({ count = SKELETONS }: { count?: number | undefined }) {
   return (

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { SEARCH_HEADING } from '#shared/first-look.ts';
+import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
@@ -76,7 +77,7 @@ export function SearchPage() {
             <div className={classes.view}>
               <ViewToggle view={view} onView={setView} />
             </div>
-            <DownloadLine progress={search.progress} />
+            <DownloadLine />
           </div>
           <SortDetail filters={filters} onFilters={onFilters} />
           <ChipRow filters={filters} onFilters={onFilters} />
@@ -85,13 +86,15 @@ export function SearchPage() {
             ageMs={search.ageMs}
             storageProblem={search.storageProblem}
           />
-          <Results
-            search={search}
-            view={view}
-            filters={filters}
-            onFilters={onFilters}
-            onMore={() => showCount(shownCount + RESULT_LIMIT)}
-          />
+          <AddingToCart>
+            <Results
+              search={search}
+              view={view}
+              filters={filters}
+              onFilters={onFilters}
+              onMore={() => showCount(shownCount + RESULT_LIMIT)}
+            />
+          </AddingToCart>
         </section>
       </div>
     </Page>

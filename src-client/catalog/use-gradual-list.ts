@@ -1,13 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 /** Of a card with the gap around it, in px. */
 const CARD = { width: 280, height: 384 };
 /** Before there is a grid to measure: what lies beside and above it in wide windows. */
 const AROUND = { width: 300, height: 200, from: 950 };
-const FIRST_STEP = 4;
-const SMALLEST_STEP = 2;
-/** A step that took longer, in ms, was too big; one that took a quarter of it could have been bigger. */
-const STEP_MS = 10;
+/** How many cards at once, each step in a task that gives way to clicks and keys. */
+const STEP = 4;
 /** Between the first cards and the others, in ms: who tries one filter after the other waits for the first ones only. */
 const REST_AFTER_MS = 120;
 /** Windows that nobody sees paint nothing, and are filled all the same. */
@@ -34,7 +32,6 @@ export function useGradualList<Item>(
   grid: RefObject<HTMLElement | null>,
 ): readonly (Item | undefined)[] {
   const [drawing, setDrawing] = useState(() => begin<Item>(list, [], null));
-  const step = useRef({ size: FIRST_STEP, begunAt: 0 });
   let current = drawing;
   if (drawing.list !== list) {
     current = begin(list, drawing.shown, grid.current);
@@ -42,14 +39,9 @@ export function useGradualList<Item>(
   }
   useEffect(() => {
     if (current.drawn >= current.list.length) return;
-    const { size, begunAt } = step.current;
-    const tookMs = performance.now() - begunAt;
-    if (begunAt > 0 && tookMs > STEP_MS) step.current.size = Math.max(SMALLEST_STEP, Math.floor(size / 2));
-    else if (begunAt > 0 && tookMs < STEP_MS / 4) step.current.size = size * 2;
-    return afterPaint(current.isFirst ? REST_AFTER_MS : 0, () => {
-      step.current.begunAt = performance.now();
-      setDrawing(drawMore(current, step.current.size));
-    });
+    return afterPaint(current.isFirst ? REST_AFTER_MS : 0, () =>
+      startTransition(() => setDrawing(drawMore(current, STEP))),
+    );
   }, [current]);
   return current.shown;
 }

@@ -23,7 +23,14 @@ interface BuiltFile {
 }
 type Manifest = Record<string, BuiltFile | undefined>;
 
-export type FirstFiles = (pagePath: string) => Html;
+export interface LinkedFiles {
+  /** Scripts and data, for the head. */
+  early: Html;
+  /** Style sheets, for the end of the body: what the server drew needs none of them and shows without waiting. */
+  styles: Html;
+}
+/** @param pagePath as in `PAGES` */
+export type FirstFiles = (pagePath: string) => LinkedFiles;
 
 /** @param folder of the build */
 export function firstFilesOf(folder: string): FirstFiles {
@@ -33,9 +40,14 @@ export function firstFilesOf(folder: string): FirstFiles {
   return (pagePath) => {
     const route = ROUTES[pagePath as PagePath];
     const files = route === undefined ? [] : filesFor(manifest, route).filter((name) => !common.has(name));
-    return html`${files.map(linkTo)}${pagePath === '/buy-account/' ? FACTS : ''}`;
+    return {
+      early: html`${files.filter((name) => !isStyle(name)).map(linkToScript)}${pagePath === '/buy-account/' ? FACTS : ''}`,
+      styles: html`${files.filter(isStyle).map(linkToStyles)}`,
+    };
   };
 }
+
+const isStyle = (file: string): boolean => file.endsWith('.css');
 
 /** A file with all that it imports, scripts and style sheets, the deepest first. */
 function filesFor(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
@@ -46,8 +58,8 @@ function filesFor(manifest: Manifest, source: string, seen = new Set<string>()):
   return [...new Set([...imported, ...(built.css ?? []), built.file])];
 }
 
-function linkTo(file: string): Html {
-  return file.endsWith('.css')
-    ? html`<link rel="stylesheet" crossorigin href="/${file}" /> `
-    : html`<link rel="modulepreload" crossorigin href="/${file}" /> `;
-}
+/** Not before the style sheets of all pages: with these the page shows what the server drew. */
+const linkToScript = (file: string): Html =>
+  html`<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" /> `;
+
+const linkToStyles = (file: string): Html => html`<link rel="stylesheet" crossorigin href="/${file}" /> `;

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { findPage, type PageHead, PAGES } from '../../src-shared/pages.ts';
 import { html, type Html } from '../platform/html.ts';
-import type { FirstFiles } from './first-files.ts';
+import type { FirstFiles, LinkedFiles } from './first-files.ts';
 import { firstLookOf } from './first-look.ts';
 import { archiveNoticeHtml } from './archive-notice.ts';
 import { notFoundHeadHtml, pageHeadHtml, type SiteFacts } from './page-head-html.ts';
@@ -28,7 +28,8 @@ export interface Pages {
 
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 
-const NOTHING_MORE = { firstFiles: html``, firstLook: html`` };
+const NO_FILES: LinkedFiles = { early: html``, styles: html`` };
+const NOTHING_MORE = { firstFiles: NO_FILES, firstLook: html`` };
 
 /** Where the notice of an archived shop goes; the template of a test may have no place for it. */
 const NOTICE = '<!-- notice -->';
@@ -37,7 +38,7 @@ const NOTICE = '<!-- notice -->';
 export function createPages(
   template: string,
   facts: SiteFacts,
-  firstFiles: FirstFiles = () => html``,
+  firstFiles: FirstFiles = () => NO_FILES,
 ): Pages {
   if (!HEAD.test(template)) throw new Error('index.html has no place for the head of a page');
   const open = pagesOf(template.replace(NOTICE, ''), facts, firstFiles);
@@ -59,8 +60,9 @@ function pagesOf(
     // As functions: `$&` in a shop's name shall stay what it is.
     const body = template
       .replace(HEAD, () => head.markup)
+      .replace('</head>', () => `${more.firstFiles.early.markup}</head>`)
       // After the style sheets of all pages, which those of one may overrule.
-      .replace('</head>', () => `${more.firstFiles.markup}</head>`)
+      .replace('</body>', () => `${more.firstFiles.styles.markup}</body>`)
       .replace('<!-- first-look -->', () => more.firstLook.markup);
     return {
       status,

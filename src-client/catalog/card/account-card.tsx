@@ -69,7 +69,7 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
             Sold
           </button>
         ) : (
-          <AddToCartButton key={product.id} productId={product.id} description={description} />
+          <AddToCartButton productId={product.id} description={description} />
         )}
       </footer>
     </article>

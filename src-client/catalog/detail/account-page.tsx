@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { accountHead } from '#shared/catalog/account-head.ts';
 import { similarFilters } from '#shared/catalog/similar-filters.ts';
+import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { useOwnHead } from '#client/platform/page-head.ts';
@@ -29,7 +30,9 @@ export function AccountPage() {
       <Page>
         <TooltipLayer />
         {failure.code === 'not_found' ? (
-          <AccountGone id={id} />
+          <AddingToCart>
+            <AccountGone id={id} />
+          </AddingToCart>
         ) : (
           <ErrorState isPage text={failure.text} reference={failure.reference} />
         )}
@@ -39,19 +42,21 @@ export function AccountPage() {
   return (
     <Page>
       <TooltipLayer />
-      <BackLink />
-      {product === undefined || skinIndex === undefined ? (
-        <AccountSkeleton />
-      ) : (
-        <AccountDetail product={product} skinIndex={skinIndex} priceList={priceList} isGone={isGone} />
-      )}
-      {product !== undefined && priceList !== undefined && (
-        <SimilarAccounts
-          id={id}
-          title="Similar accounts"
-          filters={similarFilters(product, priceList.oldStockMaxDate)}
-        />
-      )}
+      <AddingToCart>
+        <BackLink />
+        {product === undefined || skinIndex === undefined ? (
+          <AccountSkeleton />
+        ) : (
+          <AccountDetail product={product} skinIndex={skinIndex} priceList={priceList} isGone={isGone} />
+        )}
+        {product !== undefined && priceList !== undefined && (
+          <SimilarAccounts
+            id={id}
+            title="Similar accounts"
+            filters={similarFilters(product, priceList.oldStockMaxDate)}
+          />
+        )}
+      </AddingToCart>
     </Page>
   );
 }

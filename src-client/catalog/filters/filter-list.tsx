@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { changeFilters } from '#shared/catalog/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
@@ -16,7 +16,7 @@ interface FilterListProps {
 }
 
 /** All sections of the sidebar, each foldable; the rail and the phone's sheet show the same list. */
-export function FilterList({ filters, facets, onFilters }: FilterListProps) {
+export const FilterList = memo(function FilterList({ filters, facets, onFilters }: FilterListProps) {
   const idPrefix = useId();
   const onChange: FilterSectionProps['onChange'] = (changes) =>
     onFilters((current) =>
@@ -30,7 +30,7 @@ export function FilterList({ filters, facets, onFilters }: FilterListProps) {
       sectionProps={{ filters, facets, onChange, idPrefix }}
     />
   ));
-}
+});
 
 interface FoldedSectionProps {
   section: FilterSection;

@@ -1,4 +1,5 @@
 /** The page's side of the worker that holds the catalog. One per page; nothing of it is loaded before `start`. */
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
@@ -6,18 +7,24 @@ import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
 import type { Recount } from '../worker/local-catalog.ts';
 import type { RegionCounts } from '../worker/region-counts.ts';
-import { INITIAL_STATE, type LocalState } from './local-state.ts';
+import { INITIAL_STATE, type LocalState, type SteadyState } from './local-state.ts';
 import { keepStorage } from './keep-storage.ts';
 import { hasKeptHint, setKeptHint } from './kept-hint.ts';
 import type { RemoteCatalog } from './start-worker.ts';
 
 class LocalCatalogClient {
   #state = INITIAL_STATE;
+  #steadyState: SteadyState = INITIAL_STATE;
   #remote: Promise<RemoteCatalog> | undefined;
   readonly #listeners = new Set<() => void>();
 
   get state(): LocalState {
     return this.#state;
+  }
+
+  /** The same object while only the progress changes: few have to draw that. */
+  get steadyState(): SteadyState {
+    return this.#steadyState;
   }
 
   get isReady(): boolean {
@@ -101,6 +108,8 @@ class LocalCatalogClient {
   #setState(state: LocalState): void {
     const wasReady = this.isReady;
     this.#state = state;
+    const { progress: _, ...steady } = state;
+    this.#steadyState = replaceEqualDeep(this.#steadyState, steady);
     if (!wasReady && this.isReady) {
       setKeptHint(state.storageProblem === undefined);
       if (state.storageProblem === undefined) void keepStorage();
@@ -112,8 +121,16 @@ class LocalCatalogClient {
 export const localCatalog = new LocalCatalogClient();
 
 /** The state of the page's own catalog; the component renders again when it changes. */
-export function useLocalState(): LocalState {
-  return useSyncExternalStore(localCatalog.subscribe, () => localCatalog.state);
+export function useLocalState(): SteadyState {
+  return useSyncExternalStore(localCatalog.subscribe, () => localCatalog.steadyState);
+}
+
+/** From 0 to 1 while the catalog streams in for the first time, otherwise undefined. */
+export function useDownloadProgress(): number | undefined {
+  return useSyncExternalStore(localCatalog.subscribe, () => {
+    const { phase, progress } = localCatalog.state;
+    return phase === 'loading' || phase === 'building' ? progress : undefined;
+  });
 }
 
 /** Whether this page can search without the shop: it has the catalog, or an earlier visit kept it here. */

@@ -21,6 +21,9 @@ export interface LocalState {
   storageProblem: StorageProblem | undefined;
 }
 
+/** All of it that does not change many times while the catalog comes. */
+export type SteadyState = Omit<LocalState, 'progress'>;
+
 export const INITIAL_STATE: LocalState = {
   phase: 'starting',
   progress: 0,

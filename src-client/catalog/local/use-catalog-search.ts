@@ -7,7 +7,7 @@ import { whenIdle } from '#client/platform/when-idle.ts';
 import { type AnswerSource, searchQuery, type SourcedAnswer } from '../search-query.ts';
 import { useFreshFacts } from './facts-query.ts';
 import { localCatalog, useLocalState } from './local-catalog-client.ts';
-import type { LocalState } from './local-state.ts';
+import type { SteadyState } from './local-state.ts';
 import { useCatalogAge } from './use-catalog-age.ts';
 
 export interface CatalogSearch {
@@ -21,8 +21,6 @@ export interface CatalogSearch {
   /** Of the listed accounts, those that somebody bought since: mark their cards. */
   goneIds: ReadonlySet<number>;
   source: AnswerSource | undefined;
-  /** From 0 to 1 while the catalog streams in for the first time, otherwise undefined. */
-  progress: number | undefined;
   /** The copy's version, once there is one. */
   version: string | undefined;
   /** Whether changes may have been missed: no connection to the shop. */
@@ -67,7 +65,6 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
     isStale: isPlaceholderData,
     goneIds: recounted?.goneIds ?? NONE_GONE,
     source: data?.source,
-    progress: local.phase === 'loading' || local.phase === 'building' ? local.progress : undefined,
     version: local.version,
     isOffline,
     ageMs,
@@ -88,7 +85,7 @@ interface Recounted {
 function useRecount(
   filters: SearchFilters,
   shown: SourcedAnswer | undefined,
-  { phase, revision }: LocalState,
+  { phase, revision }: SteadyState,
 ): Recounted | undefined {
   const isBehind = phase === 'ready' && shown !== undefined && shown.revision !== revision;
   const { data } = useQuery({
@@ -114,7 +111,7 @@ async function recount(filters: SearchFilters, shown: SourcedAnswer): Promise<Re
 function isAnotherList(
   shown: SourcedAnswer | undefined,
   now: CatalogAnswer,
-  { factsVersion }: LocalState,
+  { factsVersion }: SteadyState,
 ): boolean {
   if (shown === undefined) return false;
   const isRepriced = factsVersion !== undefined && !shown.revision.endsWith(`/${factsVersion}`);

@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react';
+import { useDownloadProgress } from '../local/local-catalog-client.ts';
 import classes from './download-line.module.css';
 
-/** A slim line while the catalog streams onto the device; it takes no room. @param progress from 0 to 1 */
-export function DownloadLine({ progress }: { progress: number | undefined }) {
+/** A slim line while the catalog streams onto the device; it takes no room. */
+export function DownloadLine() {
+  const progress = useDownloadProgress();
   if (progress === undefined) return null;
   const percent = Math.round(progress * 100);
   return (

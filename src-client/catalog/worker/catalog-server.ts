@@ -11,6 +11,9 @@ import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
+/** The page has better things to do than to draw each of a hundred pieces. */
+const PROGRESS_STEP = 0.05;
+
 export interface FetchedSnapshot {
   version: CatalogVersion;
   factsVersion: string;
@@ -69,11 +72,15 @@ async function fetchSnapshot(onProgress: (progress: number) => void): Promise<Fe
   const header = (name: string): string => response.headers.get(name) ?? '';
   const bytes = new Uint8Array(Number(header(PLAIN_LENGTH_HEADER)));
   let length = 0;
+  let reported = 0;
   for await (const chunk of chunksOf(response)) {
     if (length + chunk.length > bytes.length) throw new RangeError('the snapshot is longer than announced');
     bytes.set(chunk, length);
     length += chunk.length;
-    onProgress(length / bytes.length);
+    const progress = length / bytes.length;
+    if (progress < reported + PROGRESS_STEP && progress < 1) continue;
+    reported = progress;
+    onProgress(progress);
   }
   if (length < bytes.length) throw new RangeError('the snapshot ended early');
   return { version: header(VERSION_HEADER), factsVersion: header(FACTS_VERSION_HEADER), bytes };

@@ -57,7 +57,7 @@ function DrawnArt({
         } as CSSProperties
       }
       aria-hidden="true"
-      // Our own drawing: only the initials come from outside, and are escaped.
+      // Our own drawing: of the name only letters are taken, and as lines.
       dangerouslySetInnerHTML={{ __html: emblemMarkup(champion, initialsOf(name), shape) }}
     />
   );

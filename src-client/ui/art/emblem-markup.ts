@@ -4,6 +4,7 @@
  */
 import classes from './champion-art.module.css';
 import { emblemOf } from './emblem.ts';
+import { LETTER_ADVANCE, letterPath } from './letters.ts';
 
 export type ArtShape = 'tile' | 'small' | 'band';
 
@@ -11,13 +12,13 @@ const LAYOUT = {
   tile: {
     box: '0 0 100 100',
     facets: '',
-    text: { x: -5, y: 98, size: 92 },
+    letters: { x: -4, y: 36, unit: 11.5 },
     emblem: 'translate(52 48) scale(.84)',
   },
   band: {
     box: '0 0 264 132',
     facets: ' transform="scale(2.64 1.32)"',
-    text: { x: -8, y: 134, size: 150 },
+    letters: { x: -4, y: 40, unit: 14.5 },
     emblem: 'translate(186 62) scale(1.1)',
   },
 } as const;
@@ -48,10 +49,10 @@ function drawSmall(champion: string): string {
 
 function draw(champion: string, initials: string, shape: 'tile' | 'band'): string {
   const emblem = emblemOf(champion);
-  const { box, facets, text, emblem: transform } = LAYOUT[shape];
+  const { box, facets, letters, emblem: transform } = LAYOUT[shape];
   return svg(box, [
     `<path class="${classes.facets}" d="${emblem.facets}"${facets}/>`,
-    `<text class="${classes.initials}" x="${text.x}" y="${text.y}" font-size="${text.size}">${escaped(initials)}</text>`,
+    ...lettersOf(initials, letters),
     `<g transform="${transform}">`,
     `<path class="${classes.wingLight}" d="${emblem.wingLight}"/>`,
     `<path class="${classes.wingDark}" d="${emblem.wingDark}"/>`,
@@ -63,11 +64,14 @@ function draw(champion: string, initials: string, shape: 'tile' | 'band'): strin
   ]);
 }
 
-function svg(box: string, parts: readonly string[]): string {
-  return `<svg viewBox="${box}" preserveAspectRatio="xMidYMid slice">${parts.join('')}</svg>`;
+/** The initials, large and cropped by the lower edge. */
+function lettersOf(initials: string, { x, y, unit }: { x: number; y: number; unit: number }): string[] {
+  return initials.split('').map((letter, place) => {
+    const left = x + place * LETTER_ADVANCE * unit;
+    return `<path class="${classes.letter}" d="${letterPath(letter)}" transform="translate(${left} ${y}) scale(${unit})"/>`;
+  });
 }
 
-/** Names of champions come from the operator's files. */
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+function svg(box: string, parts: readonly string[]): string {
+  return `<svg viewBox="${box}" preserveAspectRatio="xMidYMid slice">${parts.join('')}</svg>`;
 }

@@ -24,10 +24,12 @@ describe('stand-in art', () => {
     expect(draw(62003)).toContain('aria-hidden="true"');
   });
 
-  test('takes the initials of any name as text', () => {
-    const markup = renderToStaticMarkup(<ChampionArt champion="Odd" name={'<b> & "x"'} />);
-    expect(markup).toContain('&lt;');
-    expect(markup).not.toContain('<b');
+  test('draws the initials, and has no text', () => {
+    const markup = (name: string) => renderToStaticMarkup(<ChampionArt champion="Odd" name={name} />);
+    expect(pathsOf(markup('Vi'))).not.toEqual(pathsOf(markup('Jinx')));
+    expect(markup('Élise')).toBe(markup('elise'));
+    expect(markup('<b> & "x"').replaceAll(/<[^>]*>/g, '')).toBe('');
+    expect(markup('<b> & "x"')).not.toContain('<b');
   });
 
   test('avoids muddy hues', () => {

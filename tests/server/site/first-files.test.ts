@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Html } from '#server/platform/html.ts';
 import { firstFilesOf } from '#server/site/index.ts';
 
 const MANIFEST = {
@@ -15,6 +16,9 @@ const MANIFEST = {
   },
 };
 
+const linksIn = ({ markup }: Html): string[] =>
+  [...markup.matchAll(/rel="(\w+)"[^>]* href="([^"]+)"/g)].map(([, rel, href]) => `${rel} ${href}`);
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'level30-build-'));
@@ -24,20 +28,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it('names what a page needs besides what every page has, each file once', () => {
-  const { markup } = firstFilesOf(folder)('/buy-account/');
-  const files = [...markup.matchAll(/rel="(\w+)"[^>]* href="([^"]+)"/g)].map(
-    ([, rel, href]) => `${rel} ${href}`,
-  );
-  expect(files).toEqual([
-    'stylesheet /assets/cards-1.css',
+  const { early, styles } = firstFilesOf(folder)('/buy-account/');
+  expect(linksIn(early)).toEqual([
     'modulepreload /assets/cards-1.js',
-    'stylesheet /assets/search-1.css',
     'modulepreload /assets/search-1.js',
     'preload /api/catalog/facts/',
   ]);
+  expect(linksIn(styles)).toEqual(['stylesheet /assets/cards-1.css', 'stylesheet /assets/search-1.css']);
 });
 
 it('names nothing for other pages, or where the build has no list', () => {
-  expect(firstFilesOf(folder)('/faq/').markup).toBe('');
-  expect(firstFilesOf(path.join(folder, 'elsewhere'))('/').markup).toBe('');
+  for (const { early, styles } of [
+    firstFilesOf(folder)('/faq/'),
+    firstFilesOf(path.join(folder, 'elsewhere'))('/'),
+  ]) {
+    expect(early.markup + styles.markup).toBe('');
+  }
 });

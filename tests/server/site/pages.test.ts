@@ -14,7 +14,10 @@ const FACTS = {
   chatUrl: 'https://chat.example/',
 };
 
-const firstFiles = (path: string) => html`<link href="/only-${path === '/' ? 'home' : 'other'}.css" />`;
+const firstFiles = (path: string) => {
+  const name = `/only-${path === '/' ? 'home' : 'other'}`;
+  return { early: html`<link href="${name}.js" />`, styles: html`<link href="${name}.css" />` };
+};
 
 describe('pages', () => {
   it('have their own title, description and canonical address', () => {
@@ -38,7 +41,8 @@ describe('pages', () => {
 
   it('name files of their own after those of all pages', () => {
     const { body } = createPages(TEMPLATE, FACTS, firstFiles).at('/');
-    expect(body).toContain('<link href="/only-home.css" /></head>');
+    expect(body).toContain('<link href="/only-home.js" /></head>');
+    expect(body).toContain('<link href="/only-home.css" /></body>');
     expect(createPages(TEMPLATE, FACTS, firstFiles).at('/nope/').body).not.toContain('/only-');
   });
 

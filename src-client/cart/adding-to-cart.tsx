@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { CART_TEXTS } from '#shared/cart/texts.ts';
+import { useMe } from '#client/identity/session.ts';
+import { SignInDialog } from '#client/identity/sign-in-dialog.tsx';
+import { failureOf, type Failure } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { notify } from '#client/ui/notices.tsx';
+import { useCart } from './cart-query.ts';
+import { rememberItem } from './remembered-item.ts';
+import { keepWaitingItem } from './waiting-items.ts';
+
+/** `ready`, while the call is `pending`, or already `in-cart`. */
+type AddingState = 'ready' | 'pending' | 'in-cart';
+
+interface AddingToCart {
+  stateOf: (productId: number) => AddingState;
+  add: (productId: number) => void;
+}
+
+const AddingContext = createContext<AddingToCart | undefined>(undefined);
+const NOTHING: ReadonlySet<number> = new Set();
+
+/**
+ * Adding accounts to the cart (storefront, section 4 "Add to cart" and section 8), once for all buttons of a page: a
+ * hundred of them shall not each watch the session, the cart and a call of their own.
+ */
+export function AddingToCart({ children }: { children: ReactNode }) {
+  const me = useMe();
+  const cart = useCart().data;
+  const queryClient = useQueryClient();
+  const [pending, setPending] = useState(NOTHING);
+  const [added, setAdded] = useState(NOTHING);
+  const [asksToSignIn, setAsksToSignIn] = useState(false);
+  const { mutate } = useMutation(
+    trpc.cart.add.mutationOptions({
+      onMutate: ({ productId }) => setPending((ids) => new Set([...ids, productId])),
+      onSuccess: (_, { productId }) => setAdded((ids) => new Set([...ids, productId])),
+      onError: (error, { productId }) => {
+        const failure = failureOf(error);
+        if (failure.status === 403) {
+          rememberItem(productId);
+          setAsksToSignIn(true);
+        } else if (failure.status === undefined && keepWaitingItem(productId)) {
+          notify('bad', CART_TEXTS.addWaits);
+        } else if (failure.status !== 429) notify('bad', addFailureText(failure));
+      },
+      onSettled: async (_, __, { productId }) => {
+        // Also after a refusal: it may already be there, from another tab.
+        await queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() });
+        setPending((ids) => new Set([...ids].filter((id) => id !== productId)));
+      },
+    }),
+  );
+  const isVisitor = me === null;
+  const adding = useMemo((): AddingToCart => {
+    const inCart = new Set([...added, ...(cart?.items.map(({ product }) => product.id) ?? [])]);
+    return {
+      stateOf: (productId) => {
+        if (pending.has(productId)) return 'pending';
+        return inCart.has(productId) ? 'in-cart' : 'ready';
+      },
+      add: (productId) => {
+        if (!isVisitor) return mutate({ productId });
+        rememberItem(productId);
+        setAsksToSignIn(true);
+      },
+    };
+  }, [cart, pending, added, isVisitor, mutate]);
+  return (
+    <AddingContext value={adding}>
+      {children}
+      {asksToSignIn && <SignInDialog isOpen onClose={() => setAsksToSignIn(false)} />}
+    </AddingContext>
+  );
+}
+
+/** @throws outside of `AddingToCart` */
+export function useAddingToCart(): AddingToCart {
+  const adding = useContext(AddingContext);
+  if (adding === undefined) throw new Error('A button to add to the cart needs <AddingToCart> around it.');
+  return adding;
+}
+
+/** A 400 explains itself; anything else is told with its status. */
+function addFailureText({ status, text }: Failure): string {
+  return status === undefined || status === 400 ? text : CART_TEXTS.addFailed(status);
+}
