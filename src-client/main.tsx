@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { localCatalog } from './catalog/local/local-catalog-client.ts';
 import { watchSession } from './identity/watch-session.ts';
 import { watchForMissingParts } from './platform/app-update.ts';
 import { watchConnection } from './platform/connection.ts';
@@ -20,6 +21,7 @@ watchConnection();
 watchInstallOffer();
 watchForMissingParts();
 watchSession(queryClient);
+if (globalThis.earlyCatalogWorker) localCatalog.start();
 if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 
@@ -28,8 +30,10 @@ void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
   // What the server drew stays until the page can be drawn whole.
-  const firstLook = place.querySelector<HTMLElement>('.first-look')?.dataset['of'];
-  if (firstLook === document.documentElement.dataset['at']) await router.load();
+  const firstLooks = [...place.querySelectorAll<HTMLElement>('.first-look')].map(
+    ({ dataset }) => dataset['of'],
+  );
+  if (firstLooks.includes(document.documentElement.dataset['at'])) await router.load();
   // In slices: what the server drew can be scrolled meanwhile.
   startTransition(() =>
     createRoot(place).render(

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 
 export type ColourScheme = 'dark' | 'light';
 
-/** public/theme.js reads the same key before the first paint. */
+/** public/early.js reads the same key before the first paint. */
 const KEY = 'color-scheme';
-/** `--page` of tokens.css; public/theme.js has them too. The browser's own bars take the page's colour. */
+/** `--page` of tokens.css; public/early.js has them too. The browser's own bars take the page's colour. */
 const PAGE_COLOURS: Record<ColourScheme, string> = { dark: '#0B0E14', light: '#F6F7FA' };
 
 const listeners = new Set<() => void>();

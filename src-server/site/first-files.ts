@@ -7,16 +7,14 @@ import path from 'node:path';
 import type { PagePath } from '../../src-shared/pages.ts';
 import { html, type Html } from '../platform/html.ts';
 
-/** Source files of routes, as the build's manifest names them. */
-const ROUTES: Partial<Record<PagePath, string>> = {
-  '/': 'routes/index.tsx?tsr-split=component',
-  '/buy-account/': 'routes/buy-account/index.tsx?tsr-split=component',
-};
+/** The files that pages are in, by the names that vite.config.ts gives them. */
+const FILES: Partial<Record<PagePath, string>> = { '/': 'home', '/buy-account/': 'search' };
 const ENTRY = 'index.html';
 /** What cards cannot be drawn without, whatever was searched for. */
 const FACTS = html`<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/catalog/facts/" />`;
 
 interface BuiltFile {
+  name?: string;
   file: string;
   imports?: string[];
   css?: string[];
@@ -36,10 +34,11 @@ export type FirstFiles = (pagePath: string) => LinkedFiles;
 export function firstFilesOf(folder: string): FirstFiles {
   const file = path.join(folder, '.vite', 'manifest.json');
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
+  const keys = new Map(Object.entries(manifest).map(([key, built]) => [built?.name, key]));
   const common = new Set(filesFor(manifest, ENTRY));
   return (pagePath) => {
-    const route = ROUTES[pagePath as PagePath];
-    const files = route === undefined ? [] : filesFor(manifest, route).filter((name) => !common.has(name));
+    const page = keys.get(FILES[pagePath as PagePath] ?? '');
+    const files = page === undefined ? [] : filesFor(manifest, page).filter((name) => !common.has(name));
     return {
       early: html`${files.filter((name) => !isStyle(name)).map(linkToScript)}${pagePath === '/buy-account/' ? FACTS : ''}`,
       styles: html`${files.filter(isStyle).map(linkToStyles)}`,

@@ -28,18 +28,20 @@ interface Entry<T> {
   names: Name[];
 }
 
-/** Prepared once per list of things, asked once per keystroke. */
+/** Prepared once per list of things, with the first question: most visits have none. Asked once per keystroke. */
 export class NameSearch<T> {
-  readonly #entries: Entry<T>[];
+  readonly #prepare: () => Entry<T>[];
+  #entries: Entry<T>[] | undefined;
 
   constructor(items: readonly T[], textsOf: (item: T) => string[]) {
-    this.#entries = items.map((item) => ({ item, names: textsOf(item).map(toName) }));
+    this.#prepare = () => items.map((item) => ({ item, names: textsOf(item).map(toName) }));
   }
 
   /** The `limit` best matches; none for a blank query. */
   find(query: string, limit: number): T[] {
     const asked = toName(query);
     if (asked.joined === '') return [];
+    this.#entries ??= this.#prepare();
     return this.#entries
       .map(({ item, names }) => ({ item, ...bestMatch(asked, names) }))
       .filter(({ quality }) => quality !== undefined)

@@ -13,6 +13,12 @@ export function skinsInOrder(
       (a, b) =>
         Number(relevant.has(b.id)) - Number(relevant.has(a.id)) ||
         b.rarity - a.rarity ||
-        a.title.localeCompare(b.title, 'en'),
+        compareTitles(a.title, b.title),
     );
+}
+
+/** By code units: titles are English, and the rules of a language cost more than the rest of a card. */
+function compareTitles(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -1,4 +1,7 @@
-/** Whether this device probably keeps the catalog: pages that could do without it then use it, and never cause a download. */
+/**
+ * Whether this device probably keeps the catalog: pages that could do without it then use it, and never cause a download.
+ * public/early.js reads the same key.
+ */
 const KEY = 'level30-catalog-kept';
 
 export function hasKeptHint(): boolean {

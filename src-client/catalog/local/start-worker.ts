@@ -3,6 +3,11 @@ import { proxy, type Remote, wrap } from 'comlink';
 import type { CatalogWorker } from '../worker/catalog-worker.ts';
 import type { LocalState } from './local-state.ts';
 
+declare global {
+  /** From public/early.js: at work since before the page's scripts were read. */
+  var earlyCatalogWorker: Worker | undefined;
+}
+
 export type RemoteCatalog = Remote<CatalogWorker>;
 
 /** @param onFailure the worker could not be loaded, or broke off. */
@@ -10,12 +15,22 @@ export async function startWorker(
   onState: (state: LocalState) => void,
   onFailure: () => void,
 ): Promise<RemoteCatalog> {
-  const worker = new Worker(new URL('../worker/catalog-worker.ts', import.meta.url), {
+  const worker = takeEarlyWorker() ?? newWorker();
+  worker.addEventListener('error', onFailure);
+  const remote = wrap<CatalogWorker>(worker);
+  await remote.follow(proxy(onState));
+  return remote;
+}
+
+function takeEarlyWorker(): Worker | undefined {
+  const worker = globalThis.earlyCatalogWorker;
+  delete globalThis.earlyCatalogWorker;
+  return worker;
+}
+
+function newWorker(): Worker {
+  return new Worker(new URL('../worker/catalog-worker.ts', import.meta.url), {
     type: 'module',
     name: 'catalog',
   });
-  worker.addEventListener('error', onFailure);
-  const remote = wrap<CatalogWorker>(worker);
-  await remote.start(proxy(onState));
-  return remote;
 }

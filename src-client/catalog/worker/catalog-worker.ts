@@ -40,10 +40,9 @@ function pause(ms: number): Promise<void> {
 
 const api = {
   /** @param onState called with the state now, and whenever it changes */
-  start(onState: (state: LocalState) => void): void {
+  follow(onState: (state: LocalState) => void): void {
     listeners.add(onState);
     onState(catalog.state);
-    void catalog.start();
   },
   search: catalog.search.bind(catalog),
   recount: catalog.recount.bind(catalog),
@@ -55,3 +54,4 @@ const api = {
 export type CatalogWorker = typeof api;
 
 expose(api);
+void catalog.start();

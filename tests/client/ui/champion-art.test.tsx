@@ -8,6 +8,8 @@ const draw = (skinId: number, isMythic = false) =>
     <ChampionArt champion="MonkeyKing" name="Wukong" skinId={skinId} isMythic={isMythic} />,
   );
 
+const drawNamed = (name: string) => renderToStaticMarkup(<ChampionArt champion="Odd" name={name} />);
+
 const pathsOf = (markup: string) => markup.match(/ d="[^"]+"/g);
 
 describe('stand-in art', () => {
@@ -25,11 +27,10 @@ describe('stand-in art', () => {
   });
 
   test('draws the initials, and has no text', () => {
-    const markup = (name: string) => renderToStaticMarkup(<ChampionArt champion="Odd" name={name} />);
-    expect(pathsOf(markup('Vi'))).not.toEqual(pathsOf(markup('Jinx')));
-    expect(markup('Élise')).toBe(markup('elise'));
-    expect(markup('<b> & "x"').replaceAll(/<[^>]*>/g, '')).toBe('');
-    expect(markup('<b> & "x"')).not.toContain('<b');
+    expect(pathsOf(drawNamed('Vi'))).not.toEqual(pathsOf(drawNamed('Jinx')));
+    expect(drawNamed('Élise')).toBe(drawNamed('elise'));
+    expect(drawNamed('<b> & "x"').replaceAll(/<[^>]*>/g, '')).toBe('');
+    expect(drawNamed('<b> & "x"')).not.toContain('<b');
   });
 
   test('avoids muddy hues', () => {

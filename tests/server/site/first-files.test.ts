@@ -9,7 +9,8 @@ const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', imports: ['_framework-1.js'], css: ['assets/index-1.css'] },
   '_framework-1.js': { file: 'assets/framework-1.js' },
   '_cards-1.js': { file: 'assets/cards-1.js', imports: ['_framework-1.js'], css: ['assets/cards-1.css'] },
-  'routes/buy-account/index.tsx?tsr-split=component': {
+  '_search-1.js': {
+    name: 'search',
     file: 'assets/search-1.js',
     imports: ['index.html', '_cards-1.js'],
     css: ['assets/search-1.css'],

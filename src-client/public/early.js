@@ -1,0 +1,27 @@
+// Runs before the first paint, as a file of its own because the CSP allows no inline script.
+(() => {
+  // Dark unless chosen otherwise.
+  let scheme = 'dark';
+  try {
+    if (localStorage.getItem('color-scheme') === 'light') scheme = 'light';
+  } catch {
+    // Storage can be switched off; the default stands.
+  }
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+  // For theme/first-look.css: the page that came may have been made for another address.
+  document.documentElement.setAttribute('data-at', location.pathname.replace(/\/?$/, '/'));
+  if (scheme === 'light') {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#F6F7FA');
+  }
+  // Where the catalog is kept (catalog/local/kept-hint.ts), its index is made while the page's scripts are still read.
+  const catalogWorker = document.currentScript?.dataset.catalogWorker;
+  try {
+    const isKept = localStorage.getItem('level30-catalog-kept') !== null;
+    if (!catalogWorker || !isKept || !/^\/buy-account(\/|$)/.test(location.pathname)) return;
+    const worker = new Worker(catalogWorker, { type: 'module', name: 'catalog' });
+    worker.addEventListener('error', () => delete globalThis.earlyCatalogWorker);
+    globalThis.earlyCatalogWorker = worker;
+  } catch {
+    // Without storage nothing is kept; and a worker that cannot be made is made later, where that is told.
+  }
+})();
