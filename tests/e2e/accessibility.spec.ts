@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFindings } from './support/axe.ts';
+import { axeFindings, contrastFindings } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
 
 /** A screen as a person comes upon it: how to get there, and what shows that it is there. */
@@ -310,13 +310,17 @@ for (const { name, ...viewport } of WINDOWS) {
 /** In both themes: colours are all that differs, so the screen need not be opened twice. */
 async function expectNothingInTheWay(page: Page, screen: Screen): Promise<void> {
   await screen.open(page);
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((scheme) => {
-      document.documentElement.dataset['mantineColorScheme'] = scheme;
-    }, theme);
-    expect.soft(await axeFindings(page), `${screen.name}, ${theme}`).toEqual([]);
-  }
+  expect.soft(await axeFindings(page), `${screen.name}, dark`).toEqual([]);
+  await setTheme(page, 'light');
+  expect.soft(await contrastFindings(page), `${screen.name}, light`).toEqual([]);
+  await setTheme(page, 'dark');
   expect.soft(await overflowOf(page), `${screen.name}, pixels beyond the window`).toBe(0);
+}
+
+async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((scheme) => {
+    document.documentElement.dataset['mantineColorScheme'] = scheme;
+  }, theme);
 }
 
 /** How many pixels the page is wider than its window, at least 0; nobody shall scroll sideways. */

@@ -189,6 +189,47 @@ test('where IndexedDB is forbidden the catalog is there all the same, only not k
   await expect(page.getByText(/does not let the shop keep the catalog/)).toBeVisible();
 });
 
+test.describe('a device that keeps the catalog', () => {
+  // Requests that the service worker answers cannot be held up.
+  test.use({ serviceWorkers: 'block' });
+
+  test('has its worker at work before the scripts of the page, and only one', async ({ page }) => {
+    await page.goto('/buy-account/');
+    await untilLocal(page);
+    await page.route(/\/assets\/(shop|search)-.*\.js$/, (route) => route.abort());
+    await page.reload();
+    await expect.poll(() => page.workers().length).toBe(1);
+
+    await page.unroute(/\/assets\/(shop|search)-.*\.js$/);
+    await page.route(SEARCH_CALL, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('article')).not.toHaveCount(0);
+    expect(page.workers()).toHaveLength(1);
+    // Elsewhere nobody waits for it.
+    await page.goto('/faq/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(page.workers()).toHaveLength(0);
+  });
+});
+
+test('a filter that is chosen far down shows its accounts there first', async ({ page }) => {
+  await page.goto('/buy-account/');
+  await untilLocal(page);
+  await expect(page.getByRole('article')).toHaveCount(RESULT_LIMIT);
+  const before = await namesOfCards(page);
+  await page.evaluate(() => window.scrollTo(0, 4_000));
+  const filter = page.getByRole('checkbox', { name: /^EUW/ });
+  await filter.click();
+  const inView = page.getByRole('article').nth(32);
+  await expect(inView).toBeInViewport();
+  await expect(inView).toHaveAccessibleName(/, EUW, /);
+  await expect
+    .poll(async () => (await namesOfCards(page)).filter((name) => !/, EUW, /.test(name)))
+    .toEqual([]);
+  await filter.click();
+  await expect.poll(() => namesOfCards(page)).toEqual(before);
+});
+
 test('a damaged copy is thrown away and fetched anew', async ({ page }) => {
   await page.goto('/buy-account/');
   await untilLocal(page);

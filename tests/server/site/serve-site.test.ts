@@ -117,6 +117,15 @@ describe('the built client', () => {
     expect(await missing.text()).not.toContain('<title>');
   });
 
+  it('goes on when a file is gone that was there at the start, as after another build', async () => {
+    const file = path.join(folder, 'assets', 'gone-1a2b.js');
+    await writeFile(file, 'export {};');
+    expect((await fetch(`${url}/assets/gone-1a2b.js`)).status).toBe(200);
+    await rm(file);
+    expect((await fetch(`${url}/assets/gone-1a2b.js`)).status).toBe(404);
+    expect((await fetch(`${url}/assets/app-1a2b.js`)).status).toBe(200);
+  });
+
   it('does not send a page twice that has not changed', async () => {
     const etag = (await fetch(`${url}/faq/`)).headers.get('etag') ?? '';
     // Left to itself, fetch would add `no-cache`, which asks for the whole page.
