@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSyncNow } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
 import { trpc } from '#client/platform/trpc.ts';
 import { PurchaseCard } from '#client/purchases/purchase-card.tsx';
@@ -13,6 +14,7 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
   const order = useQuery(
     trpc.checkout.order.queryOptions({ checkoutId: checkoutId ?? '' }, { enabled: checkoutId !== undefined }),
   );
+  useSyncNow();
   return (
     <Page width="narrow">
       <div className={classes.head}>

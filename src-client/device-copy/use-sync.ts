@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { meQuery } from '#client/identity/session.ts';
 import { isKept } from '#client/offline/vault/kept-query.ts';
-import { useIsOffline } from '#client/platform/connection.ts';
+import { isOffline as isOfflineNow, useIsOffline } from '#client/platform/connection.ts';
 import { syncSoon } from './sync-soon.ts';
 
 /** While a profile page is open: at each visit, when the shop can be reached again, and after everything that is sent. */
@@ -26,4 +26,24 @@ export function useSync(): void {
       for (const end of ends) end();
     };
   }, [isReady, queryClient, router]);
+}
+
+/** On every page: what moved the balance (a purchase, a bid, a load) is on this device soon after. */
+export function useSyncWithBalance(balanceCents: number | undefined): void {
+  const before = useRef(balanceCents);
+  useEffect(() => {
+    const hasMoved =
+      before.current !== undefined && balanceCents !== undefined && before.current !== balanceCents;
+    before.current = balanceCents;
+    // Without a network it is the kept balance that shows now.
+    if (hasMoved && !isOfflineNow()) syncSoon({ hasChanged: true });
+  }, [balanceCents]);
+}
+
+/** For a page that is reached by buying: a card's payment leaves the balance as it was. */
+export function useSyncNow(): void {
+  const isSignedIn = Boolean(useQuery(meQuery()).data);
+  useEffect(() => {
+    if (isSignedIn && !isOfflineNow()) syncSoon({ hasChanged: true });
+  }, [isSignedIn]);
 }

@@ -2,6 +2,7 @@ import { IconBrandDiscord, IconMenu2, IconShoppingCart, IconUser } from '@tabler
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCartCount } from '#client/cart/cart-query.ts';
+import { useSyncWithBalance } from '#client/device-copy/use-sync.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -67,6 +68,7 @@ export function Header() {
 
 function Balance() {
   const balanceCents = useBalanceCents();
+  useSyncWithBalance(balanceCents);
   if (balanceCents === undefined) return null;
   return (
     <span className={classes.balance}>

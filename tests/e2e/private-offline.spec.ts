@@ -129,6 +129,23 @@ test('purchases open without a network, only sealed on the device, and are gone 
   await expectNoTraceOf(owner, page);
 });
 
+test('what was just bought opens without a network, also when nobody looked at the purchases yet', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await signInAndSync(page, owner);
+  await page.goto('/');
+  const records = await countRecords(page);
+  const [bought] = await owner.shopper.buy('standard');
+  await page.goto('/my-cart/purchase-completed/');
+  await expect.poll(() => countRecords(page)).toBeGreaterThan(records);
+  await context.setOffline(true);
+  await page.goto(PURCHASES);
+  await expect(cards(page)).toHaveCount(3);
+  await expect(cards(page).first()).toContainText(bought?.username ?? '?');
+});
+
 test('passwords are kept from the switch on, and gone at once when it is off', async ({
   page,
   context,
