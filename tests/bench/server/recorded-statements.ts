@@ -1,4 +1,5 @@
 /** What a command says to PostgreSQL, written down, to be said again by the bare driver for other customers and accounts. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
@@ -13,13 +14,15 @@ interface Statement {
 export const FIRST_ID = 50_000_000;
 const ID_OR_UUID = /\b(5\d{7}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g;
 
-/** Everything that is asked of the database while `work` runs and nothing else does. */
+/** Everything that `work` asks of the database; not what the shop asks meanwhile by itself, as after each change of the stock. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
+  const atWork = new AsyncLocalStorage<true>();
   const ask = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
   const recording = async function (this: pg.Client, ...args: unknown[]): Promise<unknown> {
-    // The job queue's own looks at the database, which come with a callback.
-    if (args.some((arg) => typeof arg === 'function')) return Reflect.apply(ask, this, args);
+    // The job queue's own looks at the database come with a callback.
+    if (atWork.getStore() === undefined || args.some((arg) => typeof arg === 'function'))
+      return Reflect.apply(ask, this, args);
     const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
     const answer = (await Reflect.apply(ask, this, args)) as pg.QueryResult<Record<string, unknown>>;
     const isConfig = typeof config === 'object';
@@ -32,7 +35,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   };
   Reflect.set(pg.Client.prototype, 'query', recording);
   try {
-    await work();
+    await atWork.run(true, work);
   } finally {
     Reflect.set(pg.Client.prototype, 'query', ask);
   }
