@@ -13,12 +13,12 @@ import { keepWaitingItem } from './waiting-items.ts';
 /** `ready`, while the call is `pending`, or already `in-cart`. */
 type AddingState = 'ready' | 'pending' | 'in-cart';
 
-interface AddingToCart {
+interface Adding {
   stateOf: (productId: number) => AddingState;
   add: (productId: number) => void;
 }
 
-const AddingContext = createContext<AddingToCart | undefined>(undefined);
+const AddingContext = createContext<Adding | undefined>(undefined);
 const NOTHING: ReadonlySet<number> = new Set();
 
 /**
@@ -53,7 +53,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
     }),
   );
   const isVisitor = me === null;
-  const adding = useMemo((): AddingToCart => {
+  const adding = useMemo((): Adding => {
     const inCart = new Set([...added, ...(cart?.items.map(({ product }) => product.id) ?? [])]);
     return {
       stateOf: (productId) => {
@@ -76,7 +76,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
 }
 
 /** @throws outside of `AddingToCart` */
-export function useAddingToCart(): AddingToCart {
+export function useAddingToCart(): Adding {
   const adding = useContext(AddingContext);
   if (adding === undefined) throw new Error('A button to add to the cart needs <AddingToCart> around it.');
   return adding;

@@ -30,8 +30,10 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
   const priceList = usePriceList();
   const cardClicks = useCardClicks(products ?? NO_PRODUCTS);
   const gridRef = useRef<HTMLUListElement>(null);
-  const shown = useGradualList(products ?? NO_PRODUCTS, gridRef);
-  if (products === undefined || skinIndex === undefined) return <SkeletonGrid count={skeletons} />;
+  // Drawing begins when there is something to see of it.
+  const isReady = products !== undefined && skinIndex !== undefined;
+  const shown = useGradualList(isReady ? products : NO_PRODUCTS, gridRef);
+  if (!isReady) return <SkeletonGrid count={skeletons} />;
   return (
     <ul
       ref={gridRef}

@@ -7,10 +7,13 @@ export interface Answer {
 
 export class TestBrowser {
   readonly #url: string;
+  readonly #headers: Record<string, string>;
   readonly cookies = new Map<string, string>();
 
-  constructor(url: string) {
+  /** @param headers sent with every request */
+  constructor(url: string, headers: Record<string, string> = {}) {
     this.#url = url;
+    this.#headers = headers;
   }
 
   get(path: string): Promise<Answer> {
@@ -38,6 +41,7 @@ export class TestBrowser {
         'content-type': 'application/json',
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-csrftoken': this.cookies.get('csrftoken') ?? '',
+        ...this.#headers,
         ...headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

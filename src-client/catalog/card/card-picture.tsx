@@ -4,6 +4,7 @@ import type { PriceList } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import type { NamedSkin } from '../skin-index.ts';
 import classes from './account-card.module.css';
+import tagClasses from './account-tag.module.css';
 import { cardTags } from './card-words.ts';
 import { FacePicture } from './face-picture.tsx';
 
@@ -38,9 +39,9 @@ export function CardPicture({ product, skins, priceList, isSold = false, note }:
         </span>
       )}
       <ul className={classes.tags}>
-        {note !== undefined && <li className={`${classes.tag} ${classes.note}`}>{note}</li>}
+        {note !== undefined && <li className={`${tagClasses.tag} ${tagClasses.note}`}>{note}</li>}
         {tags.map(({ code, text, hint }) => (
-          <li key={code} className={`${classes.tag} ${classes[code]}`} data-tip={hint}>
+          <li key={code} className={`${tagClasses.tag} ${tagClasses[code]}`} data-tip={hint}>
             {text}
           </li>
         ))}

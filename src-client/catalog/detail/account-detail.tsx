@@ -13,6 +13,7 @@ import { skinsInOrder } from '../card/skin-order.ts';
 import { ShareButton } from '../results/share-button.tsx';
 import type { SkinIndex } from '../skin-index.ts';
 import { AccountFacts } from './account-facts.tsx';
+import tagClasses from '../card/account-tag.module.css';
 import classes from './account-detail.module.css';
 import { PriceExplanation } from './price-explanation.tsx';
 import { SkinGallery } from './skin-gallery.tsx';
@@ -84,7 +85,7 @@ function Tags({
   return (
     <ul className={classes.tags}>
       {tags.map(({ code, text, hint }) => (
-        <li key={code} className={`${classes.tag} ${classes[code]}`}>
+        <li key={code} className={`${tagClasses.tag} ${tagClasses[code]}`}>
           {hint ?? text}
         </li>
       ))}

@@ -9,6 +9,7 @@ import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
+import tagClasses from '../card/account-tag.module.css';
 import { cardTags, cardTitle, cardWarranty, flashText } from '../card/card-words.ts';
 import { productMark } from '../card/use-card-clicks.ts';
 import type { SkinIndex } from '../skin-index.ts';
@@ -50,7 +51,7 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
           )}
           <span className={classes.tags}>
             {cardTags(product, hasMythic, priceList).map(({ code, text, hint }) => (
-              <span key={code} className={classes[code]} data-tip={hint}>
+              <span key={code} className={tagClasses[code]} data-tip={hint}>
                 {text}
               </span>
             ))}

@@ -27,6 +27,8 @@ interface CopyParts {
   onChange: () => void;
 }
 
+/** The page hears that there is an index and asks its first question meanwhile; few are about skins. */
+const PREPARE_SKINS_AFTER_MS = 250;
 /** Kept changes are joined with the snapshot when there are this many. */
 const MAX_KEPT_CHANGES = 200;
 
@@ -136,8 +138,7 @@ export class CatalogCopy {
     this.#index = index;
     this.#version = version;
     this.#parts.onChange();
-    // The page's first question comes first; few are about skins.
-    setTimeout(() => index.prepareSkins());
+    setTimeout(() => index.prepareSkins(), PREPARE_SKINS_AFTER_MS);
   }
 
   async #apply(changes: CatalogChangeSet, isKeeper: boolean): Promise<void> {

@@ -21,7 +21,8 @@ export const test = base.extend<object, OwnShop>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-'));
-      const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS });
+      // Journeys say from which address a customer comes, as a proxy would.
+      const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS, TRUST_PROXY: 'on' });
       await use(shop);
       await shop.end();
       await rm(dataDir, { recursive: true, force: true });

@@ -33,13 +33,21 @@ export interface BoughtAccount {
   region: string;
 }
 
+let addresses = 0;
+
+/** Everybody comes from an address of their own: all journeys together register more than one address may. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.0.${addresses >> 8}.${addresses & 255}`;
+}
+
 export class Shopper {
   readonly http: TestBrowser;
   readonly #url: string;
 
   constructor(url: string) {
     this.#url = url;
-    this.http = new TestBrowser(url);
+    this.http = new TestBrowser(url, { 'x-forwarded-for': nextAddress() });
   }
 
   /** Puts accounts into the cart, those that other journeys leave alone first. */
