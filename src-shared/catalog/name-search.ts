@@ -3,6 +3,7 @@
  * in any order, and both of a champion's names count ("wukong" and "monkeyking"). Answers the best matches first:
  * the whole name, its beginning, beginnings of its words, any part of it, and last with one typo.
  */
+import { compareText } from '../compare-text.ts';
 import type { Champion, Skin, SkinCatalog } from './skin.ts';
 
 /** How many results the search boxes show (storefront, section 5 "Search"). */
@@ -118,8 +119,4 @@ function isWithinOneEdit(a: string, b: string): boolean {
   const restB = b.slice(start, endB);
   if (restA.length <= 1 && restB.length <= 1) return true;
   return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

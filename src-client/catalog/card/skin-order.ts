@@ -1,3 +1,4 @@
+import { compareText } from '#shared/compare-text.ts';
 import { allSkins, type Product } from '#shared/catalog/product.ts';
 import { unknownSkin, type NamedSkin, type SkinIndex } from '../skin-index.ts';
 
@@ -13,12 +14,6 @@ export function skinsInOrder(
       (a, b) =>
         Number(relevant.has(b.id)) - Number(relevant.has(a.id)) ||
         b.rarity - a.rarity ||
-        compareTitles(a.title, b.title),
+        compareText(a.title, b.title),
     );
-}
-
-/** By code units: titles are English, and the rules of a language cost more than the rest of a card. */
-function compareTitles(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,0 +1,5 @@
+/** For sorting, by code units: the same everywhere, and many times faster than the rules of a language. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
