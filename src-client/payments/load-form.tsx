@@ -24,7 +24,8 @@ export function LoadForm() {
   const gateways = usePaymentGateways();
   const gateway = gateways.find((offered) => offered === wanted) ?? gateways[0];
   const { cents, error } = readLoadAmount(typed);
-  const isInactive = load.isPending || gateway === undefined;
+  // A wrong amount is told also while the ways to pay are still on their way.
+  const isInactive = load.isPending || (cents !== undefined && gateway === undefined);
 
   const submit = () => {
     setJudged(true);
