@@ -247,6 +247,15 @@ test('by keyboard alone', async ({ page, shopper }) => {
   await expect(page.getByRole('heading', { name: 'Pay €7.50' })).toBeVisible();
 });
 
+test('a wrong amount is told while the ways to pay are still on their way', async ({ page, shopper }) => {
+  expect(await shopper.balance()).toBe(0);
+  await page.route(/shop\.info/, () => undefined);
+  await page.goto(LOAD);
+  await amount(page).fill('1');
+  await amount(page).press('Enter');
+  await expect(page.getByText('Minimum load amount is €2.5')).toBeVisible();
+});
+
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 950, height: 800 },
