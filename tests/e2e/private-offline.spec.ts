@@ -161,8 +161,10 @@ test('passwords are kept from the switch on, and gone at once when it is off', a
   await page.reload();
   await page.getByRole('button', { name: 'Show password' }).first().click();
   await expect(cards(page).first()).toContainText(newest?.password ?? '?');
+  const records = await countRecords(page);
   await passwordSwitch(page).uncheck();
   await expect(passwordSwitch(page)).toBeDisabled();
+  await expect.poll(() => countRecords(page)).toBeLessThan(records);
   await page.reload();
   await expect(page.getByText(NOT_KEPT)).toHaveCount(2);
 });

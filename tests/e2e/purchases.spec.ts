@@ -258,7 +258,9 @@ test.describe('when the session ends elsewhere', () => {
     await page.goto(ALL);
     await expect(page.getByText('No purchases found.')).toBeVisible();
     expect((await shopper.http.post('/api/auth/logout/')).status).toBe(200);
-    await page.getByRole('link', { name: 'Hidden Accounts' }).click();
+    const tab = page.getByRole('link', { name: 'Hidden Accounts' });
+    // The device's copy may be the first to ask, and the tab be gone before it is clicked.
+    await tab.or(page.getByRole('form', { name: 'Login' })).click({ position: { x: 4, y: 4 } });
     await expect(page).toHaveURL(/\/my-account\/$/);
     await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
   });
