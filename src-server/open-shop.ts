@@ -80,7 +80,7 @@ export async function openShop({
   const notifications = await startNotifications(databaseUrl, log);
   const [jobs, catalog, settings, market, pool, sandbox] = await Promise.all([
     startJobs(databaseUrl, ALL_JOBS, log),
-    CatalogStock.start(newEm, notifications, log),
+    CatalogStock.start({ newEm, notifications, log, keptFile: config.catalogFile }),
     followSettings(newEm(), notifications, log),
     MarketFeed.start(newEm, notifications, log),
     orm.em.getConnection().getNativeClient(),
@@ -133,6 +133,7 @@ export async function openShop({
       await closer.stop();
       await jobs.stop();
       await notifications.stop();
+      await catalog.keep();
     },
   };
 }

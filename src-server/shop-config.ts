@@ -24,6 +24,8 @@ export interface ShopConfig {
   };
   /** Where codes of cross-site transfers are redeemed, without a fragment: another shop, or this one's own page. */
   redeemUrl: string;
+  /** Where the stock is kept between starts; null: nowhere, each start reads all of it from the database. */
+  catalogFile: string | null;
   /** 32-byte keys for credentials at rest, the current one first. */
   credentialKeys: readonly Buffer[];
   stripe: {

@@ -124,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
         imageHost: env.IMAGE_HOST,
       },
       redeemUrl: env.CROSS_SITE_REDEEM_URL ?? `${publicUrl}/my-account/profile/redeem-coupon/`,
+      catalogFile: path.join(dataDir, 'catalog.bin'),
       credentialKeys,
       stripe: stripeKeys(env, credentialKeys),
       param: paramLogin(env, credentialKeys, isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION),

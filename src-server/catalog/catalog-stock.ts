@@ -1,7 +1,7 @@
 /**
  * The stock for sale in this process's memory: the search engine over columns, the prices and the skins. It starts from
- * the database and follows every change through LISTEN/NOTIFY, so all processes answer alike. Sales are never judged from
- * it: a command locks the row and asks only for its price here.
+ * what the last shop kept, or from the database, and follows every change through LISTEN/NOTIFY, so all processes answer
+ * alike. Sales are never judged from it: a command locks the row and asks only for its price here.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CatalogVersion, catalogRevision } from '../../src-shared/catalog/catalog-changes.ts';
@@ -12,6 +12,7 @@ import type { EntityManager } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Notifications } from '../platform/notifications.ts';
 import { CatalogFeed } from './catalog-feed.ts';
+import { KeptStock } from './kept-stock.ts';
 import {
   factsVersionOf,
   loadChanges,
@@ -31,9 +32,19 @@ const CHANGES_AT_MOST = 20_000;
 const PAUSE_MS = 40;
 const RETRY_MS = 1_000;
 
+export interface CatalogSources {
+  /** A fresh unit of work for each look at the database. */
+  newEm: () => EntityManager;
+  notifications: Notifications;
+  log: Log;
+  /** Where the stock is kept between starts; null: nowhere. */
+  keptFile: string | null;
+}
+
 export class CatalogStock {
   readonly #newEm: () => EntityManager;
   readonly #log: Log;
+  readonly #kept: KeptStock | null;
   /** Tells browsers. */
   readonly feed: CatalogFeed;
   #facts: CatalogFacts;
@@ -47,9 +58,15 @@ export class CatalogStock {
   #isStale = false;
   #hasStaleFacts = false;
 
-  private constructor(newEm: () => EntityManager, log: Log, facts: CatalogFacts, loaded: LoadedStock) {
+  private constructor(
+    { newEm, log }: CatalogSources,
+    kept: KeptStock | null,
+    facts: CatalogFacts,
+    loaded: LoadedStock,
+  ) {
     this.#newEm = newEm;
     this.#log = log;
+    this.#kept = kept;
     this.#facts = facts;
     this.#factsVersion = factsVersionOf(facts);
     this.#offers = new OfferRule(facts);
@@ -60,19 +77,25 @@ export class CatalogStock {
     this.feed = new CatalogFeed(this);
   }
 
-  /** Loads the stock and follows it. @param newEm a fresh unit of work for each look at the database. */
-  static async start(
-    newEm: () => EntityManager,
-    notifications: Notifications,
-    log: Log,
-  ): Promise<CatalogStock> {
-    const facts = await loadFacts(newEm());
-    const stock = new CatalogStock(newEm, log, facts, await loadStock(newEm()));
+  /** Loads the stock and follows it. */
+  static async start(sources: CatalogSources): Promise<CatalogStock> {
+    const { newEm, notifications, log, keptFile } = sources;
+    const kept = keptFile === null ? null : new KeptStock(keptFile, log);
+    const [facts, former] = await Promise.all([loadFacts(newEm()), kept?.read()]);
+    const changes =
+      former && (await loadChanges(newEm(), former.version, changesLimit(former.columns.length)));
+    const stock = new CatalogStock(sources, kept, facts, changes ? former : await loadStock(newEm()));
+    if (changes) stock.#apply(changes);
     await notifications.listen('catalog_change', () => void stock.refresh());
     await notifications.listen('catalog_reload', () => void stock.#refreshFacts());
     // What happened between loading and listening.
     await stock.#refreshFacts();
     return stock;
+  }
+
+  /** Leaves the stock to the next start. */
+  async keep(): Promise<void> {
+    await this.#kept?.write({ version: this.#version, columns: this.#index.columns() });
   }
 
   get index(): CatalogIndex {
@@ -106,7 +129,7 @@ export class CatalogStock {
 
   /** What a copy of this version lacks; null when it must be made anew. Asks the database: the copy may be ahead of us. */
   changesSince(version: CatalogVersion): Promise<StockChanges | null> {
-    return loadChanges(this.#newEm(), version, this.#changesLimit());
+    return loadChanges(this.#newEm(), version, changesLimit(this.#index.size));
   }
 
   prices(): PriceList {
@@ -161,6 +184,10 @@ export class CatalogStock {
   async #applyChanges(): Promise<void> {
     const changes = await this.changesSince(this.#version);
     if (changes === null) return this.#loadAll();
+    this.#apply(changes);
+  }
+
+  #apply(changes: StockChanges): void {
     for (const id of changes.removedIds) this.#index.remove(id);
     if (changes.added.length > 0) this.#index.add(...changes.added);
     this.#version = changes.version;
@@ -193,8 +220,9 @@ export class CatalogStock {
     this.#index.reprice(facts);
     this.feed.announceFacts();
   }
+}
 
-  #changesLimit(): number {
-    return Math.min(CHANGES_AT_MOST, Math.max(CHANGES_AT_LEAST, this.#index.size * CHANGES_SHARE));
-  }
+/** How many changes are applied to a stock of this many accounts. */
+function changesLimit(accounts: number): number {
+  return Math.min(CHANGES_AT_MOST, Math.max(CHANGES_AT_LEAST, accounts * CHANGES_SHARE));
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, contrastFindings } from './support/axe.ts';
+import { openInstalled } from './support/installed.ts';
 import { expect, test } from './support/journey.ts';
 
 /** A screen as a person comes upon it: how to get there, and what shows that it is there. */
@@ -297,8 +298,7 @@ for (const { name, ...viewport } of WINDOWS) {
     });
 
     test('nothing is in the way of a customer without a network', async ({ page, context, signIn }) => {
-      await page.goto('/');
-      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      await openInstalled(page, '/');
       await signIn();
       await expect(page.getByText(/Up to date as of/)).toBeVisible();
       await context.setOffline(true);

@@ -1,6 +1,7 @@
 /** The page's own copy of the catalog: it answers, follows, survives the network and a forbidden IndexedDB. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
+import { openInstalled } from './support/installed.ts';
 import { expect, signInAs, test } from './support/journey.ts';
 
 const SEARCH_CALL = /\/api\/trpc\/catalog\.search/;
@@ -143,9 +144,8 @@ test('a second tab hears of a sale through the first', async ({ page, context, b
 });
 
 test('without the network every filter still answers, also after a reload', async ({ page, context }) => {
-  await page.goto('/buy-account/');
+  await openInstalled(page, '/buy-account/');
   await untilLocal(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   const all = await totalOf(page);
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE_WITH_COPY)).toBeVisible();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { openFrontDoor } from './support/front-door.ts';
+import { openInstalled } from './support/installed.ts';
 import { expect, signInAs, test as journey } from './support/journey.ts';
 
 const test = journey.extend<{ frontDoor: Awaited<ReturnType<typeof openFrontDoor>> }>({
@@ -19,12 +20,6 @@ const OFFLINE = /^You are offline\. Search/;
 const OFFLINE_WITHOUT_COPY = 'You are offline. Searching and buying need a connection.';
 const FAQ_TITLE = 'Frequently asked questions';
 const UPDATE = 'A new version is ready.';
-
-/** Opens a page and waits until the worker has everything and answers for it. */
-async function openInstalled(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-}
 
 /** What the browser does by itself every now and then. */
 async function checkForUpdate(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { storedText } from './support/browser-storage.ts';
+import { openInstalled } from './support/installed.ts';
 import { expect, signInAs, test as journey } from './support/journey.ts';
 import { registerByApi, type Shopper } from './support/shopper.ts';
 import { NEW_PASSWORD } from './support/sign-up.ts';
@@ -38,8 +39,7 @@ const passwordSwitch = (page: Page) => page.getByRole('switch', { name: 'Keep pa
 
 /** Signs in through the form and waits until the worker answers for the page and the copy is there. */
 async function signInAndSync(page: Page, { email }: Owner): Promise<void> {
-  await page.goto('/my-account/');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await openInstalled(page, '/my-account/');
   await signInAs(page, email, NEW_PASSWORD);
   await expect(page.getByText(/Up to date as of/)).toBeVisible();
   await expect.poll(() => countRecords(page)).toBeGreaterThan(3);
@@ -296,8 +296,7 @@ test('where IndexedDB is blocked the pages work with a connection and say that n
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
   });
-  await page.goto('/my-account/');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await openInstalled(page, '/my-account/');
   await signInAs(page, owner.email, NEW_PASSWORD);
   await expect(cards(page)).toHaveCount(2);
   await expect(page.getByText(/does not let the shop keep anything on this device/)).toBeVisible();

@@ -29,6 +29,7 @@ export const TEST_CONFIG: ShopConfig = {
     imageHost: '',
   },
   redeemUrl: 'http://127.0.0.1:3999/my-account/profile/redeem-coupon/',
+  catalogFile: null,
   credentialKeys: [randomBytes(32)],
   stripe: {
     secretKey: 'sk_test_0',

@@ -71,7 +71,12 @@ async function untilQuiet(): Promise<void> {
 /** What a new process would hold: read from the database without any change applied. */
 async function freshStock(): Promise<CatalogStock> {
   const notifications = await startNotifications(shop.databaseUrl, shop.services.log);
-  const fresh = await CatalogStock.start(() => shop.orm.em.fork(), notifications, shop.services.log);
+  const fresh = await CatalogStock.start({
+    newEm: () => shop.orm.em.fork(),
+    notifications,
+    log: shop.services.log,
+    keptFile: null,
+  });
   await notifications.stop();
   return fresh;
 }
