@@ -236,13 +236,15 @@ test('banners without a payment, and of one that is not ours', async ({ page, sh
 test('by keyboard alone', async ({ page, shopper }) => {
   expect(await shopper.balance()).toBe(0);
   await page.goto(LOAD);
+  const hosted = page.getByRole('radio', { name: /^Hosted checkout/ });
+  await expect(hosted).toBeVisible();
   await amount(page).focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('7.50');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: /^Hosted checkout/ })).toBeChecked();
+  await expect(hosted).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Pay €7.50' })).toBeVisible();
 });
