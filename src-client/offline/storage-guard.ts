@@ -8,8 +8,8 @@
  */
 import type { StorageProblem } from './catalog-storage.ts';
 
-/** Some browsers leave requests open for ever when they do not allow storage. */
-const ANSWER_WITHIN_MS = 5_000;
+/** Some browsers leave requests open for ever when they do not allow storage; a busy disk only takes its time. */
+const ANSWER_WITHIN_MS = 20_000;
 
 interface Destroyable {
   /** Removes everything, however damaged. The next write starts anew. */

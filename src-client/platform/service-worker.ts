@@ -79,7 +79,8 @@ async function consider(worker: ServiceWorker): Promise<void> {
 async function followController(): Promise<void> {
   offerUpdate(undefined);
   const { controller } = navigator.serviceWorker;
-  if (isReloading || !controller || (await isOfThisBuild(controller))) return;
+  // One that is too busy to answer is no reason to take away what is being typed: parts of this build still load.
+  if (isReloading || !controller || (await isOfThisBuild(controller)) !== false) return;
   isReloading = true;
   await untilNothingIsSent();
   window.location.reload();
@@ -97,13 +98,14 @@ function untilNothingIsSent(): Promise<void> {
   });
 }
 
-function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
+/** Undefined: no answer in time. */
+function isOfThisBuild(worker: ServiceWorker): Promise<boolean | undefined> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });
     port1.start();
-    setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+    setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS);
     tell(worker, { type: 'compare-build', script }, port2);
   });
 }

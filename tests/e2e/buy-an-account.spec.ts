@@ -100,4 +100,6 @@ test('who comes back without paying gets everything back', async ({ page, signIn
     .getByRole('button', { name: /delete/i })
     .first()
     .click();
+  // The customers are shared with the other journeys.
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });

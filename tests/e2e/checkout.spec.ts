@@ -70,8 +70,8 @@ test.describe('at the hosted checkout', () => {
     await page.getByRole('button', { name: /^Decline the card/ }).click();
     await expect(page.getByText('Your card was declined.')).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(page).toHaveURL(/\/my-cart\/$/);
     await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
+    await expect(page).toHaveURL(/\/my-cart\/$/);
     await expect(page.getByRole('button', byCard)).toBeEnabled();
     expect(await shopper.purchaseCount()).toBe(before);
   });
@@ -250,6 +250,8 @@ test('the result pages without anything to tell', async ({ page, shopper }) => {
 test('the cart by keyboard alone', async ({ page, shopper }) => {
   await shopper.add('standard', 'standard');
   await page.goto('/my-cart/');
+  // The ways to pay come with the first price; a Tab before it would pass them by.
+  await expect(page.getByRole('button', byCard)).toHaveAttribute('aria-disabled', 'false');
   const tools = page.getByRole('button', { name: 'Select All', exact: true });
   await tools.focus();
   const press = async (...keys: string[]) => {

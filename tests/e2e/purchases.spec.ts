@@ -1,6 +1,6 @@
 /** Your Purchases: the tabs, the search, hiding and trading in (account and marketplace, sections 2 and 4). */
 import type { Locator, Page } from '@playwright/test';
-import { axeFindings } from './support/axe.ts';
+import { findingsInBothThemes } from './support/axe.ts';
 import { expect } from './support/journey.ts';
 import { type BoughtAccount, test } from './support/shopper.ts';
 
@@ -16,12 +16,7 @@ async function openRow(page: Page, account: BoughtAccount, button: RegExp): Prom
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((scheme) => {
-      document.documentElement.dataset['mantineColorScheme'] = scheme;
-    }, theme);
-    expect.soft(await axeFindings(page), theme).toEqual([]);
-  }
+  expect.soft(await findingsInBothThemes(page)).toEqual({ dark: [], light: [] });
 }
 
 test.describe('the list', () => {

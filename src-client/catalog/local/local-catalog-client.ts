@@ -106,16 +106,21 @@ class LocalCatalogClient {
   }
 
   #setState(state: LocalState): void {
-    const wasReady = this.isReady;
+    const wasWritten = isWritten(this.#state);
     this.#state = state;
     const { progress: _, ...steady } = state;
     this.#steadyState = replaceEqualDeep(this.#steadyState, steady);
-    if (!wasReady && this.isReady) {
+    if (!wasWritten && isWritten(state)) {
       setKeptHint(state.storageProblem === undefined);
       if (state.storageProblem === undefined) void keepStorage();
     }
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** It answers a moment before it is written; only after that it is known since when it equals the shop's. */
+function isWritten({ phase, syncedAt }: LocalState): boolean {
+  return phase === 'ready' && syncedAt !== undefined;
 }
 
 export const localCatalog = new LocalCatalogClient();

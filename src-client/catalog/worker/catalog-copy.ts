@@ -128,9 +128,17 @@ export class CatalogCopy {
     const snapshot = await server.snapshot((progress) => show('loading', progress));
     const { facts } = await this.#factsOf(snapshot.factsVersion);
     show('building', 1);
-    this.#adopt(buildIndex(snapshot.bytes, facts), snapshot.version);
+    // The snapshot may be some seconds old. What it lacks comes while the index is built: nobody shall see an account
+    // again that the shop's own answer had left out already.
+    const missing = server.changes(snapshot.version).catch(() => undefined);
+    const index = buildIndex(snapshot.bytes, facts);
+    const missed = await missing;
+    const changes = missed && !('reload' in missed) ? missed : undefined;
+    if (changes) await applyChanges(index, changes);
+    this.#adopt(index, changes?.version ?? snapshot.version);
     this.#keptChanges = 0;
     await storage.writeCatalog(snapshot);
+    if (changes) await this.#keep(index, changes);
     this.#parts.onChange();
   }
 
@@ -146,12 +154,13 @@ export class CatalogCopy {
     await applyChanges(this.#index, changes);
     this.#version = changes.version;
     this.#parts.onChange();
-    const isNothing = changes.removedIds.length === 0 && changes.added === undefined;
-    if (isKeeper && !isNothing) await this.#keep(this.#index, changes);
+    if (isKeeper) await this.#keep(this.#index, changes);
   }
 
   async #keep(index: CatalogIndex, changes: CatalogChangeSet): Promise<void> {
     const { storage } = this.#parts;
+    const isNothing = changes.removedIds.length === 0 && changes.added === undefined;
+    if (isNothing) return;
     if (++this.#keptChanges < MAX_KEPT_CHANGES) return storage.addChanges(changes);
     this.#keptChanges = 0;
     await storage.writeCatalog({ version: changes.version, bytes: encodeSnapshot(index.columns()) });

@@ -56,6 +56,32 @@ describe('a first visit', () => {
     expect((await tab.catalog.facts()).facts).toEqual(FACTS);
   });
 
+  it('answers by what happened since the snapshot was made, and keeps that too', async () => {
+    const shop = openShop();
+    shop.letSnapshotLag();
+    shop.sell(1);
+    shop.add(account(99));
+    const browser = new FakeBrowser(shop);
+    const tab = browser.openTab();
+    await tab.started;
+    expect(tab.states.find(({ phase }) => phase === 'ready')?.version).toBe(shop.version);
+    expect(tab.catalog.product(1)).toBeUndefined();
+    const kept = reopened(browser, shop);
+    shop.isDown = true;
+    const offline = kept.openTab();
+    await settle();
+    expect(offline.catalog.search({}).products).toEqual(shop.index().search({}).products);
+  });
+
+  it('answers by the snapshot where what happened since is not to be had', async () => {
+    const shop = openShop();
+    shop.letSnapshotLag();
+    shop.server.changes = () => Promise.reject(new TypeError('Failed to fetch'));
+    const tab = new FakeBrowser(shop).openTab();
+    await tab.started;
+    expect(tab.catalog.state.phase).toBe('ready');
+  });
+
   it('without the network waits for it and says so', async () => {
     const shop = openShop();
     shop.isDown = true;

@@ -13,6 +13,8 @@ interface LogEntry {
   id: number;
 }
 
+type Snapshot = Awaited<ReturnType<CatalogServer['snapshot']>>;
+
 interface Follower {
   tell: (changes: CatalogChanges) => void;
   cut: () => void;
@@ -31,6 +33,7 @@ export class FakeShop {
   #keptFrom = 0;
   readonly #followers = new Set<Follower>();
   #told = this.version;
+  #snapshot: Snapshot | undefined;
 
   constructor(facts: CatalogFacts) {
     this.facts = facts;
@@ -57,6 +60,11 @@ export class FakeShop {
   setFacts(facts: CatalogFacts): void {
     this.facts = facts;
     this.#factsTime += 1;
+  }
+
+  /** From now on the snapshot is the one of now, as the real shop's is for some seconds. */
+  letSnapshotLag(): void {
+    this.#snapshot = this.#newSnapshot();
   }
 
   /** Changes of before are not known any more. */
@@ -92,8 +100,7 @@ export class FakeShop {
     snapshot: async (onProgress) => {
       await this.#answer('snapshot');
       onProgress(0.5);
-      const { version, factsVersion } = this;
-      return { version, factsVersion, bytes: encodeSnapshot(columnsFromProducts(this.stock.values())) };
+      return this.#snapshot ?? this.#newSnapshot();
     },
     facts: async () => {
       await this.#answer('facts');
@@ -119,6 +126,11 @@ export class FakeShop {
       });
     },
   };
+
+  #newSnapshot(): Snapshot {
+    const { version, factsVersion } = this;
+    return { version, factsVersion, bytes: encodeSnapshot(columnsFromProducts(this.stock.values())) };
+  }
 
   async #answer(call: keyof FakeShop['calls']): Promise<void> {
     await Promise.resolve();
