@@ -13,6 +13,8 @@ const WORKER = '/service-worker.js';
 const CHECK_EVERY_MS = 30 * 60_000;
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 2000;
+/** Nobody waits for this answer, and without it a page would stay behind the other tabs. */
+const TAKEN_OVER_WITHIN_MS = 30_000;
 const IDLE_WITHIN_MS = 5000;
 
 let isReloading = false;
@@ -79,8 +81,9 @@ async function consider(worker: ServiceWorker): Promise<void> {
 async function followController(): Promise<void> {
   offerUpdate(undefined);
   const { controller } = navigator.serviceWorker;
+  if (isReloading || !controller) return;
   // One that is too busy to answer is no reason to take away what is being typed: parts of this build still load.
-  if (isReloading || !controller || (await isOfThisBuild(controller)) !== false) return;
+  if ((await isOfThisBuild(controller, TAKEN_OVER_WITHIN_MS)) !== false) return;
   isReloading = true;
   await untilNothingIsSent();
   window.location.reload();
@@ -99,13 +102,13 @@ function untilNothingIsSent(): Promise<void> {
 }
 
 /** Undefined: no answer in time. */
-function isOfThisBuild(worker: ServiceWorker): Promise<boolean | undefined> {
+function isOfThisBuild(worker: ServiceWorker, withinMs = ANSWER_WITHIN_MS): Promise<boolean | undefined> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });
     port1.start();
-    setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS);
+    setTimeout(() => resolve(undefined), withinMs);
     tell(worker, { type: 'compare-build', script }, port2);
   });
 }

@@ -19,7 +19,7 @@ const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopP
       await expect.poll(async () => (await fetch(shop.url)).text()).toContain('has been archived');
       await use(shop);
       await shop.end();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -249,6 +249,7 @@ test('a search is saved under a name, found again and removed', async ({ page, b
   await page.getByRole('button', { name: 'Saved searches' }).click();
   await dialog.getByRole('link', { name: 'Europe, premium' }).click();
   await expect(page).toHaveURL(/\/buy-account\/\?region=EUW&premium=true$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeVisible();
   await page.getByRole('button', { name: 'Saved searches' }).click();
   await dialog.getByRole('button', { name: 'Remove Europe, premium' }).click();
   await expect(dialog.getByRole('link', { name: 'Europe, premium' })).toBeHidden();

@@ -123,11 +123,11 @@ plainTest('a page that breaks says so, with a reference that the shop has heard 
       broken.result.data = { results: [null], start: 1, end: 1, count: 1, currentPage: 1, totalPages: 1 };
     await route.fulfill({ response: answer, json: results });
   });
-  const told = page.waitForResponse(/site\.reportFault/);
   await page.goto('/my-account/');
   const form = page.getByRole('form', { name: 'Login' });
   await form.getByLabel('Email').fill('buyer@demo.example');
   await form.getByLabel('Password', { exact: true }).fill('demo-password');
+  const told = page.waitForResponse(/site\.reportFault/);
   await form.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
   await expect(page.getByText(/^Reference [\da-f-]{13}$/)).toBeVisible();

@@ -74,7 +74,10 @@ function pass(
     method: asked.method,
     headers: { ...headers, 'accept-encoding': 'identity' },
   });
-  onward.on('response', (answered) => void relay(answered, answer, isNewBuild));
+  // Whoever asked may be gone before the answer is whole, at the latest when the journey ends.
+  onward.on('response', (answered) => {
+    relay(answered, answer, isNewBuild).catch(() => answer.destroy());
+  });
   onward.on('error', () => answer.destroy());
   answer.on('close', () => onward.destroy());
   asked.pipe(onward);

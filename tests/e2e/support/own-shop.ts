@@ -25,9 +25,14 @@ export const test = base.extend<object, OwnShop>({
       const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS, TRUST_PROXY: 'on' });
       await use(shop);
       await shop.end();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ shop }, use) => use(shop.url),
+  page: async ({ page }, use) => {
+    await use(page);
+    // A request that a journey answers itself may still be on its way when the journey is over.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
 });

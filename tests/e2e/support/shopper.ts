@@ -1,4 +1,5 @@
 /** Customers who sign in and fill their carts over HTTP, for journeys about something else. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { CaptchaChallenge } from '#server/identity/index.ts';
@@ -168,7 +169,7 @@ async function followQueue(http: TestBrowser, entered: Answer, queue: 'login' | 
     const answer = await http.post(`/api/${queue}/status/${queueId}/`);
     return !('status' in (expectStatus(answer, 200) as object));
   };
-  while (!(await isDone()));
+  while (!(await isDone())) await delay(30);
 }
 
 const shoppers = new Map<string, Shopper>();
