@@ -17,9 +17,11 @@ import type { Offer } from './use-offer.ts';
 const fieldsSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
 
 const BALANCE_NOTE = (
-  <Callout tone="info">
-    The amount is set aside from your balance. When you are outbid or do not win, it is back at once.
-  </Callout>
+  <div className={classes.balanceNote}>
+    <Callout tone="info">
+      The amount is set aside from your balance. When you are outbid or do not win, it is back at once.
+    </Callout>
+  </div>
 );
 
 /** The amount of a bid, and if wanted the maximum up to which the shop bids by itself. */
