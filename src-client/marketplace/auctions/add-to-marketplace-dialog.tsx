@@ -60,7 +60,7 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
       <div className={classes.pair}>
         <AmountInput
           label="Minimum bid"
-          description="Leave it empty to take no bids"
+          description="Leave it empty for none"
           value={values.minimumBidAmount}
           error={errors['minimumBidAmount']?.[0]}
           errorProps={errorProps}
@@ -118,7 +118,11 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
         errorProps={errorProps}
         onChange={(event) => set({ remarks: event.target.value })}
       />
-      {form.refusal !== undefined && <Callout tone="bad">{form.refusal}</Callout>}
+      {form.refusal !== undefined && (
+        <div key={form.refusal} ref={bringIntoView}>
+          <Callout tone="bad">{form.refusal}</Callout>
+        </div>
+      )}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           Close
@@ -129,6 +133,11 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+/** On a phone the end of the form is out of sight. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** What the seller would get of the least and of the instant price. */
