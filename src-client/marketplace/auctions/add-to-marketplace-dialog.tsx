@@ -61,6 +61,7 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
         <AmountInput
           label="Minimum bid"
           description="Leave it empty for none"
+          data-autofocus
           value={values.minimumBidAmount}
           error={errors['minimumBidAmount']?.[0]}
           errorProps={errorProps}
@@ -119,7 +120,7 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
         onChange={(event) => set({ remarks: event.target.value })}
       />
       {form.refusal !== undefined && (
-        <div key={form.refusal} ref={bringIntoView}>
+        <div key={form.refusal} ref={bringIntoView} className={classes.refusal}>
           <Callout tone="bad">{form.refusal}</Callout>
         </div>
       )}
