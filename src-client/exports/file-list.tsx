@@ -100,7 +100,7 @@ function FileRow({ file, onRemoved }: { file: ExportFile; onRemoved: () => void 
       >
         Download
       </Button>
-      <IconButton label={`Remove ${title}`} disabled={remove.isPending} onClick={() => remove.mutate()}>
+      <IconButton label={`Remove ${title}`} isInactive={remove.isPending} onClick={() => remove.mutate()}>
         <IconTrash size={18} stroke={1.75} aria-hidden="true" />
       </IconButton>
     </li>

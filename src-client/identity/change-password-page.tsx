@@ -16,9 +16,7 @@ import { useMe } from './session.ts';
 export function ChangePasswordPage() {
   const me = useMe();
   const element = useRef<HTMLFormElement>(null);
-  const change = useMutation(
-    trpc.identity.changePassword.mutationOptions({ meta: { handlesThrottling: true } }),
-  );
+  const change = useMutation(trpc.identity.changePassword.mutationOptions());
   useEffect(() => {
     if (change.isSuccess) element.current?.reset();
   }, [change.isSuccess]);

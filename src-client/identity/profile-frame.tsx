@@ -5,6 +5,7 @@ import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import { useSync } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
 import { Money } from '#client/ui/money.tsx';
+import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './profile-frame.module.css';
 import { useBalanceCents, useMe } from './session.ts';
@@ -18,6 +19,7 @@ export function ProfileFrame() {
   useSync();
   return (
     <Page>
+      <TooltipLayer />
       <div className={classes.layout}>
         <aside className={classes.side}>
           <div className={classes.customer}>

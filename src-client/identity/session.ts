@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
+import { forgetOwnOffers } from '#client/marketplace/offer/own-offers.ts';
 import { confirmLogout } from '#client/offline/vault/end-session.ts';
 import { type Kept, keptQuery } from '#client/offline/vault/kept-query.ts';
 import { readSessionMark } from '#client/offline/vault/session-mark.ts';
@@ -55,6 +56,7 @@ function isShared(key: readonly unknown[]): boolean {
 
 /** Forgets everything that belonged to the former customer and asks again. */
 export async function forgetCustomer(queryClient: QueryClient): Promise<void> {
+  forgetOwnOffers();
   queryClient.removeQueries({ predicate: (query) => !isShared(query.queryKey) && !query.isActive() });
   await queryClient.resetQueries({ predicate: (query) => !isShared(query.queryKey) });
 }

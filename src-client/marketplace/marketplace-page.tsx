@@ -40,10 +40,12 @@ export function MarketplacePage() {
             <FilterSheet filters={filters} result={answer} onFilters={onFilters} />
           </div>
           <SortControl unsorted="Ends soonest" filters={filters} onFilters={onFilters} />
-          <p className={classes.total} role="status">
-            {answer === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(answer.total)}
-          </p>
-          <SavedSearchesButton place="marketplace" filters={filters} />
+          <div className={classes.outcome}>
+            <p className={classes.total} role="status">
+              {answer === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(answer.total)}
+            </p>
+            <SavedSearchesButton place="marketplace" filters={filters} />
+          </div>
         </div>
         <SortDetail filters={filters} onFilters={onFilters} />
         <ChipRow filters={filters} onFilters={onFilters} />

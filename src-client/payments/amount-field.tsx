@@ -1,8 +1,7 @@
-import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { centsToEur, formatMoney } from '#shared/money.ts';
 import { LOAD_LIMITS, readLoadAmount } from '#shared/payments/load-balance.ts';
-import '#client/ui/form-styles.ts';
+import { AmountInput } from '#client/ui/amount-input.tsx';
 import { Segments } from '#client/ui/segments.tsx';
 import classes from './load-form.module.css';
 
@@ -22,21 +21,18 @@ export function AmountField({ ref, typed, error, onType, onLeave }: AmountFieldP
   const { cents } = readLoadAmount(typed);
   return (
     <div className={classes.amount}>
-      <TextInput
+      <AmountInput
         ref={ref}
         label="Amount"
         description={`From ${formatMoney(LOAD_LIMITS.minimumCents)} to ${formatMoney(LOAD_LIMITS.maximumCents)}.`}
         name="amount"
         size="md"
-        inputMode="decimal"
-        autoComplete="off"
-        leftSection="€"
         required
         withAsterisk={false}
         classNames={{ input: classes.figure }}
         value={typed}
         error={error}
-        onChange={(event) => onType(withPoint(event.currentTarget.value))}
+        onChange={(event) => onType(event.currentTarget.value)}
         onBlur={onLeave}
       />
       <Segments
@@ -48,9 +44,4 @@ export function AmountField({ ref, typed, error, onType, onLeave }: AmountFieldP
       />
     </div>
   );
-}
-
-/** Many keyboards offer a comma only. */
-function withPoint(typed: string): string {
-  return typed.replace(/^(\s*\d*),(\d*\s*)$/, '$1.$2');
 }

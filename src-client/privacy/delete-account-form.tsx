@@ -16,7 +16,6 @@ export function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
   const queryClient = useQueryClient();
   const deletion = useMutation(
     trpc.privacy.deleteAccount.mutationOptions({
-      meta: { handlesThrottling: true },
       onSuccess: ({ outcome }) => {
         if (outcome === 'blocked') return onBlocked();
         notify('good', PRIVACY_TEXTS.deleted);

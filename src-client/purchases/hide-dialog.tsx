@@ -5,8 +5,10 @@ import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { StepHeading } from '#client/ui/step-heading.tsx';
+import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
 import classes from './hide-dialog.module.css';
 import type { Purchase } from './purchases-query.ts';
+import { useRefreshPurchases } from './use-refresh-purchases.ts';
 
 interface HideDialogProps {
   purchase: Purchase;
@@ -15,7 +17,8 @@ interface HideDialogProps {
 
 /** Hides an account or brings it back: confirm, then done (account and marketplace, section 4). */
 export function HideDialog({ purchase: { username, isHidden }, onClose }: HideDialogProps) {
-  const hide = useMutation(trpc.purchases.hide.mutationOptions());
+  const noteHidden = useAfterDialog(useRefreshPurchases());
+  const hide = useMutation(trpc.purchases.hide.mutationOptions({ onSuccess: noteHidden }));
   const close = () => onClose(hide.isSuccess);
   return (
     <Dialog isOpen onClose={close} title={isHidden ? 'Unhide account' : 'Hide account'}>

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { trpc } from '#client/platform/trpc.ts';
 import { TradeDialog } from '#client/trade-in/trade-dialog.tsx';
 import { HideDialog } from './hide-dialog.tsx';
 import type { Purchase } from './purchases-query.ts';
@@ -11,7 +9,7 @@ export type PurchaseAct = 'trade' | 'hide';
 interface PurchaseDialogState {
   shown: { act: PurchaseAct; purchase: Purchase } | undefined;
   open: (act: PurchaseAct, purchase: Purchase) => void;
-  /** @param isDone the purchase has changed: lists and balance are asked for again */
+  /** @param isDone the purchase has changed; the dialogs themselves ask for lists and balance again */
   close: (isDone: boolean) => void;
 }
 
@@ -22,7 +20,6 @@ interface PurchaseDialogState {
 export function usePurchaseDialogs(onLeft: () => void): PurchaseDialogState {
   const [shown, setShown] = useState<PurchaseDialogState['shown']>();
   const [leftCount, setLeftCount] = useState(0);
-  const queryClient = useQueryClient();
   // After the dialog is gone, which gives the focus back to a button that is about to go.
   useEffect(() => {
     if (leftCount > 0) focusHeading();
@@ -35,9 +32,6 @@ export function usePurchaseDialogs(onLeft: () => void): PurchaseDialogState {
       if (!isDone) return;
       setLeftCount((count) => count + 1);
       onLeft();
-      for (const part of [trpc.purchases, trpc.tradeIn, trpc.wallet, trpc.payments]) {
-        void queryClient.invalidateQueries(part.pathFilter());
-      }
     },
   };
 }

@@ -3,6 +3,8 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import { type Failure, failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useRefreshPurchases } from '#client/purchases/use-refresh-purchases.ts';
+import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
 export type TradeStep = 'confirm' | 'valuate' | 'complete';
@@ -27,7 +29,8 @@ export function useTrade(username: string): Trade {
   const [step, setStep] = useState<TradeStep>('confirm');
   const [password, setPassword] = useState('');
   const value = useMutation(trpc.tradeIn.value.mutationOptions());
-  const trade = useMutation(trpc.tradeIn.trade.mutationOptions());
+  const noteTraded = useAfterDialog(useRefreshPurchases());
+  const trade = useMutation(trpc.tradeIn.trade.mutationOptions({ onSuccess: noteTraded }));
   const error = trade.error ?? value.error;
   const ask = (given: string) => {
     trade.reset();

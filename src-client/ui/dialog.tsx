@@ -18,7 +18,8 @@ interface DialogProps {
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, gives it back at the end, closes on Escape and on a click
- * beside it. The content exists only while it is open.
+ * beside it. The content exists only while it is open. What carries `data-autofocus` has the focus first, else Close:
+ * React sets no `autofocus`, which the browser would look for.
  */
 export function Dialog({
   isOpen,
@@ -39,6 +40,7 @@ export function Dialog({
     if (isOpen && !dialog.open) {
       opener.current = document.activeElement;
       dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     }
     if (!isOpen && dialog.open) dialog.close();
     noteOpenDialogs();

@@ -21,19 +21,19 @@ export function Pagination({ start, end, count, currentPage, totalPages, onPage 
         Showing {start} to {end} out of {count}
       </p>
       <div className={classes.controls}>
-        <IconButton label="First page" disabled={isFirst} onClick={() => onPage(1)}>
+        <IconButton label="First page" isInactive={isFirst} onClick={() => onPage(1)}>
           <IconChevronsLeft size={20} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Previous page" disabled={isFirst} onClick={() => onPage(currentPage - 1)}>
+        <IconButton label="Previous page" isInactive={isFirst} onClick={() => onPage(currentPage - 1)}>
           <IconChevronLeft size={20} aria-hidden="true" />
         </IconButton>
         <span className={classes.page}>
           {currentPage} / {totalPages}
         </span>
-        <IconButton label="Next page" disabled={isLast} onClick={() => onPage(currentPage + 1)}>
+        <IconButton label="Next page" isInactive={isLast} onClick={() => onPage(currentPage + 1)}>
           <IconChevronRight size={20} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Last page" disabled={isLast} onClick={() => onPage(totalPages)}>
+        <IconButton label="Last page" isInactive={isLast} onClick={() => onPage(totalPages)}>
           <IconChevronsRight size={20} aria-hidden="true" />
         </IconButton>
       </div>

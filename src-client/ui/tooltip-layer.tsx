@@ -7,19 +7,23 @@ const EDGE = 8;
 
 /**
  * Tooltips for whatever carries `data-tip`: one listener and one element for a whole page of cards, where a component
- * for each of a thousand pictures would cost as much as the cards. They only repeat what a screen reader is told
- * anyway. Escape takes the tooltip away, and the pointer may move onto it.
+ * for each of a thousand pictures would cost as much as the cards. They come to a pointer that rests, to the keyboard's
+ * focus, and to a tap on a button that is off, which says why. They only repeat what a screen reader is told anyway.
+ * Escape takes the tooltip away, and the pointer may move onto it.
  */
 export function TooltipLayer() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tip = ref.current;
-    return tip === null ? undefined : followPointer(tip);
+    return tip === null ? undefined : followAttention(tip);
   }, []);
   return <div ref={ref} className={classes.tip} popover="manual" aria-hidden="true" />;
 }
 
-function followPointer(tip: HTMLElement): () => void {
+/** A button that does nothing else when it is pressed. */
+const OFF = '[aria-disabled="true"][data-tip]';
+
+function followAttention(tip: HTMLElement): () => void {
   const listening = new AbortController();
   let anchor: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,23 +33,44 @@ function followPointer(tip: HTMLElement): () => void {
     anchor = null;
     if (tip.matches(':popover-open')) tip.hidePopover();
   };
-  const onPointerOver = ({ target, pointerType }: PointerEvent): void => {
-    if (!(target instanceof Element) || pointerType === 'touch' || tip.contains(target)) return;
-    const next = target.closest('[data-tip]');
+  const turnTo = (next: Element | null, delayMs = DELAY_MS): void => {
     if (next === anchor) return;
     hide();
     anchor = next;
-    if (next !== null) timer = setTimeout(() => show(tip, next), DELAY_MS);
+    if (next !== null) timer = setTimeout(() => show(tip, next), delayMs);
+  };
+  const onPointerOver = ({ target, pointerType }: PointerEvent): void => {
+    if (!(target instanceof Element) || pointerType === 'touch' || tip.contains(target)) return;
+    turnTo(target.closest('[data-tip]'));
+  };
+  const onFocus = (): void => turnTo(keyboardAnchor());
+  const onClick = ({ target }: Event): void => {
+    const off = target instanceof Element ? target.closest(OFF) : null;
+    if (off !== null) turnTo(off, 0);
+  };
+  // What has the focus may have been scrolled into view for it: its tooltip comes when the page rests.
+  const onScroll = (): void => {
+    hide();
+    onFocus();
   };
   const { signal } = listening;
   document.addEventListener('pointerover', onPointerOver, { signal });
   document.addEventListener('pointerdown', hide, { signal });
-  document.addEventListener('scroll', hide, { signal, capture: true, passive: true });
+  document.addEventListener('focusin', onFocus, { signal });
+  document.addEventListener('focusout', hide, { signal });
+  document.addEventListener('click', onClick, { signal });
+  document.addEventListener('scroll', onScroll, { signal, capture: true, passive: true });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
   return () => {
     hide();
     listening.abort();
   };
+}
+
+/** What the keyboard has come to, if it carries a tooltip. */
+function keyboardAnchor(): Element | null {
+  const focused = document.activeElement;
+  return focused?.matches('[data-tip]:focus-visible') ? focused : null;
 }
 
 /** Above its anchor, or below where there is no room, within the window. */

@@ -1,6 +1,4 @@
-import { TextInput } from '@mantine/core';
-import '#client/ui/form-styles.ts';
-import classes from './amount-field.module.css';
+import { AmountInput } from '#client/ui/amount-input.tsx';
 
 interface AmountFieldProps {
   description?: string;
@@ -10,21 +8,13 @@ interface AmountFieldProps {
 /** An amount in EUR, called `amount` in its form. */
 export function AmountField({ description, error }: AmountFieldProps) {
   return (
-    <TextInput
+    <AmountInput
       label="Amount"
       name="amount"
       description={description}
-      inputMode="decimal"
-      autoComplete="off"
-      leftSection="€"
       required
       withAsterisk={false}
-      classNames={{ input: classes.figure }}
       error={error}
-      // Many keyboards offer a comma only.
-      onInput={({ currentTarget }) => {
-        if (currentTarget.value.includes(',')) currentTarget.value = currentTarget.value.replace(',', '.');
-      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 /** The six steps of a listing that its owner follows (account and marketplace, section 4 "Status timeline steps"). */
 import { warrantyText } from '../catalog/warranty.ts';
 import { formatMoney } from '../money.ts';
-import { isLive } from './listing-states.ts';
+import { isLive, LISTING_STATUS } from './listing-states.ts';
 import type { SellerListing } from './listing.ts';
 
 export const TIMELINE_STEPS = ['added', 'password_changed', 'bids', 'result', 'payment', 'warranty'] as const;
@@ -57,7 +57,9 @@ function bidsStep({ state, confirmedAt, completedAt, totalBids }: TimelineFacts)
   if (confirmedAt === null)
     return { ...common, text: '', status: isLive(state) ? 'waiting' : 'skipped', at: null };
   if (isLive(state)) return { ...common, status: 'current', at: null };
-  return { ...common, status: totalBids > 0 ? 'done' : 'failed', at: completedAt };
+  if (totalBids > 0) return { ...common, status: 'done', at: completedAt };
+  // Who bought it at once left nobody the time to bid: no misfortune of the seller's.
+  return { ...common, status: LISTING_STATUS[state] === 'SUCCESS' ? 'skipped' : 'failed', at: completedAt };
 }
 
 function resultStep({ state, completedAt, highestBidCents }: TimelineFacts): TimelineStep {

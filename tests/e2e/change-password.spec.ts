@@ -1,3 +1,4 @@
+import { failCalls } from './support/failing-calls.ts';
 import { expect, signInAs, test } from './support/journey.ts';
 import { freshEmail, NEW_PASSWORD, registerCustomer } from './support/sign-up.ts';
 
@@ -51,4 +52,11 @@ test('a new password is set by the old one; this browser stays signed in, the ot
   await expect(elsewhere).toHaveURL(/\/my-account\/$/);
   await signInAs(elsewhere, email, 'another-password-nobody-has');
   await elsewhere.close();
+
+  await failCalls(page, 'identity.changePassword', 'throttled');
+  await old.fill('another-password-nobody-has');
+  await first.fill('a-third-password-nobody-has');
+  await second.fill('a-third-password-nobody-has');
+  await save.click();
+  await expect(page).toHaveURL(/\/429\/$/);
 });

@@ -67,11 +67,14 @@ test('a bid leads, is outbid live, and its money comes back', async ({ page, bas
   await page.getByRole('button', { name: /^Place Bid:/ }).click();
   const amount = bidDialog(page).getByLabel('Bid Amount');
   await expect(amount).toHaveValue('6.00');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(/^The amount is set aside from your balance\./);
   await amount.fill('5.99');
   await expect(bidDialog(page).getByText('Amount less than minimum bid')).toBeVisible();
   await amount.fill('90.01');
   await expect(bidDialog(page).getByText('Amount greater than instant buy amount')).toBeVisible();
-  await amount.fill('7');
+  await amount.fill('7,00');
+  await expect(amount).toHaveValue('7.00');
   await bidDialog(page).getByRole('button', { name: 'Place Bid' }).click();
   await expect(bidDialog(page)).toBeHidden();
   const placed = page.getByRole('button', { name: /^Bid Placed:/ });
@@ -175,6 +178,14 @@ test('the owner follows an auction by its steps, cannot bid on it, and takes it 
   await expect(page.getByRole('button', { name: /^Insta Buy/ })).toHaveAccessibleName(
     /Cannot buy your own product\.$/,
   );
+  // Whoever sees it is told too: by a press (which Playwright would not try), and where the keyboard comes to it.
+  const tip = page.locator('[popover]:popover-open');
+  await page.getByRole('button', { name: /^Insta Buy/ }).click({ force: true });
+  await expect(tip).toHaveText('Cannot buy your own product.');
+  await page.keyboard.press('Tab');
+  await expect(tip).toHaveText('Cannot bid on own product.');
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
 
   await page.getByRole('link', { name: 'My Auctions' }).click();
   const auction = page.getByRole('article').filter({ hasText: username });
@@ -216,6 +227,8 @@ test('an account is put up from the purchases, with its rules told in the form',
 
   await dialog.getByLabel('Minimum bid').fill('8');
   await dialog.getByLabel('Days until it ends').fill('5');
+  await dialog.getByLabel('Instant buy').fill('10,50');
+  await expect(dialog.getByText(/You get .* €9\.45 of €10\.50\./)).toBeVisible();
   const password = dialog.getByLabel('Current password of the account');
   await password.fill('not-the-password');
   await add.click();

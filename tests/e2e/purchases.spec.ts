@@ -31,8 +31,9 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/your-purchases\/\?page=1&limit=5$/);
     await expect(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
     await expect(page.getByRole('button', { name: 'First page' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('button', { name: 'Next page' }).press('Enter');
     await expect(page).toHaveURL(/page=2&limit=5$/);
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeFocused();
     await expect(page.getByText('Showing 6 to 6 out of 6')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Last page' })).toBeDisabled();
     await page.getByRole('button', { name: 'Previous page' }).click();
@@ -132,6 +133,27 @@ test.describe('hiding', () => {
     }
     await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Not found.');
+  });
+});
+
+test.describe('a dialog that is closed too early', () => {
+  test.use({ shopperName: 'somebody in a hurry' });
+
+  test('still brings the list up to date, when the shop answers', async ({ page, shopper }) => {
+    const [account] = await shopper.buy('standard');
+    if (!account) throw new Error('nothing was bought');
+    const dialog = await openRow(page, account, /^Hide (?!password)/);
+    const closed = Promise.withResolvers<void>();
+    await page.route(/purchases\.hide/, async (route) => {
+      await closed.promise;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, account)).toBeVisible();
+    closed.resolve();
+    await expect(page.getByText('No purchases found.')).toBeVisible();
   });
 });
 

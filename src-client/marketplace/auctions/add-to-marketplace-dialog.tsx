@@ -10,6 +10,7 @@ import {
 } from '#shared/marketplace/add-to-marketplace.ts';
 import { saleShares } from '#shared/marketplace/sale-shares.ts';
 import { formatMoney } from '#shared/money.ts';
+import { AmountInput } from '#client/ui/amount-input.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -27,12 +28,8 @@ interface AddToMarketplaceDialogProps {
 export function AddToMarketplaceDialog({ username, onClose }: AddToMarketplaceDialogProps) {
   const form = useListingForm(username);
   return (
-    <Dialog isOpen title={`Auction ${username}`} closesOutside={false} onClose={() => form.close(onClose)}>
-      {form.isListed ? (
-        <Success onClose={() => form.close(onClose)} />
-      ) : (
-        <Fields form={form} onClose={onClose} />
-      )}
+    <Dialog isOpen title={`Auction ${username}`} closesOutside={false} onClose={onClose}>
+      {form.isListed ? <Success onClose={onClose} /> : <Fields form={form} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -61,21 +58,18 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <div className={classes.pair}>
-        <TextInput
+        <AmountInput
           label="Minimum bid"
-          description="EUR; leave it empty to take no bids"
-          inputMode="decimal"
-          autoComplete="off"
+          description="Leave it empty for none"
+          data-autofocus
           value={values.minimumBidAmount}
           error={errors['minimumBidAmount']?.[0]}
           errorProps={errorProps}
           onChange={(event) => set({ minimumBidAmount: event.target.value })}
         />
-        <TextInput
+        <AmountInput
           label="Instant buy"
-          description="EUR; leave it empty for none"
-          inputMode="decimal"
-          autoComplete="off"
+          description="Leave it empty for none"
           value={values.instaBuyAmount}
           error={errors['instaBuyAmount']?.[0]}
           errorProps={errorProps}
@@ -109,6 +103,7 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
       <PasswordInput
         label="Current password of the account"
         autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         value={values.password}
         error={errors['password']?.[0]}
         errorProps={errorProps}
@@ -124,7 +119,11 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
         errorProps={errorProps}
         onChange={(event) => set({ remarks: event.target.value })}
       />
-      {form.refusal !== undefined && <Callout tone="bad">{form.refusal}</Callout>}
+      {form.refusal !== undefined && (
+        <div key={form.refusal} ref={bringIntoView} className={classes.refusal}>
+          <Callout tone="bad">{form.refusal}</Callout>
+        </div>
+      )}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           Close
@@ -135,6 +134,11 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+/** On a phone the end of the form is out of sight. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** What the seller would get of the least and of the instant price. */

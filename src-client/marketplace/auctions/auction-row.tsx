@@ -12,6 +12,7 @@ import { Timeline } from './timeline.tsx';
 /** One of the customer's own auctions: what it stands at, and how far it has come. */
 export function AuctionRow({ listing }: { listing: SellerListing }) {
   const { minimumBidCents, instaBuyCents, highestBidCents, totalBids, endsAt, isOpen } = listing;
+  const isOngoing = isLive(listing.state);
   return (
     <article className={classes.row}>
       <header className={classes.head}>
@@ -21,14 +22,14 @@ export function AuctionRow({ listing }: { listing: SellerListing }) {
       <dl className={figures.figures}>
         <Amount name="Minimum bid" cents={minimumBidCents} none="Off" />
         <Amount name="Insta buy" cents={instaBuyCents} none="Off" />
-        <Amount name={isOpen ? 'Highest bid' : 'Final price'} cents={highestBidCents} none="None" />
+        <Amount name={isOngoing ? 'Highest bid' : 'Final price'} cents={highestBidCents} none="None" />
         <div>
           <dt>{totalBids === 1 ? '1 bid' : `${totalBids} bids`}</dt>
           <dd>{isOpen && endsAt !== null ? <Countdown endsAt={endsAt} /> : '–'}</dd>
         </div>
       </dl>
       <Timeline steps={timelineOf(listing)} />
-      {isLive(listing.state) && totalBids === 0 && <CancelListing username={listing.username} />}
+      {isOngoing && totalBids === 0 && <CancelListing username={listing.username} />}
     </article>
   );
 }

@@ -10,6 +10,7 @@ import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
 
 export interface ListingValues {
   minimumBidAmount: string;
@@ -40,8 +41,6 @@ export interface ListingForm {
   isSending: boolean;
   isListed: boolean;
   send: () => void;
-  /** After a success the lists are read anew. */
-  close: (onClose: () => void) => void;
 }
 
 /** What is typed as the schema wants it: days as a number, everything else as it is. */
@@ -55,9 +54,16 @@ export function useListingForm(username: string): ListingForm {
   const [values, setValues] = useState(FIRST_VALUES);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<string>();
+  const noteListed = useAfterDialog(() => {
+    void queryClient.invalidateQueries(trpc.purchases.pathFilter());
+    void queryClient.invalidateQueries(trpc.marketplace.pathFilter());
+  });
   const listing = useMutation(
     trpc.marketplace.list.mutationOptions({
-      onSuccess: (outcome) => setRefusal(outcome.outcome === 'refused' ? outcome.text : undefined),
+      onSuccess: (outcome) => {
+        setRefusal(outcome.outcome === 'refused' ? outcome.text : undefined);
+        if (outcome.outcome === 'listed') noteListed();
+      },
       onError: (error) => {
         const failure = failureOf(error);
         setErrors(failure.fields);
@@ -75,7 +81,6 @@ export function useListingForm(username: string): ListingForm {
     // The server reads what was typed by the same schema.
     if (checked.success) listing.mutate({ ...typed, endDays: checked.data.endDays, username });
   };
-  const isListed = listing.data?.outcome === 'listed';
   return {
     values,
     set: (change) => setValues((current) => ({ ...current, ...change })),
@@ -85,14 +90,8 @@ export function useListingForm(username: string): ListingForm {
       (text) => amountSchema.safeParse(text).data ?? null,
     ),
     isSending: listing.isPending,
-    isListed,
+    isListed: listing.data?.outcome === 'listed',
     send,
-    close: (onClose) => {
-      onClose();
-      if (!isListed) return;
-      void queryClient.invalidateQueries(trpc.purchases.pathFilter());
-      void queryClient.invalidateQueries(trpc.marketplace.pathFilter());
-    },
   };
 }
 

@@ -16,6 +16,8 @@ import { ClaimButton } from './claim-button.tsx';
 /** One auction the customer takes or took part in (account and marketplace, section 4 "Bidding"). */
 export function BidCard({ bid }: { bid: UserBid }) {
   const { listing, amountCents, maxCents, isWinner, warrantyEndsAt } = bid;
+  // A moment lies between the end of an auction and its closing, which decides it.
+  const isOngoing = listing.status === 'ONGOING';
   return (
     <article className={classes.card}>
       <header className={classes.head}>
@@ -30,7 +32,7 @@ export function BidCard({ bid }: { bid: UserBid }) {
           </dd>
         </div>
         <div>
-          <dt>{listing.isOpen ? 'Highest bid' : 'Final price'}</dt>
+          <dt>{isOngoing ? 'Highest bid' : 'Final price'}</dt>
           <dd>
             <Money cents={listing.highestBidCents ?? amountCents} tone="price" />
           </dd>
@@ -45,8 +47,8 @@ export function BidCard({ bid }: { bid: UserBid }) {
         </div>
       </dl>
       <p className={classes.line}>
-        {listing.isOpen && listing.endsAt !== null && <Countdown endsAt={listing.endsAt} />}
-        {!listing.isOpen && listing.completedAt !== null && (
+        {isOngoing && listing.endsAt !== null && <Countdown endsAt={listing.endsAt} />}
+        {!isOngoing && listing.completedAt !== null && (
           <span>
             Ended <Day at={listing.completedAt} />
           </span>
@@ -86,7 +88,7 @@ function Standing({ bid: { isWinner, listing } }: { bid: UserBid }) {
       </span>
     );
   }
-  if (!listing.isOpen) return <span className={classes.mark}>Not won</span>;
+  if (listing.status !== 'ONGOING') return <span className={classes.mark}>Not won</span>;
   if (listing.isUserHighestBidder) {
     return (
       <span className={`${classes.mark} ${classes.leading}`} data-tip={MARKETPLACE_TEXTS.leading}>

@@ -19,14 +19,15 @@ export function WatchButton({ listing, description }: { listing: MarketListing; 
     }),
   );
   if (!isSignedIn || listing.isUserOwner || !listing.isOpen) return null;
-  const isWatched = watching.variables?.isWatched ?? listing.isWatched;
+  // The press shows at once; it is pending until the lists were read anew. A refused one is as if it had not been.
+  const isWatched = watching.isPending ? watching.variables.isWatched : listing.isWatched;
   const Icon = isWatched ? IconEyeCheck : IconEye;
   return (
     <IconButton
       label={isWatched ? `Stop watching: ${description}` : `Watch: ${description}`}
       aria-pressed={isWatched}
       className={classes.watch ?? ''}
-      disabled={watching.isPending}
+      isInactive={watching.isPending}
       onClick={() => watching.mutate({ listingId: listing.id, isWatched: !listing.isWatched })}
     >
       <Icon size={18} stroke={1.75} aria-hidden="true" />

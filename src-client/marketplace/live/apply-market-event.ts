@@ -1,5 +1,5 @@
 /** What live news changes in the lists that are on screen. Pure, so that it can be tested without a stream. */
-import type { ListingPage, Marketplace } from '#shared/marketplace/listing.ts';
+import type { BidHistoryStep, ListingPage, Marketplace } from '#shared/marketplace/listing.ts';
 import type { ChangedListing } from '#shared/marketplace/live.ts';
 
 /**
@@ -26,12 +26,17 @@ export function applyToListing(
   now: string,
   { listing, latestSteps }: ChangedListing,
 ): ListingPage {
-  const missing = Math.max(0, listing.totalBids - page.history.length);
-  const history = missing === 0 ? page.history : [...page.history, ...latestSteps.slice(-missing)];
+  const known = new Set(page.history.map(nameOf));
+  const history = [...page.history, ...latestSteps.filter((step) => !known.has(nameOf(step)))];
   return { ...page, now, listing, history };
 }
 
-/** False when more happened than the news told: the page must be read anew. */
+/** Nobody bids the same amount twice. */
+function nameOf({ at, bidder, amountCents }: BidHistoryStep): string {
+  return `${at} ${bidder} ${amountCents}`;
+}
+
+/** False when more happened than the news told: the page must be read anew. An instant buy is a line, but no bid. */
 export function isHistoryWhole({ history, listing }: ListingPage): boolean {
-  return history.length >= listing.totalBids;
+  return history.filter(({ isInstaBuy }) => !isInstaBuy).length >= listing.totalBids;
 }

@@ -1,6 +1,7 @@
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import type { MarketEvent } from '#shared/marketplace/live.ts';
 import type { AppRouter } from '#server/app-router.ts';
+import { whileVisible } from '#client/platform/while-visible.ts';
 
 export interface MarketStreamEvents {
   onEvent: (event: MarketEvent) => void;
@@ -11,8 +12,15 @@ export interface MarketStreamEvents {
 /** After a refusal; what merely breaks is mended by the browser itself. */
 const AGAIN_AFTER_MS = 10_000;
 
-/** Follows the marketplace until the returned function is called. */
-export function followMarketplace({ onEvent, onConnection }: MarketStreamEvents): () => void {
+/**
+ * Follows the marketplace until the returned function is called, while the page can be seen. Every connection begins with
+ * `synchronize`, so a page that comes back to the front misses nothing.
+ */
+export function followMarketplace(events: MarketStreamEvents): () => void {
+  return whileVisible(() => connect(events));
+}
+
+function connect({ onEvent, onConnection }: MarketStreamEvents): () => void {
   const trpc = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/api/trpc' })] });
   let again: ReturnType<typeof setTimeout> | undefined;
   let subscription: { unsubscribe: () => void } | undefined;
@@ -37,5 +45,7 @@ export function followMarketplace({ onEvent, onConnection }: MarketStreamEvents)
   return () => {
     clearTimeout(again);
     subscription?.unsubscribe();
+    // Nobody looks: there is nothing to poll for.
+    onConnection(true);
   };
 }

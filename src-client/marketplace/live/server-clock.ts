@@ -7,11 +7,18 @@ const TICK_MS = 60_000;
 const LAST_MINUTES_MS = 5 * 60_000;
 
 let offsetMs = 0;
+let latestMs = 0;
 const listeners = new Set<() => void>();
 
-/** @param now what an answer of the shop says, as ISO text */
+/**
+ * Kept answers come by here again, each time something on screen reads them, and must not turn the clock back: only
+ * later than all before is news. @param now what an answer of the shop says, as ISO text
+ */
 export function learnServerTime(now: string): void {
-  offsetMs = Date.parse(now) - Date.now();
+  const nowMs = Date.parse(now);
+  if (nowMs <= latestMs) return;
+  latestMs = nowMs;
+  offsetMs = nowMs - Date.now();
 }
 
 /** Milliseconds since 1970 by the shop's clock. */

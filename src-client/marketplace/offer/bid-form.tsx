@@ -1,15 +1,14 @@
-import { TextInput } from '@mantine/core';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
 import { bidFieldErrors, minimumNextBidCents } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
+import { AmountInput } from '#client/ui/amount-input.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Fold } from '#client/ui/fold.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
-import '#client/ui/form-styles.ts';
 import figures from '../figures.module.css';
 import classes from './offer-dialogs.module.css';
 import { Trouble } from './offer-trouble.tsx';
@@ -17,25 +16,32 @@ import type { Offer } from './use-offer.ts';
 
 const fieldsSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
 
+const BALANCE_NOTE = (
+  <div className={classes.balanceNote}>
+    <Callout tone="info">
+      The amount is set aside from your balance. When you are outbid or do not win, it is back at once.
+    </Callout>
+  </div>
+);
+
 /** The amount of a bid, and if wanted the maximum up to which the shop bids by itself. */
 export function BidForm({ listing, offer }: { listing: MarketListing; offer: Offer }) {
   const least = minimumNextBidCents(listing) ?? 0;
-  const noteId = useId();
   const [amount, setAmount] = useState(centsToDecimal(least));
   const [maxAmount, setMaxAmount] = useState('');
-  const errors = { ...offer.trouble?.fields, ...formErrors(listing, amount, maxAmount) };
-  const isRefused = Object.keys(formErrors(listing, amount, maxAmount)).length > 0;
+  const ownErrors = formErrors(listing, amount, maxAmount);
+  const errors = { ...offer.trouble?.fields, ...ownErrors };
+  const isRefused = Object.keys(ownErrors).length > 0;
+  const type = (set: (text: string) => void, text: string) => {
+    set(text);
+    offer.forgetTrouble();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isRefused) offer.send({ amount, ...(maxAmount.trim() === '' ? {} : { maxAmount }) });
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <Callout tone="info">
-        <span id={noteId}>
-          The amount is set aside from your balance. When you are outbid or do not win, it is back at once.
-        </span>
-      </Callout>
       <dl className={figures.figures}>
         <div>
           <dt>Minimum bid</dt>
@@ -48,28 +54,25 @@ export function BidForm({ listing, offer }: { listing: MarketListing; offer: Off
           </div>
         )}
       </dl>
-      <TextInput
+      <AmountInput
         label="Bid Amount"
-        description="in EUR"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-describedby={noteId}
+        description={BALANCE_NOTE}
+        descriptionProps={{ component: 'div' }}
+        inputWrapperOrder={['description', 'label', 'input', 'error']}
         data-autofocus
         value={amount}
         error={errors.amount?.[0]}
         errorProps={{ role: 'alert' }}
-        onChange={(event) => setAmount(event.target.value)}
+        onChange={(event) => type(setAmount, event.target.value)}
       />
       <Fold title="Bid automatically" isOpenAtFirst={false}>
-        <TextInput
+        <AmountInput
           label="Your maximum"
           description="We bid for you, a cent at a time, up to this amount. It is set aside in full, and nobody sees it."
-          inputMode="decimal"
-          autoComplete="off"
           value={maxAmount}
           error={errors.maxAmount?.[0]}
           errorProps={{ role: 'alert' }}
-          onChange={(event) => setMaxAmount(event.target.value)}
+          onChange={(event) => type(setMaxAmount, event.target.value)}
         />
       </Fold>
       <Trouble trouble={offer.trouble && { ...offer.trouble, fields: {} }} />

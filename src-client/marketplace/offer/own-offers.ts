@@ -17,11 +17,25 @@ const listeners = new Set<() => void>();
 
 export function noteOwnOffer(listingId: number, offer: OwnOffer): void {
   offers.set(listingId, offer);
-  for (const listener of listeners) listener();
+  tell();
+}
+
+/** The next customer in this tab has offered nothing yet. */
+export function forgetOwnOffers(): void {
+  offers.clear();
+  tell();
+}
+
+export function ownOffer(listingId: number): OwnOffer | undefined {
+  return offers.get(listingId);
 }
 
 export function useOwnOffer(listingId: number): OwnOffer | undefined {
-  return useSyncExternalStore(subscribe, () => offers.get(listingId));
+  return useSyncExternalStore(subscribe, () => ownOffer(listingId));
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {

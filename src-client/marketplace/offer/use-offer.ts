@@ -27,6 +27,8 @@ export interface Offer {
   trouble: OfferTrouble | undefined;
   start: (kind: OfferKind) => void;
   send: (amounts: { amount: string; maxAmount?: string }) => void;
+  /** What was refused is no longer what stands in the form. */
+  forgetTrouble: () => void;
   close: () => void;
 }
 
@@ -81,6 +83,7 @@ export function useOffer(listing: MarketListing): Offer {
       const automatic = maxAmount === undefined ? {} : { maxAmount };
       placing.mutate({ listingId: listing.id, amount, ...automatic, isInstaBuy });
     },
+    forgetTrouble: () => setTrouble(undefined),
     close: () => setStep(undefined),
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BidHistoryStep, ListingPage, Marketplace, MarketListing } from '#shared/marketplace/listing.ts';
 import {
   applyToListing,
@@ -6,7 +6,7 @@ import {
   isHistoryWhole,
 } from '#client/marketplace/live/apply-market-event.ts';
 import { countdownText } from '#client/marketplace/live/countdown-text.ts';
-import { steppedTimeLeft } from '#client/marketplace/live/server-clock.ts';
+import { learnServerTime, serverNow, steppedTimeLeft } from '#client/marketplace/live/server-clock.ts';
 import { listing } from './support/listing.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -56,9 +56,33 @@ describe('news on the page of one auction', () => {
     expect(applyToListing(after, NOW, news).history).toHaveLength(3);
   });
 
+  test('adds an instant buy, which is no bid', () => {
+    const bought = { ...bid(2000), isInstaBuy: true };
+    const sold = listing({ totalBids: 1, isOpen: false, status: 'SUCCESS' });
+    const after = applyToListing(page, NOW, changed(sold, bid(500), bought));
+    expect(after.history).toEqual([bid(500), bought]);
+    expect(isHistoryWhole(after)).toBe(true);
+    expect(isHistoryWhole({ ...after, history: [bought] })).toBe(false);
+  });
+
   test('says when more happened than was told', () => {
     const after = applyToListing(page, NOW, changed(listing({ totalBids: 20 }), bid(900)));
     expect(isHistoryWhole(after)).toBe(false);
+  });
+});
+
+describe('the clock of the shop', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('goes on from the latest answer, also where an older one is read again', () => {
+    vi.useFakeTimers({ now: Date.parse('2030-01-01T10:00:00Z') });
+    learnServerTime('2030-01-01T12:00:00Z');
+    vi.advanceTimersByTime(25_000);
+    learnServerTime('2030-01-01T12:00:00Z');
+    learnServerTime('2030-01-01T11:59:40Z');
+    expect(new Date(serverNow()).toISOString()).toBe('2030-01-01T12:00:25.000Z');
+    learnServerTime('2030-01-01T12:00:31Z');
+    expect(new Date(serverNow()).toISOString()).toBe('2030-01-01T12:00:31.000Z');
   });
 });
 

@@ -1,10 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
+import { forgetCustomer } from '#client/identity/session.ts';
 import { listingInput } from '#client/marketplace/auctions/use-listing-form.ts';
 import { bidPlotPath } from '#client/marketplace/listing/bid-plot-path.ts';
 import { formErrors } from '#client/marketplace/offer/bid-form.tsx';
 import { buttonStates } from '#client/marketplace/offer/offer-buttons.tsx';
-import { type OwnOffer, shownFigures } from '#client/marketplace/offer/own-offers.ts';
+import { noteOwnOffer, type OwnOffer, ownOffer, shownFigures } from '#client/marketplace/offer/own-offers.ts';
 import { listing } from './support/listing.ts';
 
 const ownBid = (amountCents: number, bidsBefore = 0): OwnOffer => ({ kind: 'bid', amountCents, bidsBefore });
@@ -37,6 +39,13 @@ describe('the figures of a card', () => {
       userBidCents: 800,
     });
   });
+});
+
+test('what was offered is forgotten with the customer', async () => {
+  noteOwnOffer(7, ownBid(600));
+  expect(ownOffer(7)).toEqual(ownBid(600));
+  await forgetCustomer(new QueryClient());
+  expect(ownOffer(7)).toBeUndefined();
 });
 
 describe('the buttons', () => {

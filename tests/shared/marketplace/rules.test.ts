@@ -105,6 +105,8 @@ describe('an account', () => {
   });
 });
 
+const bidsOf = (facts: TimelineFacts) => timelineOf(facts).find(({ name }) => name === 'bids');
+
 describe('the states', () => {
   const ACTIONS: ListingAction[] = [
     'confirm',
@@ -126,6 +128,23 @@ describe('the states', () => {
     }
     expect(nextState('sold', 'cancel')).toBeNull();
     expect(nextState('claimed', 'pay')).toBeNull();
+  });
+
+  it('leave the bids out where somebody bought at once, and fail them where nobody wanted the account', () => {
+    const over = {
+      createdAt: '2026-01-01T00:00:00.000Z',
+      confirmedAt: '2026-01-01T01:00:00.000Z',
+      completedAt: '2026-01-08T01:00:00.000Z',
+      totalBids: 0,
+      highestBidCents: null,
+      payoutCents: null,
+      paidAt: null,
+      warrantyDays: 7,
+      warrantyEndsAt: null,
+      isWarrantyEnded: false,
+    };
+    expect(bidsOf({ ...over, state: 'sold' })).toMatchObject({ text: 'No bids', status: 'skipped' });
+    expect(bidsOf({ ...over, state: 'unsold' })).toMatchObject({ text: 'No bids', status: 'failed' });
   });
 
   it('have six steps each, in order, none of them after one that waits', () => {
