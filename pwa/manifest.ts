@@ -1,5 +1,6 @@
 /** What the browser shows of the shop as an installed app. The name is the default of SHOP_NAME: the file is built once. */
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { SITE_DESCRIPTION } from '../src-shared/pages.ts';
 
 /** The page's colour in the dark scheme, which is the default. */
 const PAGE_COLOUR = '#0B0E14';
@@ -14,7 +15,7 @@ export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Level30',
   short_name: 'Level30',
-  description: 'Level 30 accounts with the skins you want, delivered at once and covered by a warranty.',
+  description: SITE_DESCRIPTION,
   lang: 'en',
   dir: 'ltr',
   start_url: '/',

@@ -33,7 +33,7 @@ export const ERRORS = {
   },
   database_unavailable: { status: 503, text: 'The shop is restarting. Please try again.', retryable: true },
 
-  queue_full: { status: 429, text: 'Too many attempts. Please slow down.', retryable: true },
+  queue_full: { status: 429, text: 'Request was throttled.', retryable: true },
   shop_archived: { status: 400, text: 'Buying and selling is not available any more.', retryable: false },
   feature_off: { status: 400, text: 'This is not available at the moment.', retryable: true },
   product_not_for_sale: { status: 400, text: 'This account is not available anymore.', retryable: false },

@@ -19,7 +19,7 @@ export const PAGES = {
   '/': {
     title: 'Level 30 accounts with the skins you want',
     description:
-      'Fresh level 30 accounts for every region, with free choice of skin shards, instant delivery and a ban warranty.',
+      'Fresh level 30 accounts for every region, with free choice of skin shards, instant delivery and a 1 month ban warranty.',
     isPublic: true,
   },
   '/buy-account/': {
@@ -92,8 +92,9 @@ export const AUCTION_PAGE: PageHead = { title: 'Auction' };
 /** What every other address shows. */
 export const NOT_FOUND_PAGE: PageHead = { title: 'Page not found' };
 
-const DEFAULT_DESCRIPTION =
-  'Level 30 accounts with the skins you want, delivered at once and covered by a warranty.';
+/** Of the shop as a whole: of pages without one of their own, and of the installed app. */
+export const SITE_DESCRIPTION =
+  'Level 30 accounts with the skins you want, delivered at once and with a 1 month ban warranty.';
 
 export interface FoundPage {
   /** With the slash at its end. */
@@ -127,5 +128,5 @@ export function documentTitle({ title }: PageHead, shopName: string): string {
 }
 
 export function documentDescription({ description }: PageHead): string {
-  return description ?? DEFAULT_DESCRIPTION;
+  return description ?? SITE_DESCRIPTION;
 }

@@ -9,8 +9,9 @@ interface AddToCartButtonProps {
 }
 
 /**
- * The same width in every state, so nothing on the card moves. A plain button, because a hundred are drawn at once and
- * Mantine's costs twenty times as much each. Needs `AddingToCart` around it.
+ * The same width in every state, so nothing on the card moves. Never `disabled`, which would take the focus from who has
+ * just pressed it. A plain button, because a hundred are drawn at once and Mantine's costs twenty times as much each.
+ * Needs `AddingToCart` around it.
  */
 export function AddToCartButton({ productId, description }: AddToCartButtonProps) {
   const { stateOf, add } = useAddingToCart();
@@ -21,9 +22,9 @@ export function AddToCartButton({ productId, description }: AddToCartButtonProps
     <button
       type="button"
       className={`${classes.button} ${isInCart ? classes.inCart : ''}`}
-      disabled={state !== 'ready'}
+      aria-disabled={state !== 'ready' || undefined}
       aria-label={`${isInCart ? 'In cart' : 'Add to cart'}: ${description}`}
-      onClick={() => add(productId)}
+      onClick={state === 'ready' ? () => add(productId) : undefined}
     >
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       {isInCart ? 'In cart' : 'Add'}

@@ -6,6 +6,7 @@ import { SignInDialog } from '#client/identity/sign-in-dialog.tsx';
 import { failureOf, type Failure } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { useCart } from './cart-query.ts';
 import { rememberItem } from './remembered-item.ts';
 import { keepWaitingItem } from './waiting-items.ts';
@@ -32,10 +33,18 @@ export function AddingToCart({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState(NOTHING);
   const [added, setAdded] = useState(NOTHING);
   const [asksToSignIn, setAsksToSignIn] = useState(false);
+  const [news, setNews] = useState('');
   const { mutate } = useMutation(
     trpc.cart.add.mutationOptions({
-      onMutate: ({ productId }) => setPending((ids) => new Set([...ids, productId])),
-      onSuccess: (_, { productId }) => setAdded((ids) => new Set([...ids, productId])),
+      onMutate: ({ productId }) => {
+        // The same words are announced again only after they were gone.
+        setNews('');
+        setPending((ids) => new Set([...ids, productId]));
+      },
+      onSuccess: (_, { productId }) => {
+        setNews(CART_TEXTS.added);
+        setAdded((ids) => new Set([...ids, productId]));
+      },
       onError: (error, { productId }) => {
         const failure = failureOf(error);
         if (failure.status === 403) {
@@ -70,6 +79,9 @@ export function AddingToCart({ children }: { children: ReactNode }) {
   return (
     <AddingContext value={adding}>
       {children}
+      <span role="status">
+        <VisuallyHidden>{news}</VisuallyHidden>
+      </span>
       {asksToSignIn && <SignInDialog isOpen onClose={() => setAsksToSignIn(false)} />}
     </AddingContext>
   );

@@ -18,6 +18,7 @@ import { useCart, type CartItem } from './cart-query.ts';
 import { useCartSelection } from './cart-selection.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartSummary } from './cart-summary.tsx';
+import { useUnavailableItems } from './use-unavailable-items.ts';
 
 /** /my-cart/ (storefront, sections 4 and 8). */
 export function CartPage() {
@@ -35,7 +36,9 @@ export function CartPage() {
       {!isVisitor && cart.data === undefined && failed === undefined && <CartSkeleton />}
       {failed !== undefined && <FailedCart error={failed.error} retry={() => void failed.refetch()} />}
       {cart.data?.items.length === 0 && <EmptyCart />}
-      {cart.data !== undefined && cart.data.items.length > 0 && <FilledCart items={cart.data.items} />}
+      {cart.data !== undefined && cart.data.items.length > 0 && (
+        <FilledCart items={cart.data.items} answeredAt={cart.dataUpdatedAt} />
+      )}
     </Page>
   );
 }
@@ -81,15 +84,12 @@ function EmptyCart() {
   );
 }
 
-function FilledCart({ items }: { items: CartItem[] }) {
-  const checkout = useCheckout();
+function FilledCart({ items, answeredAt }: { items: CartItem[]; answeredAt: number }) {
   const [discountCode, setDiscountCode] = useState<string>();
-  const unavailable = new Set([
-    ...checkout.unavailable,
-    ...items.filter((item) => !item.isAvailable).map(({ id }) => id),
-  ]);
+  const { unavailable, markUnavailable } = useUnavailableItems(items, answeredAt);
   const selection = useCartSelection(items, unavailable);
   const cartItemIds = selection.chosenIds;
+  const checkout = useCheckout({ cartItemIds, discountCode }, markUnavailable);
   const quotes = useCheckoutQuotes({ cartItemIds, discountCode });
   const hasUnavailable = items.some(({ id }) => unavailable.has(id));
   return (
@@ -112,7 +112,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
         <PurchaseCardDialog
           order={checkout.cardOrder}
           onClose={checkout.closeCardForm}
-          onUnavailable={checkout.markUnavailable}
+          onUnavailable={markUnavailable}
         />
       )}
     </div>

@@ -1,14 +1,11 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useCallback } from 'react';
 import { SKIN_RESULTS } from '#shared/catalog/name-search.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { SearchCombobox } from '#client/ui/search-combobox.tsx';
 import { useNameSearches } from './name-searches.ts';
 import { unknownSkin, useSkinIndex, type NamedSkin } from './skin-index.ts';
 import classes from './skin-search-box.module.css';
-
-/** Storefront, section 5 "Search". */
-export const SEARCH_DEBOUNCE_MS = 300;
+import { useSuggestions } from './use-suggestions.ts';
 
 interface SkinSearchBoxProps {
   onChoose: (skin: NamedSkin) => void;
@@ -19,23 +16,20 @@ interface SkinSearchBoxProps {
 export function SkinSearchBox({ onChoose, size = 'medium' }: SkinSearchBoxProps) {
   const index = useSkinIndex();
   const search = useNameSearches()?.skins;
-  const [text, setText] = useState('');
-  const [settledText] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
-  const options = useMemo(() => {
-    if (search === undefined || settledText.trim() === '') return undefined;
-    return search.find(settledText, SKIN_RESULTS).map(({ id }) => index?.get(id) ?? unknownSkin(id));
-  }, [search, index, settledText]);
+  const find = useCallback(
+    (text: string) => search?.find(text, SKIN_RESULTS).map(({ id }) => index?.get(id) ?? unknownSkin(id)),
+    [search, index],
+  );
+  const suggestions = useSuggestions(find);
   return (
     <SearchCombobox
       label="Search skin shards"
       placeholder="Search a skin or champion"
       size={size}
-      text={text}
-      onText={setText}
-      options={options}
+      {...suggestions}
       keyOf={(skin) => skin.id}
       onChoose={(skin) => {
-        setText('');
+        suggestions.onText('');
         onChoose(skin);
       }}
       emptyText="No skin has this name."

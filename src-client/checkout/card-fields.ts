@@ -88,12 +88,13 @@ export function dialCodeOf(country: string): string {
 }
 
 /**
- * The number as it is sent. One that begins with + is complete; another follows its country's code, without the zero
- * that is dialled within the country (Italian numbers keep theirs).
+ * The number as it is sent. One that begins with +, or with the 00 that is dialled for it, is complete; another follows
+ * its country's code, without the zero that is dialled within the country (Italian numbers keep theirs).
  */
 export function phoneNumber({ country, phone }: Pick<CardValues, 'country' | 'phone'>): string {
+  if (/^(\+|00)/.test(phone)) return phone.replace(/^00/, '+');
   const dialCode = dialCodeOf(country);
-  if (phone.startsWith('+') || phone === '' || dialCode === '') return phone;
+  if (phone === '' || dialCode === '') return phone;
   return dialCode + (country === 'Italy' ? phone : phone.replace(/^0/, ''));
 }
 

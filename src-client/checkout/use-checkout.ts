@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
-import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
+import { CHECKOUT_FIELD_LABELS, totalChangedText } from '#shared/checkout/texts.ts';
 import { centsToEur } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { checkoutFailureText } from './checkout-failure.ts';
@@ -29,28 +29,31 @@ interface Checkout {
   pay: (basket: Basket) => void;
   /** Stays true while the browser leaves for the hosted checkout. */
   isPending: boolean;
+  /** What the last attempt was refused with, until something else is chosen. */
   message: string | undefined;
-  /** Cart items that an attempt found gone. */
-  unavailable: ReadonlySet<number>;
-  markUnavailable: (cartItemIds: readonly number[]) => void;
   /** While the card form is open. */
   cardOrder: CardOrder | undefined;
   closeCardForm: () => void;
 }
 
 /** Buying what is chosen in the cart (storefront, section 4 "Checkout"). */
-export function useCheckout(): Checkout {
+export function useCheckout(
+  { cartItemIds, discountCode }: Pick<Basket, 'cartItemIds' | 'discountCode'>,
+  markUnavailable: (cartItemIds: readonly number[]) => void,
+): Checkout {
   const navigate = useNavigate();
   const attempt = useAttemptKey();
   const refresh = useRefreshAfterPayment();
   const { isLeaving, leave } = useLeavePage(() => void refresh());
   const [message, setMessage] = useState<string>();
   const [cardOrder, setCardOrder] = useState<CardOrder>();
-  const [unavailable, setUnavailable] = useState<ReadonlySet<number>>(new Set());
-  const markUnavailable = (cartItemIds: readonly number[]) => {
-    setUnavailable((known) => new Set([...known, ...cartItemIds]));
-    setMessage(CHECKOUT_TEXTS.unavailable);
-  };
+  // What was said of one choice is not true of another: an item deleted or left out, a code cleared.
+  const choice = JSON.stringify([cartItemIds, discountCode]);
+  const [lastChoice, setLastChoice] = useState(choice);
+  if (choice !== lastChoice) {
+    setLastChoice(choice);
+    setMessage(undefined);
+  }
 
   const follow = async (outcome: StartCheckoutOutcome, basket: Basket): Promise<void> => {
     switch (outcome.outcome) {
@@ -93,8 +96,6 @@ export function useCheckout(): Checkout {
     pay: mutation.mutate,
     isPending: mutation.isPending || isLeaving,
     message,
-    unavailable,
-    markUnavailable,
     cardOrder,
     closeCardForm: () => setCardOrder(undefined),
   };

@@ -26,7 +26,7 @@ const POINTS = [
   {
     Icon: IconCoins,
     title: 'Up to 10% less with balance',
-    text: 'Load your balance once, get a bonus on top, and pay the next accounts without a card.',
+    text: 'Load your balance once, and pay the next accounts with a single click, without a card.',
   },
 ] as const;
 

@@ -1,4 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Callout } from '#client/ui/callout.tsx';
 import classes from './captcha.module.css';
 
 /** Loaded with the first captcha only. The external build keeps styles and workers in files, as the strict CSP wants. */
@@ -21,6 +24,9 @@ async function loadWidget(): Promise<void> {
  */
 export function Captcha({ onSolved }: { onSolved: (isSolved: boolean) => void }) {
   const frame = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
+  const hasFailed = failedAttempt === attempt;
   const report = useEffectEvent(onSolved);
 
   useEffect(() => {
@@ -40,11 +46,25 @@ export function Captcha({ onSolved }: { onSolved: (isSolved: boolean) => void })
       frame.current.replaceChildren(widget);
     };
     report(false);
-    void show();
+    // The button that asked for it is gone.
+    if (attempt > 1) frame.current?.focus();
+    show().catch(() => setFailedAttempt(attempt));
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [attempt]);
 
-  return <div ref={frame} className={classes.captcha} />;
+  return (
+    <>
+      <div ref={frame} className={classes.captcha} tabIndex={-1} hidden={hasFailed} />
+      {hasFailed && (
+        <div className={classes.failed}>
+          <Callout tone="bad">{IDENTITY_TEXTS.captchaNotLoaded}</Callout>
+          <Button variant="default" autoFocus={attempt > 1} onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }

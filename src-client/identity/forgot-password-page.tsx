@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { passwordResetRequestSchema } from '#shared/identity/schemas.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { AccountTask } from './account-task.tsx';
 import { Captcha } from './captcha.tsx';
 import { fieldsOfError, useCheckedForm } from './form-errors.ts';
@@ -45,9 +45,9 @@ export function ForgotPasswordPage() {
         />
         {/* A solution serves once: after every answer there is a new challenge. */}
         <Captcha key={attempts} onSolved={setSolved} />
-        <Button type="submit" size="md" disabled={request.isPending || !isSolved}>
+        <SteadyButton type="submit" size="md" isInactive={request.isPending || !isSolved}>
           {request.isPending ? 'Sending…' : 'Send reset e-mail'}
-        </Button>
+        </SteadyButton>
       </form>
     </AccountTask>
   );

@@ -3,9 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { loginSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { takeRememberedCode } from '#client/wallet/remembered-code.ts';
 import { useCheckedForm } from './form-errors.ts';
 import classes from './sign-in-page.module.css';
@@ -53,9 +53,9 @@ export function LoginForm() {
       <Link to="/my-account/forgot-password/" className={classes.forgot}>
         Forgot password?
       </Link>
-      <Button type="submit" size="md" disabled={login.isPending}>
+      <SteadyButton type="submit" size="md" isInactive={login.isPending}>
         {login.isPending ? 'Logging in…' : 'Login'}
-      </Button>
+      </SteadyButton>
     </form>
   );
 }

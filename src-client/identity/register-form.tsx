@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { registerSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { Captcha } from './captcha.tsx';
 import { useCheckedForm } from './form-errors.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -55,9 +55,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       {/* A solution serves once: after every answer there is a new challenge. */}
       <Captcha key={registration.attempts} onSolved={setSolved} />
       {captchaError !== undefined && <Callout tone="bad">{captchaError}</Callout>}
-      <Button type="submit" size="md" disabled={registration.isPending || !isSolved}>
+      <SteadyButton type="submit" size="md" isInactive={registration.isPending || !isSolved}>
         {registration.isPending ? 'Registering…' : 'Register'}
-      </Button>
+      </SteadyButton>
     </form>
   );
 }

@@ -4,10 +4,10 @@ import { passwordResetSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
 import { EmptyState } from '#client/ui/message-states.tsx';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { AccountTask } from './account-task.tsx';
 import { fieldsOfError, useCheckedForm } from './form-errors.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -55,9 +55,9 @@ export function ResetPasswordPage({ uid, token }: { uid: string; token: string }
           name="newPassword2"
           error={form.errorOf('newPassword2')}
         />
-        <Button type="submit" size="md" disabled={reset.isPending}>
+        <SteadyButton type="submit" size="md" isInactive={reset.isPending}>
           {reset.isPending ? 'Saving…' : 'Reset password'}
-        </Button>
+        </SteadyButton>
       </form>
     </AccountTask>
   );

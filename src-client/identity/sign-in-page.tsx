@@ -13,6 +13,7 @@ import { useCodeOfLink } from '#client/wallet/use-code-of-link.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import classes from './sign-in-page.module.css';
+import { useArrivalFocus } from './use-arrival-focus.ts';
 
 /** /my-account/: login and registration side by side (storefront, section 2). */
 export function SignInPage() {
@@ -24,11 +25,11 @@ export function SignInPage() {
   }, [codeOfLink]);
   return (
     <Page width="medium">
-      <h1 className={classes.title}>My Account</h1>
       {registered ? (
         <RegistrationCompleted codeLink={registered.codeLink} />
       ) : (
         <>
+          <h1 className={classes.title}>My Account</h1>
           {isCodeWaiting && (
             <div className={classes.waiting}>
               <Callout tone="info" title="Your code is kept.">
@@ -48,8 +49,10 @@ export function SignInPage() {
 
 /** Registering signs in, so the ways on are open at once. */
 function RegistrationCompleted({ codeLink }: { codeLink: CodeLink | undefined }) {
+  const frame = useArrivalFocus();
   return (
-    <div className={classes.completed}>
+    <div ref={frame} className={classes.completed}>
+      <h1 className={classes.title}>My Account</h1>
       <Callout tone="good" title={IDENTITY_TEXTS.registrationCompletedTitle}>
         {IDENTITY_TEXTS.registrationCompleted}
       </Callout>

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
 import { takeRememberedItem } from '#client/cart/remembered-item.ts';
 import { readSessionMark, writeSessionMark } from '#client/offline/vault/session-mark.ts';
+import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { notify } from '#client/ui/notices.tsx';
 import { fieldsOfError } from './form-errors.ts';
 import { pollQueue, type QueueStatus } from './queue-polling.ts';
 import { useSessionChange } from './session.ts';
@@ -61,13 +63,18 @@ function fieldsOf({ data, error }: { data?: QueueStatus<unknown> | undefined; er
   return fieldsOfError(error);
 }
 
-/** Adds what the visitor tried to add before signing in. If that fails, the account was sold; the shop shows it. */
+/** Adds what the visitor tried to add before signing in, and says so if that fails: the account may be sold meanwhile. */
 function useRememberedItem(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     const productId = takeRememberedItem();
     if (productId === undefined) return;
-    await trpcClient.cart.add.mutate({ productId }).catch(() => undefined);
+    try {
+      await trpcClient.cart.add.mutate({ productId });
+    } catch (error) {
+      const { code, text } = failureOf(error);
+      if (code !== 'already_in_cart') notify('bad', text);
+    }
     await queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() });
   };
 }

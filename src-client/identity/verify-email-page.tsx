@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
@@ -35,6 +36,16 @@ export function VerifyEmailPage({ mailKey }: { mailKey: string }) {
   );
 }
 
+/** There is no second mail of this kind; the link of a reset mail proves the address just as well. */
+function WrongKey() {
+  return (
+    <>
+      The link works once and for 3 days. If you have used it before, your address is confirmed already. If
+      not, <Link to="/my-account/forgot-password/">reset your password</Link>: that confirms the address too.
+    </>
+  );
+}
+
 /** An unknown or used key stays wrong; anything else may go better the next time. */
 function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = error === null ? undefined : failureOf(error);
@@ -43,11 +54,11 @@ function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }
     <ErrorState
       isPage
       text="Error"
-      hint={`${IDENTITY_TEXTS.emailNotConfirmed} ${
-        isKeyWrong
-          ? 'The link works once and for 3 days. If you have used it before, your address is confirmed already.'
-          : failure.text
-      }`}
+      hint={
+        <>
+          {IDENTITY_TEXTS.emailNotConfirmed} {isKeyWrong ? <WrongKey /> : failure.text}
+        </>
+      }
       reference={failure?.reference}
       action={
         <>

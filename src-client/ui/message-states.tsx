@@ -31,7 +31,7 @@ interface ErrorStateProps {
   /** What happened. */
   text: string;
   /** What to do about it. */
-  hint?: string;
+  hint?: ReactNode;
   /** The number to give to support. */
   reference?: string | undefined;
   action?: ReactNode;

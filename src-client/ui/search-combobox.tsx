@@ -10,6 +10,8 @@ interface SearchComboboxProps<Option> {
   onText: (text: string) => void;
   /** The best options for the text, already searched and cut; undefined while they are being looked up. */
   options: readonly Option[] | undefined;
+  /** The options for the text as it is now, of which Enter takes the first: `options` may lag behind the typing. */
+  findNow: () => readonly Option[] | undefined;
   keyOf: (option: Option) => string | number;
   renderOption: (option: Option) => ReactNode;
   onChoose: (option: Option) => void;
@@ -24,7 +26,7 @@ interface SearchComboboxProps<Option> {
  * the first option, Escape closes the list.
  */
 export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
-  const { label, placeholder, text, onText, options, keyOf, onChoose, size = 'medium' } = props;
+  const { label, placeholder, text, onText, options, findNow, keyOf, onChoose, size = 'medium' } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);
@@ -36,12 +38,18 @@ export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
     setMarked(0);
     onChoose(option);
   };
+  /** What was typed counts, also before the list shows it; unless the arrows have marked something. */
+  const enteredOption = () => {
+    if (!isOpen) return undefined;
+    return marked === 0 ? findNow()?.[0] : markedOption;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const count = options?.length ?? 0;
+    const entered = event.key === 'Enter' ? enteredOption() : undefined;
     if (event.key === 'Escape' && isShown) setOpen(false);
     else if (event.key === 'ArrowDown' && count > 0) setMarked((marked + (isShown ? 1 : 0)) % count);
     else if (event.key === 'ArrowUp' && count > 0) setMarked((marked + count - 1) % count);
-    else if (event.key === 'Enter' && markedOption !== undefined) choose(markedOption);
+    else if (entered !== undefined) choose(entered);
     else return;
     if (event.key !== 'Enter' && event.key !== 'Escape') setOpen(true);
     event.preventDefault();

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CART_TEXTS } from '../../src-shared/cart/texts.ts';
+import { discountCodeSchema } from '../../src-shared/checkout/discount-code.ts';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
 import { payByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
 import { MAX_CART_ITEMS, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
@@ -11,12 +13,12 @@ import { validateCoupon } from './validate-coupon.ts';
 
 const previewSchema = z.strictObject({
   cartItemIds: z.array(z.int().positive()).max(MAX_CART_ITEMS),
-  discountCode: z.string().trim().max(64).optional(),
+  discountCode: discountCodeSchema.optional(),
   paymentGateway: z.enum(PAYMENT_GATEWAYS),
 });
 
 const couponSchema = z.strictObject({
-  code: z.string().trim().min(1, 'This field may not be blank.').max(64),
+  code: discountCodeSchema.min(1, CART_TEXTS.couponBlank),
 });
 
 export const checkoutRouter = router({

@@ -51,7 +51,7 @@ export const DEMO_PRICES: PriceList = priceListSchema.parse({
   standardMythicPrice: 2,
   rankedAccountWarranty: 14,
   premiumAccountWarranty: 90,
-  handleveledAccountWarranty: 365,
+  handleveledAccountWarranty: 3650,
   oldStockAccountWarranty: 30,
   standardAccountWarranty: 30,
   oldStockMaxDate: '2022-07-31',

@@ -4,6 +4,7 @@
  */
 import { hash, verify } from '@node-rs/argon2';
 import { ShopError } from '../../src-shared/errors.ts';
+import { throttledText } from '../platform/rate-limits.ts';
 
 const MAX_RUNNING = 2;
 const MAX_WAITING = 100;
@@ -78,7 +79,10 @@ export function createPasswordQueue(): PasswordQueue {
 
   function takePlace(): PasswordPlace {
     if (taken >= MAX_RUNNING + MAX_WAITING) {
-      throw new ShopError('queue_full', { data: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+      throw new ShopError('queue_full', {
+        text: throttledText(RETRY_AFTER_SECONDS),
+        data: { retryAfterSeconds: RETRY_AFTER_SECONDS },
+      });
     }
     taken += 1;
     return { run: inTurn, leave };

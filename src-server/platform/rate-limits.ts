@@ -52,10 +52,15 @@ export function createRateLimits(pool: Pool): RateLimits {
   };
 }
 
+/** What every 429 says; the screens have words of their own for it. */
+export function throttledText(retryAfterSeconds: number): string {
+  return `Request was throttled. Expected available in ${retryAfterSeconds} seconds.`;
+}
+
 export function throttled(milliseconds: number): ShopError {
   const retryAfterSeconds = Math.max(1, Math.ceil(milliseconds / 1000));
   return new ShopError('throttled', {
-    text: `Request was throttled. Expected available in ${retryAfterSeconds} seconds.`,
+    text: throttledText(retryAfterSeconds),
     data: { retryAfterSeconds },
   });
 }

@@ -6,6 +6,7 @@ export const CART_TEXTS = {
     'Some error occured when validating the provided discount code. Please make sure that the coupon code is entered correctly and is still valid.',
   addFailed: (status: number) => `Some error occured when adding item to cart with status code: ${status}.`,
   deleteFailed: (status: number) => `Could not delete cart items. Status: ${status}`,
+  added: 'Added to your cart.',
   addWaits: 'The shop cannot be reached. This account is added to your cart when you are back online.',
   addedAfterAll: (count: number) =>
     count === 1

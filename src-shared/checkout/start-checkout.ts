@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { moneySchema } from '../money-schema.ts';
+import { discountCodeSchema } from './discount-code.ts';
 import { PAYMENT_GATEWAYS } from './gateways.ts';
+import { CHECKOUT_TEXTS } from './texts.ts';
 
 export const MAX_CART_ITEMS = 100;
 
 /** Body of POST /api/create-checkout-session/ (storefront, section 7). `totalPrice` is the discounted item total in EUR. */
 export const startCheckoutSchema = z.strictObject({
   cartItems: z
-    .array(z.int().positive().max(0x7fff_ffff))
+    .array(z.int().positive().max(0x7fff_ffff), {
+      error: ({ input }) => (input === undefined ? CHECKOUT_TEXTS.required : undefined),
+    })
     .min(1, 'Please select at least one item.')
     .max(MAX_CART_ITEMS)
     .transform((ids) => [...new Set(ids)].toSorted((a, b) => a - b)),
-  discountCode: z.string().trim().max(64).optional().nullable(),
+  discountCode: discountCodeSchema.optional().nullable(),
   totalPrice: moneySchema,
   paymentGateway: z.enum(PAYMENT_GATEWAYS, { error: 'This payment method is not available.' }),
 });

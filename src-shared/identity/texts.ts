@@ -10,6 +10,7 @@ export const IDENTITY_TEXTS = {
   passwordTooLong: 'This password is too long. It must contain at most 256 characters.',
   passwordTooCommon: 'This password is too common.',
   captchaMissing: 'Please complete the captcha.',
+  captchaNotLoaded: 'The captcha could not be loaded.',
   captchaInvalid: 'The captcha is not valid any more. Please complete it again.',
   loginRefused: 'Unable to log in with provided credentials.',
   queueExpired: 'This took too long and was given up. Please try again.',

@@ -1,5 +1,7 @@
 /** The exact words of the marketplace (account and marketplace, sections 2, 5 and 8), and those it leaves open. */
 export const MARKETPLACE_TEXTS = {
+  closed: 'The marketplace is not open at the moment.',
+
   nothingEnabled: 'At least one field, Bid or Instant Buy, must be enabled',
   minimumNotBelowInsta: 'Minimum Bid Amount must be less than Instant Buy Amount',
   amountNotPositive: 'Amount must be greater than zero',

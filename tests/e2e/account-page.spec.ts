@@ -1,7 +1,8 @@
 /** The page of one account, and the ways from the home page into the search. */
 import { cardTitle } from '#client/catalog/card/card-words.ts';
 import { allSkins } from '#shared/catalog/product.ts';
-import { expect, test } from './support/journey.ts';
+import { failCalls } from './support/failing-calls.ts';
+import { expect, signInAs, test } from './support/journey.ts';
 import { expectTotal, openSearch, readStock, skinsByFrequency } from './support/search-page.ts';
 
 test('an account can be linked: facts, price made of its parts, all skins to search, others like it', async ({
@@ -33,6 +34,12 @@ test('an account can be linked: facts, price made of its parts, all skins to sea
 
   await panel.getByRole('button', { name: /^Add to cart/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+
+  // Sold while they signed in for it.
+  await failCalls(page, 'cart.add', 'product_not_for_sale');
+  await page.getByRole('dialog').getByRole('link', { name: 'Login' }).click();
+  await signInAs(page, 'buyer@demo.example');
+  await expect(page.getByText('This account is not available anymore.')).toBeVisible();
 });
 
 test('an account that is gone, or never was, says so and leads on', async ({ page }) => {

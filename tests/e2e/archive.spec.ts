@@ -1,4 +1,4 @@
-/** The archived shop: its notice above every page, from the first paint on. */
+/** The archived shop: its notice above every page, from the first paint on; and the marketplace that is switched off. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +15,10 @@ const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopP
       const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-archived-'));
       const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: '200' });
       await setFlag(dataDir, 'archived', 'on');
-      // The shop hears of it a moment later.
-      await expect.poll(async () => (await fetch(shop.url)).text()).toContain('has been archived');
+      await setFlag(dataDir, 'auction', 'off');
+      // The shop hears of them a moment later.
+      const page = async () => (await fetch(shop.url)).text();
+      await expect.poll(page).toContain('has been archived');
       await use(shop);
       await shop.end();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
@@ -46,6 +48,18 @@ test('the notice stands above every page, says since when, and leads on', async 
   await signIn();
   await banner.getByRole('link', { name: 'export your data' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Export Data' })).toBeVisible();
+});
+
+test('the marketplace says that it is not open, under each of its addresses, and leads on', async ({
+  page,
+}) => {
+  for (const address of ['/marketplace/my-bids/', '/marketplace/1/', '/marketplace/']) {
+    await page.goto(address);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText('The marketplace is not open at the moment.');
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Browse accounts' }).click();
+  await expect(page).toHaveURL(/\/buy-account\/$/);
 });
 
 test('nothing moves when the page appears', async ({ page }) => {

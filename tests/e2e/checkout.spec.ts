@@ -134,8 +134,10 @@ test('a discount code on a mixed cart', async ({ page, shopper }) => {
   await page.goto('/my-cart/');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('This field may not be blank.')).toBeVisible();
-  await applyCode(page, 'NOPE');
-  await expect(page.getByText('This discount code is not valid.')).toBeVisible();
+  for (const code of ['X'.repeat(65), 'NOPE']) {
+    await applyCode(page, code);
+    await expect(page.getByText('This discount code is not valid.')).toBeVisible();
+  }
   await applyCode(page, 'welcome10');
   await expect(page.getByText('Using discount code: WELCOME10')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Discount code' })).toHaveCount(0);
@@ -169,6 +171,21 @@ test('an account is sold meanwhile: red, out of the selection, and the rest can 
   await expect(page.getByRole('dialog', { name: 'Card payment' })).toBeVisible();
 });
 
+test('an account is free again by the time the cart is asked', async ({ page, shopper }) => {
+  const [held] = await shopper.add('standard', 'handleveled');
+  const data = { outcome: 'product_unavailable', cartItemIds: [held?.id] };
+  await page.route('**/api/trpc/checkout.start?**', (route) =>
+    route.fulfill({ json: [{ result: { data } }] }),
+  );
+  await page.goto('/my-cart/');
+  await expect(page.getByRole('button', byCard)).toHaveAttribute('aria-disabled', 'false');
+  const freshCart = page.waitForResponse(/cart\.list/);
+  await page.getByRole('button', byCard).click();
+  await freshCart;
+  await expect(page.getByText('2 of 2 selected')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('the price changed meanwhile', async ({ page, shopper }) => {
   const cents = sumOf(await shopper.add('standard'));
   await changeTotals(page, 'checkout.start');
@@ -177,6 +194,9 @@ test('the price changed meanwhile', async ({ page, shopper }) => {
   await expect(page.getByRole('alert')).toHaveText(
     `Total Price: The total is now ${formatMoney(cents)}. Please check your cart and try again.`,
   );
+  // What was said of one choice is not said of another.
+  await row(page, 0).getByRole('checkbox').uncheck();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('what the cart says when the shop refuses or fails', async ({ page, shopper }) => {
@@ -215,10 +235,17 @@ test('what the cart says when the shop refuses or fails', async ({ page, shopper
   await expect(page).toHaveURL(/\/429\/$/);
 });
 
-test('what the add button says when the shop refuses or fails', async ({ page, shopper }) => {
+test('what the add button says when it is done, and when the shop refuses or fails', async ({
+  page,
+  shopper,
+}) => {
   expect(shopper).toBeInstanceOf(Shopper);
   await page.goto('/buy-account/?account-type=ranked&region=EUW&rank=GO');
   const add = page.getByRole('button', { name: /^Add to cart/ }).first();
+  await add.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Added to your cart.' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^In cart/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^In cart/ })).toBeDisabled();
   await failCalls(page, 'cart.add', 'internal');
   await add.click();
   await expect(

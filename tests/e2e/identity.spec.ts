@@ -40,6 +40,7 @@ test('a visitor registers, is signed in, and confirms the address by the mail, o
   await expect(box).toContainText(
     'You have succesfully registered. A confirmation email has been sent to you.',
   );
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeFocused();
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible();
 
   await followMail(page, email, 'Confirm your e-mail address');
@@ -53,9 +54,21 @@ test('a visitor registers, is signed in, and confirms the address by the mail, o
   expect(calls).toHaveLength(2);
 });
 
-test('a link without a key confirms nothing', async ({ page }) => {
+test('a link without a key confirms nothing; a password reset does, once its captcha is there', async ({
+  page,
+}) => {
   await page.goto('/my-account/verify-email/');
   await expect(page.getByText('There was an error when confirming your email.')).toBeVisible();
+  // What confirms it as well; its captcha says when it cannot be had, and can be asked for again.
+  const widget = /\/assets\/altcha-.*\.js$/;
+  await page.route(widget, (route) => route.abort());
+  await page.getByRole('link', { name: 'reset your password' }).click();
+  const form = page.getByRole('form', { name: 'Forgot password' });
+  await expect(form.getByRole('alert')).toHaveText('The captcha could not be loaded.');
+  await expect(form.getByRole('button', { name: 'Send reset e-mail' })).toBeDisabled();
+  await page.unroute(widget);
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await solveCaptcha(form);
 });
 
 test('wrong credentials are answered alike, whether the e-mail is known or not', async ({ page }) => {

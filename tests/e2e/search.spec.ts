@@ -175,6 +175,14 @@ test('filter by skins: an account must have all of them; typos and apostrophes d
     .getByRole('button', { name: `Remove ${titleOf(second)}` })
     .click();
   await expectTotal(page, stock.products.filter(has(first)).length);
+
+  // Enter takes what is typed, while the list still shows what was typed before.
+  const search = rail(page).getByRole('combobox', { name: 'Search skin shards' });
+  await search.fill(titleOf(first));
+  await expect(suggestions(page).first()).toBeVisible();
+  await search.fill(titleOf(second));
+  await search.press('Enter');
+  await expect(rail(page).getByRole('list', { name: 'Chosen skin shards' })).toContainText(titleOf(second));
 });
 
 test('a hand-written address: junk drops out, the old premium type is replaced without a step back', async ({

@@ -28,10 +28,11 @@ interface AccountDetailProps {
 
 /** All there is to know of one account: its best skin large, all skins below, and beside them what it costs and why. */
 export function AccountDetail({ product, skinIndex, priceList, isGone }: AccountDetailProps) {
-  const face = skinsInOrder(product, skinIndex)[0];
+  const skins = skinsInOrder(product, skinIndex);
+  const [face] = skins;
   const title = cardTitle(product);
   const region = REGIONS[product.region];
-  const hasMythic = face?.isMythic ?? false;
+  const hasMythic = skins.some(({ isMythic }) => isMythic);
   return (
     <div className={classes.layout}>
       <div className={classes.picture}>

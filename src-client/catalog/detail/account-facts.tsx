@@ -32,7 +32,7 @@ export function AccountFacts({ product, priceList }: AccountFactsProps) {
         <EssenceSymbol kind="orange" /> {formatCount(product.orangeEssence)}
       </Fact>
       {product.flashKey !== null && <Fact name="Flash key">{product.flashKey.toUpperCase()}</Fact>}
-      {priceList !== undefined && (
+      {priceList !== undefined && product.dateLastPlayed !== '' && (
         <Fact name="Leveled">{ageText(product.dateLastPlayed, priceList.oldStockMaxDate)}</Fact>
       )}
     </dl>

@@ -5,6 +5,7 @@ import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { useOwnHead } from '#client/platform/page-head.ts';
+import { Button } from '#client/ui/button.tsx';
 import { ErrorState } from '#client/ui/message-states.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { useProduct } from '../local/use-product.ts';
@@ -19,7 +20,7 @@ import { SimilarAccounts } from './similar-accounts.tsx';
 /** /buy-account/$id/: one account, to look at closely and to link to. */
 export function AccountPage() {
   const { id } = useParams({ from: '/buy-account/$id' });
-  const { product, isPending, isGone, error } = useProduct(id);
+  const { product, isPending, isGone, error, retry } = useProduct(id);
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
   useOwnHead(product && accountHead(product));
@@ -34,7 +35,12 @@ export function AccountPage() {
             <AccountGone id={id} />
           </AddingToCart>
         ) : (
-          <ErrorState isPage text={failure.text} reference={failure.reference} />
+          <ErrorState
+            isPage
+            text={failure.text}
+            reference={failure.reference}
+            action={<Button onClick={retry}>Try again</Button>}
+          />
         )}
       </Page>
     );

@@ -35,13 +35,18 @@ interface BoundFieldProps {
 
 function BoundField({ label, placeholder, value, onSettle }: BoundFieldProps) {
   const [draft, setDraft] = useState<string>();
-  // A filter that changed, by what was typed or by back, chips and "Clear all", wins over the draft.
+  /** What was typed and rested, until the filter has it. */
+  const [settled, setSettled] = useState<string>();
   const [drawnValue, setDrawnValue] = useState(value);
   if (drawnValue !== value) {
     setDrawnValue(value);
-    setDraft(undefined);
+    setDraft(draftAfter(value, draft, settled));
+    setSettled(undefined);
   }
-  const settle = useDebouncedCallback((text: string) => onSettle(boundOf(text)), SETTLE_MS);
+  const settle = useDebouncedCallback((text: string) => {
+    setSettled(text);
+    onSettle(boundOf(text));
+  }, SETTLE_MS);
   return (
     <input
       className={classes.bound}
@@ -59,6 +64,19 @@ function BoundField({ label, placeholder, value, onSettle }: BoundFieldProps) {
       onKeyDown={({ key }) => key === 'Enter' && settle.flush()}
     />
   );
+}
+
+/**
+ * What is left of the draft when the filter has changed: by back, chips and "Clear all" it wins over the draft; with the
+ * field's own number it comes while one may be typing on.
+ */
+export function draftAfter(
+  value: number | undefined,
+  draft: string | undefined,
+  settled: string | undefined,
+): string | undefined {
+  const isOwn = settled !== undefined && boundOf(settled) === value;
+  return isOwn && draft !== settled ? draft : undefined;
 }
 
 /** Digits as a number; nothing typed is no bound. */

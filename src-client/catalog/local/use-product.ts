@@ -11,6 +11,7 @@ export interface ProductDetail {
   isGone: boolean;
   /** As thrown by the server; a `not_found` failure when there is no such account for sale. */
   error: unknown;
+  retry: () => void;
 }
 
 /** Where the answer is kept; a list that knows the account already may put it there. */
@@ -37,6 +38,7 @@ export function useProduct(id: number): ProductDetail {
     isPending: detail.isPending,
     isGone: isHere.data === false,
     error: detail.error,
+    retry: () => void detail.refetch(),
   };
 }
 

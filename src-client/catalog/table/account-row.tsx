@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { formatCount, recordText, shortBlueEssenceText } from '#shared/catalog/display.ts';
+import { blueEssenceText, formatCount, recordText } from '#shared/catalog/display.ts';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
@@ -59,7 +59,7 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
           </span>
         </span>
       </td>
-      <td className={classes.number}>{shortBlueEssenceText(product.discreteBlueEssence)}</td>
+      <td className={classes.number}>{blueEssenceText(product.discreteBlueEssence)}</td>
       <td className={`${classes.number} ${classes.middling}`}>{formatCount(product.orangeEssence)}</td>
       <td className={classes.number}>
         {product.relevantSkins.length > 0 && (

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/marketplace/')({
   // Every address of the page, also a hand-written one, ends up in canonical form.
   search: { middlewares: [({ search, next }) => canonicalSearch(next(search))] },
   loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(marketplaceQuery());
+    if (context.isMarketOpen) void context.queryClient.prefetchQuery(marketplaceQuery());
   },
   component: MarketplacePage,
 });

@@ -22,19 +22,26 @@ export interface ChampionArtProps {
 /** A champion's picture, or a drawn stand-in that is always the same for the same skin. Decoration: name it in text. */
 export function ChampionArt(props: ChampionArtProps) {
   const host = useContext(ImageHostContext);
-  const [failedHost, setFailedHost] = useState<string>();
+  const [failedSrc, setFailedSrc] = useState<string>();
   const { champion, skinId = 0, shape = 'tile', className = '' } = props;
-  if (host === '' || failedHost === host) return <DrawnArt {...props} />;
+  const kind = shape === 'band' ? 'splash' : 'tiles';
+  const src = `${host}/cdn/img/champion/${kind}/${champion}_${skinId % 1000}.jpg`;
+  if (host === '' || !isChampion(champion) || failedSrc === src) return <DrawnArt {...props} />;
   return (
     <img
       className={`${classes.art} ${classes[shape]} ${className}`}
-      src={`${host}/cdn/img/champion/${shape === 'band' ? 'splash' : 'tiles'}/${champion}_${skinId % 1000}.jpg`}
+      src={src}
       alt=""
       loading="lazy"
       decoding="async"
-      onError={() => setFailedHost(host)}
+      onError={() => setFailedSrc(src)}
     />
   );
+}
+
+/** A skin that nobody knows has no champion, and what stands for an account without skins (`account-12`) is none. */
+function isChampion(id: string): boolean {
+  return id !== '' && !id.startsWith('account-');
 }
 
 function DrawnArt({

@@ -75,6 +75,8 @@ describe('the phone number as it is sent', () => {
     ['Italy', '0612345678', '+390612345678'],
     ['Spain', '+33612345678', '+33612345678'],
     ['Others', '123456', '123456'],
+    ['Spain', '004915112345', '+4915112345'],
+    ['Italy', '0034600112233', '+34600112233'],
     ['Spain', '', ''],
   ])('%s %s', (country, phone, sent) => {
     expect(phoneNumber({ country, phone })).toBe(sent);

@@ -10,6 +10,13 @@ const draw = (skinId: number, isMythic = false) =>
 
 const drawNamed = (name: string) => renderToStaticMarkup(<ChampionArt champion="Odd" name={name} />);
 
+const drawHosted = (champion: string) =>
+  renderToStaticMarkup(
+    <ImageHostContext value="https://images.example">
+      <ChampionArt champion={champion} name="Wukong" skinId={62003} />
+    </ImageHostContext>,
+  );
+
 const pathsOf = (markup: string) => markup.match(/ d="[^"]+"/g);
 
 describe('stand-in art', () => {
@@ -51,12 +58,12 @@ describe('stand-in art', () => {
 
 describe('with an image host', () => {
   test('the picture of the champion and the number of the skin', () => {
-    const markup = renderToStaticMarkup(
-      <ImageHostContext value="https://images.example">
-        <ChampionArt champion="MonkeyKing" name="Wukong" skinId={62003} />
-      </ImageHostContext>,
-    );
+    const markup = drawHosted('MonkeyKing');
     expect(markup).toContain('src="https://images.example/cdn/img/champion/tiles/MonkeyKing_3.jpg"');
     expect(markup).toContain('alt=""');
+  });
+
+  test.each(['account-12', ''])('nothing is asked for "%s", which is no champion', (champion) => {
+    expect(drawHosted(champion)).not.toContain('<img');
   });
 });

@@ -58,7 +58,11 @@ describe('the password line', () => {
     const places: PasswordPlace[] = Array.from({ length: 102 }, () => queue.takePlace());
     const runs = places.map((place) => place.run(() => opened));
     expect(() => queue.takePlace()).toThrow(
-      expect.objectContaining({ code: 'queue_full', data: { retryAfterSeconds: 3 } }),
+      expect.objectContaining({
+        code: 'queue_full',
+        message: 'Request was throttled. Expected available in 3 seconds.',
+        data: { retryAfterSeconds: 3 },
+      }),
     );
     await expect(queue.hash('one too many')).rejects.toMatchObject({ code: 'queue_full' });
     open();

@@ -539,14 +539,32 @@ const CASES: readonly Case[] = [
   },
   {
     call: 'POST /api/create-checkout-session/',
-    name: 'nothing chosen, nothing known',
+    name: 'nothing at all',
+    status: 400,
+    body: {
+      cartItems: ['This field is required.'],
+      totalPrice: ['This field is required.'],
+      paymentGateway: ['This payment method is not available.'],
+    },
+    run: async () => (await buyer()).browser.post('/api/create-checkout-session/', {}),
+  },
+  {
+    call: 'POST /api/create-checkout-session/',
+    name: 'nothing chosen, nothing known, a code that none can be',
     status: 400,
     body: {
       cartItems: ['Please select at least one item.'],
+      discountCode: ['This discount code is not valid.'],
       totalPrice: ['Please enter a valid number.'],
       paymentGateway: ['This payment method is not available.'],
     },
-    run: async () => checkout(await buyer(), { cartItems: [], totalPrice: 'five', paymentGateway: 'cash' }),
+    run: async () =>
+      checkout(await buyer(), {
+        cartItems: [],
+        discountCode: 'x'.repeat(65),
+        totalPrice: 'five',
+        paymentGateway: 'cash',
+      }),
   },
   {
     call: 'POST /api/make-param-payment/',

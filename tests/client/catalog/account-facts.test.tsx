@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { AccountFacts } from '#client/catalog/detail/account-facts.tsx';
+import { DEMO_PRICES } from '#server/demo/demo-prices.ts';
+import type { Product } from '#shared/catalog/product.ts';
+
+const ACCOUNT: Product = {
+  id: 1,
+  region: 'EUW',
+  discreteBlueEssence: 0,
+  orangeEssence: 0,
+  skins: [],
+  permanentSkins: [],
+  ownedSkins: [],
+  discreteLevel: 30,
+  isHandleveled: false,
+  rank: '0',
+  division: 0,
+  flashKey: null,
+  soloWins: null,
+  soloLosses: null,
+  isPremium: false,
+  dateLastPlayed: '2021',
+};
+
+const factsOf = (change: Partial<Product>) =>
+  renderToStaticMarkup(<AccountFacts product={{ ...ACCOUNT, ...change }} priceList={DEMO_PRICES} />);
+
+test('when an account was leveled is told where it is known', () => {
+  expect(factsOf({})).toContain('before August 2022');
+  expect(factsOf({ dateLastPlayed: '2024-01-02' })).toContain('since August 2022');
+  expect(factsOf({ dateLastPlayed: '' })).not.toContain('Leveled');
+});
+
+test('little blue essence is said in words', () => {
+  expect(factsOf({})).toContain('less than 10,000');
+});
