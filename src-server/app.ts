@@ -126,6 +126,8 @@ async function requestContext(
   let em: RequestContext['em'] | undefined;
   let log: RequestContext['log'] | undefined;
   const actor = token ? await resolveActor((em = orm.em.fork()), token) : null;
+  // Whatever is told to a customer, refusals too, is for nobody's cache: not the browser's, where the next one signs in.
+  if (actor) koa.set('Cache-Control', 'no-store');
   if (koa.method === 'POST' || koa.method === 'DELETE') {
     await services.limits.consume(WRITE_LIMIT, actor ? `customer ${actor.customerId}` : `address ${koa.ip}`);
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { TRADE_CREDIT_HOURS } from '#shared/trade-in/schemas.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/empty-symbols.tsx';
@@ -7,20 +8,32 @@ import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 
 /** Step 3: it is done. */
-export function TradeCompleted({ trade: { quote }, onClose }: { trade: Trade; onClose: () => void }) {
+export function TradeCompleted({ trade: { accepted }, onClose }: { trade: Trade; onClose: () => void }) {
   return (
     <div className={classes.form}>
       <div className={classes.value}>
         <div className={classes.symbol}>{EMPTY_SYMBOLS.done}</div>
         <StepHeading>The account was traded in.</StepHeading>
-        <p>
-          {quote !== undefined && <Money cents={quote.valueCents} tone="price" />} will arrive on your balance
-          after {TRADE_CREDIT_HOURS} hours. We sent you an e-mail about it.
-        </p>
+        {accepted !== undefined && <p>{whenPaid(accepted)} We sent you an e-mail about it.</p>}
       </div>
       <div className={classes.actions}>
         <Button onClick={onClose}>Close</Button>
       </div>
     </div>
+  );
+}
+
+/** Where no machine can look at the account, a person of the shop does first. */
+function whenPaid({ valueCents, isVerified }: NonNullable<Trade['accepted']>): ReactNode {
+  const value = <Money cents={valueCents} tone="price" />;
+  return isVerified ? (
+    <>
+      {value} will arrive on your balance after {TRADE_CREDIT_HOURS} hours.
+    </>
+  ) : (
+    <>
+      We check the account first. Then {value} will arrive on your balance, at the earliest after{' '}
+      {TRADE_CREDIT_HOURS} hours.
+    </>
   );
 }

@@ -7,12 +7,16 @@ import { useRefreshPurchases } from '#client/purchases/use-refresh-purchases.ts'
 import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
+type Outputs = inferRouterOutputs<AppRouter>['tradeIn'];
+
 export type TradeStep = 'confirm' | 'valuate' | 'complete';
 
 export interface Trade {
   step: TradeStep;
   /** What the shop pays, once it has said so. */
-  quote: inferRouterOutputs<AppRouter>['tradeIn']['value'] | undefined;
+  quote: Outputs['value'] | undefined;
+  /** What came of it, once it is done. */
+  accepted: Outputs['trade'] | undefined;
   isPending: boolean;
   /** What was refused last; undefined while all is well. */
   failure: Failure | undefined;
@@ -39,6 +43,7 @@ export function useTrade(username: string): Trade {
   return {
     step,
     quote: value.data,
+    accepted: trade.data,
     isPending: value.isPending || trade.isPending,
     failure: error === null ? undefined : failureOf(error),
     valuate: (given) => {

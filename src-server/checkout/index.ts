@@ -6,6 +6,7 @@ export { SAME_CARD_FORM_SECONDS } from './decide-checkout.ts';
 export { SESSION_SECONDS } from './hold-for-payment.ts';
 export { checkoutJobHandlers, checkoutJobs } from './hold-jobs.ts';
 export { joinCardPayment, openCardPayment } from './open-card-payment.ts';
+export { type HostedPage, openHostedPage } from './open-hosted-page.ts';
 export { payByCard } from './pay-by-card.ts';
 export { releaseExpiredHolds, releaseHold } from './release-hold.ts';
 export { type PurchaseRefund, refundPurchase, refundPurchaseWithin } from './refund-purchase.ts';

@@ -45,10 +45,12 @@ export async function openCardPayment(ctx: CustomerContext, handover: CardHandov
   switch (start.result) {
     case 'started': {
       const pageUrl = start.pageUrl ?? waitingUrl;
-      await em.execute(
-        `update payment set provider_reference = ?, redirect_url = ? where id = ? and status = 'pending'`,
-        [start.reference, pageUrl, paymentId],
-      );
+      // Whatever became of the payment meanwhile: under this name its money is found.
+      await em.execute('update payment set provider_reference = ?, redirect_url = ? where id = ?', [
+        start.reference,
+        pageUrl,
+        paymentId,
+      ]);
       return pageUrl;
     }
     case 'refused':

@@ -3,13 +3,12 @@ import type { CustomerContext } from '../context.ts';
 import type { SessionRequest } from '../payments/index.ts';
 import { abandonPayment } from './abandon-payment.ts';
 import { SESSION_SECONDS } from './hold-for-payment.ts';
+import { type HostedPage, openHostedPage } from './open-hosted-page.ts';
 
 interface PendingPayment {
   id: string;
   amount_cents: number;
   surcharge_cents: number;
-  provider_reference: string | null;
-  redirect_url: string | null;
   created_at: Date;
   regions: Region[];
 }
@@ -18,31 +17,23 @@ interface PendingPayment {
  * The provider's page for a checkout that waits for its payment. Asking again gives the same page: the session carries
  * the payment's id as its idempotency key. If the provider cannot be reached, everything is released and the customer is
  * told that nothing was charged.
+ * @param checkout.isReplay an equal request recorded it.
  */
 export async function openHostedCheckout(
   ctx: CustomerContext,
-  checkoutId: string,
-): Promise<{ sessionId: string; url: string }> {
+  { checkoutId, isReplay }: { checkoutId: string; isReplay: boolean },
+): Promise<HostedPage> {
   const payment = await findPayment(ctx, checkoutId);
-  if (payment.provider_reference && payment.redirect_url) {
-    return { sessionId: payment.provider_reference, url: payment.redirect_url };
-  }
-  try {
-    const session = await ctx.services.hostedCheckout.openSession(sessionRequest(ctx, checkoutId, payment));
-    await ctx.em.execute(
-      `update payment set status = 'pending', provider_reference = ?, redirect_url = ? where id = ? and status = 'created'`,
-      [session.sessionId, session.url, payment.id],
-    );
-    return session;
-  } catch (error) {
-    await abandonPayment(ctx, checkoutId, payment.id, 'The payment provider did not answer.');
-    throw error;
-  }
+  return openHostedPage(ctx, {
+    session: sessionRequest(ctx, checkoutId, payment),
+    isReplay,
+    abandon: (error) => abandonPayment(ctx, checkoutId, payment.id, error),
+  });
 }
 
 async function findPayment({ em, actor }: CustomerContext, checkoutId: string): Promise<PendingPayment> {
   const [payment] = await em.execute<PendingPayment[]>(
-    `select p.id, p.amount_cents, c.surcharge_cents, p.provider_reference, p.redirect_url, p.created_at,
+    `select p.id, p.amount_cents, c.surcharge_cents, p.created_at,
        array(select distinct product.region from checkout_item i join product on product.id = i.product_id
              where i.checkout_id = c.id) as regions
      from payment p join checkout c on c.id = p.checkout_id where c.id = ? and c.customer_id = ?`,

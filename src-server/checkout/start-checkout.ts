@@ -17,6 +17,6 @@ export async function startCheckout(
   requireFlag(ctx.services.settings, 'open');
   const decision = await decideCheckout(ctx, { input, idempotencyKey, hasCard: false });
   if (decision.outcome !== 'awaiting_payment') return decision;
-  const session = await openHostedCheckout(ctx, decision.checkoutId);
+  const session = await openHostedCheckout(ctx, decision);
   return { ...decision, outcome: 'hosted_checkout', ...session };
 }

@@ -38,7 +38,7 @@ export const exportsRoutes: readonly RestRoute[] = [
       return {
         status: 200,
         stream: json,
-        headers: { [EXPORT_ROWS_HEADER]: String(rows), 'Cache-Control': 'no-store' },
+        headers: { [EXPORT_ROWS_HEADER]: String(rows) },
       };
     },
   }),

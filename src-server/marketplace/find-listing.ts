@@ -1,6 +1,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { ListingPage } from '../../src-shared/marketplace/listing.ts';
 import type { CommandContext } from '../context.ts';
+import { requireFeature } from '../operations/index.ts';
 import { presentStep, readHistory } from './bid-history.ts';
 import {
   databaseNow,
@@ -12,9 +13,10 @@ import {
 
 /**
  * One listing with its bid history, also long after its end. Throws `not_found` for an unknown one and, to everybody but
- * its owner, for one that has never been open.
+ * its owner, for one that has never been open. Throws `feature_off`.
  */
-export async function findListing({ em, actor }: CommandContext, id: number): Promise<ListingPage> {
+export async function findListing({ services, em, actor }: CommandContext, id: number): Promise<ListingPage> {
+  requireFeature(services.settings, 'auction');
   const [row] = await em.execute<ListingRecord[]>(
     `${LISTING_SELECT} where listing.id = ? and (listing.confirmed_at is not null or listing.seller_id = ?)`,
     [id, actor?.customerId ?? 0],

@@ -50,6 +50,11 @@ const listingSchema = z.strictObject({
   totalBids: z.int(),
   discreteLevel: z.int(),
   warrantyDays: z.int(),
+  paymentReceived: z.boolean(),
+  productReturned: z.boolean(),
+  /** When the warranty ends; null before the sale. */
+  warrantyDate: time.nullable(),
+  warrantyEnded: z.boolean(),
   userBidAmount: z.number().nullable(),
   isUserOwner: z.boolean(),
   remarks: z.string(),
@@ -57,10 +62,6 @@ const listingSchema = z.strictObject({
 
 const sellerListingSchema = listingSchema.extend({
   product: productSchema.extend({ username: z.string() }),
-  paymentReceived: z.boolean(),
-  productReturned: z.boolean(),
-  warrantyDate: time.nullable(),
-  warrantyEnded: z.boolean(),
 });
 
 const userBidSchema = z.strictObject({
@@ -92,10 +93,13 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/api/marketplace/products/',
     summary: 'Everything that can be bid on or bought on the marketplace, soonest end first.',
-    answers: { 200: z.strictObject({ products: z.array(listingSchema), userId: z.int().nullable() }) },
+    answers: {
+      200: z.strictObject({ products: z.array(listingSchema), userId: z.int().nullable() }),
+      400: detailSchema,
+    },
     async handle(ctx) {
       const { listings, userId } = await browseListings(ctx);
-      return { status: 200, body: { products: listings.map(presentListing), userId } };
+      return { status: 200, body: { products: listings.map(presentOpenListing), userId } };
     },
   }),
   customerRoute({
@@ -202,7 +206,21 @@ function presentProduct({ product }: MarketListing): z.infer<typeof productSchem
   return { ...rest, blueEssence: discreteBlueEssence };
 }
 
-function presentListing(listing: MarketListing): z.infer<typeof listingSchema> {
+/** What a listing says before its end: nobody was paid, nothing returned, no warranty runs. */
+const BEFORE_ITS_END = {
+  paymentReceived: false,
+  productReturned: false,
+  warrantyDate: null,
+  warrantyEnded: false,
+};
+
+function presentOpenListing(listing: MarketListing): z.infer<typeof listingSchema> {
+  return { ...presentListing(listing), ...BEFORE_ITS_END };
+}
+
+function presentListing(
+  listing: MarketListing,
+): Omit<z.infer<typeof listingSchema>, keyof typeof BEFORE_ITS_END> {
   return {
     product: presentProduct(listing),
     dateCreated: listing.createdAt,

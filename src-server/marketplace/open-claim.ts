@@ -5,6 +5,7 @@ import {
   type OpenClaimOutcome,
 } from '../../src-shared/marketplace/warranty-claim.ts';
 import type { CustomerContext } from '../context.ts';
+import { lockOwnBalance } from '../ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { lockListing, stateAfter } from './lock-listing.ts';
 import { tellClaim } from './tell-customers.ts';
@@ -21,6 +22,8 @@ export async function openClaim(
     const listing = await lockListing(transaction, listingId);
     const { buyer_id } = listing;
     if (buyer_id === null || buyer_id !== actor.customerId) throw new ShopError('not_found');
+    // No money moves, but deleting the account must find the claim or come before it: its refund would reach nobody.
+    await lockOwnBalance(transaction, actor.customerId);
     if (listing.state === 'claimed') return refused('claim_open');
     if (listing.state !== 'sold' || listing.is_warranty_ended) return refused('warranty_over');
     const [owned] = await transaction.execute(

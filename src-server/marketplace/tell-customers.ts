@@ -1,6 +1,7 @@
 /** News of a listing for those it concerns: in the page and, where it matters, by e-mail; in the caller's transaction. */
 import { saleShares } from '../../src-shared/marketplace/sale-shares.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import type { Services } from '../context.ts';
 import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LockedListing } from './lock-listing.ts';
@@ -19,7 +20,7 @@ export async function tellOutbid(
 }
 
 export async function tellSale(
-  services: MailServices,
+  services: MailServices & Pick<Services, 'settings'>,
   em: EntityManager,
   listing: LockedListing,
   { buyerId, priceCents }: { buyerId: number; priceCents: Cents },
@@ -30,7 +31,8 @@ export async function tellSale(
   await noteNews(em, { ...about(listing), customerId: buyerId, kind: 'won', amountCents: priceCents });
   await mail(services, em, buyerId, 'auction-won', values);
   await noteNews(em, { ...about(listing), customerId: sellerId, kind: 'sold', amountCents: priceCents });
-  await mail(services, em, sellerId, 'auction-sold', { ...values, payoutCents });
+  const isPaidAtOnce = services.settings.get('marketplace.payout') === 'at-once';
+  await mail(services, em, sellerId, 'auction-sold', { ...values, payoutCents, isPaidAtOnce });
 }
 
 export async function tellUnsold(

@@ -17,7 +17,7 @@ export { shopRouter } from './operations.router.ts';
 export { type LogEntry, type LogFilter, readLog } from './read-log.ts';
 export { readSettings } from './read-settings.ts';
 export { type Change, type Operator, recordChange } from './record-change.ts';
-export { requireFlag } from './require-flag.ts';
+export { requireFeature, requireFlag } from './require-flag.ts';
 export { type RevocationWish, revokeCoupons } from './revoke-coupons.ts';
 export { rotateCredentials, type RotationSummary } from './rotate-credentials.ts';
 export { schemaDifference } from './schema-difference.ts';

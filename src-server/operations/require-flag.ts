@@ -7,5 +7,10 @@ import type { SettingsReader } from './follow-settings.ts';
  */
 export function requireFlag(settings: SettingsReader, need: 'open' | 'trade' | 'auction'): void {
   if (settings.get('flags.archived')) throw new ShopError('shop_archived');
-  if (need !== 'open' && !settings.get(`flags.${need}`)) throw new ShopError('feature_off');
+  if (need !== 'open') requireFeature(settings, need);
+}
+
+/** Refuses to show what the operator has switched off. An archived shop still shows what it has. */
+export function requireFeature(settings: SettingsReader, feature: 'trade' | 'auction'): void {
+  if (!settings.get(`flags.${feature}`)) throw new ShopError('feature_off');
 }

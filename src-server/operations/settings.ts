@@ -9,8 +9,10 @@ import { z } from 'zod';
 const flag = (description: string) => z.boolean().default(false).describe(description);
 
 export const settingsSchema = z.object({
-  'flags.trade': flag('Customers can trade purchased accounts in and transfer balance to each other.'),
-  'flags.auction': flag('The marketplace is in the navigation and takes listings and bids.'),
+  'flags.trade': flag('Customers can trade purchased accounts in.'),
+  'flags.auction': flag(
+    'The marketplace is open: seen by everybody, taking listings and bids. Auctions under way end either way.',
+  ),
   'flags.param': flag('The second card gateway takes payments.'),
   'flags.archived': flag('The shop is archived: nothing can be bought, sold, traded or loaded any more.'),
   'wallet.transferDailyCap': z

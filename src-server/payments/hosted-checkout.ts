@@ -14,8 +14,8 @@ export interface HostedCheckout extends PaymentProvider {
   findCharge(chargeId: string): Promise<ChargeFacts>;
 }
 
-/** A session changed, or a charge was refunded or disputed. */
-export type WebhookHint = { sessionId: string } | { chargeId: string };
+/** A session changed, or a charge was refunded or disputed. `paymentId`: ours, as given when the session was opened. */
+export type WebhookHint = { sessionId: string; paymentId: string | null } | { chargeId: string };
 
 export interface ChargeFacts {
   /** Our payment id, as given when the session was opened. */

@@ -40,7 +40,7 @@ const PaymentSchema = defineEntity({
     redirectUrl: p.text().nullable(),
     /** The text shown to the customer when it failed. */
     error: p.text().nullable(),
-    /** How often the provider was asked and had no final answer. */
+    /** Checks that failed lately: the provider gave no answer, or none that was final when it should have been. */
     retries: p.integer().default(0),
     /** What of it is in our books; 0 until it is verified. */
     receivedCents: p.integer().default(0),

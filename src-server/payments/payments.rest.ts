@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Cents, centsToEur } from '../../src-shared/money.ts';
-import { LOAD_TEXTS, readLoadAmount } from '../../src-shared/payments/load-balance.ts';
+import { loadAmountSchema } from '../../src-shared/payments/load-balance.ts';
 import { customerRoute, idempotencyKeyOf, publicRoute, replayHeader, type RestRoute } from '../rest.ts';
 import { detailSchema, fieldErrorsSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
 import { cardPaymentRoute } from './card-payment.rest.ts';
@@ -26,7 +26,7 @@ export const paymentItemSchema = z.strictObject({
 
 /** What is wrong with the amount is told as `detail` (account and marketplace, section 8 "Load balance"). */
 const loadBody = z.strictObject({
-  amount: z.union([z.number(), z.string(), z.null()], { error: LOAD_TEXTS.notANumber }).optional(),
+  amount: z.unknown().optional().describe('EUR as a number or numeric text, 2.50 to 1000.'),
 });
 
 export const paymentsRoutes: readonly RestRoute[] = [
@@ -106,8 +106,9 @@ export const paymentsRoutes: readonly RestRoute[] = [
   }),
 ];
 
-function amountOf(given: string | number | null | undefined): Cents {
-  const { cents, error } = readLoadAmount(given);
-  if (error !== undefined) throw new ShopError('amount_refused', { text: error });
-  return cents;
+function amountOf(given: unknown): Cents {
+  const amount = loadAmountSchema.safeParse(given);
+  if (amount.success) return amount.data;
+  const [issue] = amount.error.issues;
+  throw new ShopError('amount_refused', issue ? { text: issue.message } : {});
 }

@@ -19,12 +19,34 @@ export async function receiveStripeWebhook(
     await noteCharge(ctx.services, ctx.em, hint.chargeId);
     return;
   }
-  const [payment] = await ctx.em.execute<{ id: string }[]>(
-    'select id from payment where provider_reference = ?',
-    [hint.sessionId],
+  const id = await findPayment(ctx, hint);
+  if (id !== undefined) await settlePayment(ctx.services, ctx.em, id);
+}
+
+type SessionHint = Extract<WebhookHint, { sessionId: string }>;
+
+/**
+ * The payment of a session. One whose session was opened but never stored (the process ended in between) is known by its
+ * own id: it takes the session on now, so that its money is found.
+ */
+async function findPayment(
+  { em, log }: CommandContext,
+  { sessionId, paymentId }: SessionHint,
+): Promise<string | undefined> {
+  const [known] = await em.execute<{ id: string }[]>('select id from payment where provider_reference = ?', [
+    sessionId,
+  ]);
+  if (known) return known.id;
+  const [named] = await em.execute<{ id: string; isTaken: boolean }[]>(
+    `update payment set provider_reference = coalesce(provider_reference, ?),
+       status = case when status = 'created' then 'pending' else status end
+     where gateway = 'stripe' and id::text = ? returning id, provider_reference <> ? as "isTaken"`,
+    [sessionId, paymentId, sessionId],
   );
-  // Unknown to us (or its id not stored yet): the reconciliation finds ours from our own side.
-  if (payment) await settlePayment(ctx.services, ctx.em, payment.id);
+  if (!named?.isTaken) return named?.id;
+  // Cannot come about while the payment's id is the key of the session; were it paid, a person has to send it back.
+  log.error({ payment: named.id, sessionId }, 'a payment has a second session at the provider');
+  return undefined;
 }
 
 function readHint({ services }: CommandContext, rawBody: Buffer, signature: string): WebhookHint | null {

@@ -5,7 +5,13 @@
  */
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { ShopError } from '../../src-shared/errors.ts';
-import { completeCheckout, creditLatePayment, type ReceivedPayment, releaseHold } from '../checkout/index.ts';
+import {
+  completeCheckout,
+  creditLatePayment,
+  type ReceivedPayment,
+  releaseHold,
+  SESSION_SECONDS,
+} from '../checkout/index.ts';
 import type { Services } from '../context.ts';
 import { lockBalance } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
@@ -44,7 +50,10 @@ export async function settlePayment(
   ]);
   if (!payment) throw new ShopError('not_found');
   if (!canStillBePaid(payment.status) || !payment.provider_reference) return payment.status;
-  const facts = await providerOf(services, payment.gateway).findPayment(payment.provider_reference);
+  const facts = await askProvider(services, em, {
+    ...payment,
+    provider_reference: payment.provider_reference,
+  });
   switch (facts.state) {
     case 'paid':
       return fulfilPayment(services, em, payment, facts);
@@ -54,15 +63,38 @@ export async function settlePayment(
       return failPayment(em, payment, 'The card payment was declined.');
     case 'open':
       if (options.isLastLook) return failPayment(em, payment, 'The payment was not completed.');
-      return noteNoAnswer(em, payment);
+      await noteOpen(em, payment.id);
+      return payment.status;
     case 'unpaid':
-      return noteNoAnswer(em, payment);
+      // That is an answer: the money is on its way, for days with some ways to pay.
+      return payment.status;
   }
 }
 
-async function noteNoAnswer(em: EntityManager, { id, status }: OpenPayment): Promise<PaymentStatus> {
-  await em.execute('update payment set retries = retries + 1 where id = ?', [id]);
-  return status;
+/** A check without an answer counts: the customer reads that it failed. */
+async function askProvider(
+  services: Services,
+  em: EntityManager,
+  { id, gateway, provider_reference }: OpenPayment & { provider_reference: string },
+): Promise<PaymentFacts> {
+  try {
+    return await providerOf(services, gateway).findPayment(provider_reference);
+  } catch (error) {
+    await em.execute('update payment set retries = retries + 1 where id = ?', [id]);
+    throw error;
+  }
+}
+
+/**
+ * Being open is no failure while the customer may still pay, and ends the failures before it; past that time the answer
+ * should have been final.
+ */
+async function noteOpen(em: EntityManager, id: string): Promise<void> {
+  await em.execute(
+    `update payment set retries = case when created_at < now() - ? * interval '1 second' then retries + 1 else 0 end
+     where id = ?`,
+    [SESSION_SECONDS, id],
+  );
 }
 
 /** The money is there: the load, or the items, or, when they are gone, the amount as balance. */

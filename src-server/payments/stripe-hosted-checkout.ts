@@ -98,7 +98,8 @@ function hintOf(event: Stripe.Event): WebhookHint | null {
   if (event.type === 'charge.refunded') return { chargeId: event.data.object.id };
   if (event.type === 'charge.dispute.created') return { chargeId: idOf(event.data.object.charge) };
   if (!event.type.startsWith('checkout.session.')) return null;
-  return { sessionId: (event.data.object as Stripe.Checkout.Session).id };
+  const { id, client_reference_id: reference, metadata } = event.data.object as Stripe.Checkout.Session;
+  return { sessionId: id, paymentId: reference ?? metadata?.['paymentId'] ?? null };
 }
 
 function chargeFactsOf(charge: Stripe.Charge): ChargeFacts {

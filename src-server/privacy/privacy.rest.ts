@@ -15,10 +15,7 @@ export const privacyRoutes: readonly RestRoute[] = [
     handle: async (ctx) => ({
       status: 200,
       stream: await personalData(ctx),
-      headers: {
-        'Cache-Control': 'no-store',
-        'Content-Disposition': 'attachment; filename="my-data.json"',
-      },
+      headers: { 'Content-Disposition': 'attachment; filename="my-data.json"' },
     }),
   }),
 ];

@@ -13,12 +13,18 @@ import { checkAccount } from './check-account.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
 import { findTradable, refuseUntradable } from './find-tradable.ts';
 
+/** `isVerified`: the account was checked at once; else a person of the shop looks at it first, and the value comes later. */
+export interface AcceptedTrade {
+  valueCents: Cents;
+  isVerified: boolean;
+}
+
 /**
  * Trades an account in for the value that was last told: the account leaves the customer, gets a password nobody has and
  * is withdrawn from the shop until the operator puts it back; the value is promised for 24 hours later. Throws
  * `quote_expired` when no value holds (any more), else as `findTradable` and `checkAccount`.
  */
-export async function tradeAccount(ctx: CustomerContext, input: TradeInput): Promise<{ valueCents: Cents }> {
+export async function tradeAccount(ctx: CustomerContext, input: TradeInput): Promise<AcceptedTrade> {
   const purchase = await findTradable(ctx, input.username);
   const isVerified = await checkAccount(ctx, purchase, input);
   return takeIn(ctx, input, isVerified);
@@ -29,7 +35,7 @@ export async function takeIn(
   ctx: CustomerContext,
   { username, password }: TradeInput,
   isVerified: boolean,
-): Promise<{ valueCents: Cents }> {
+): Promise<AcceptedTrade> {
   const { actor, em, services } = ctx;
   return inTransaction(em, async (transaction) => {
     // No money moves, but deleting the account must find the trade or come before it.
@@ -52,7 +58,7 @@ export async function takeIn(
       valueCents,
       isVerified,
     });
-    return { valueCents };
+    return { valueCents, isVerified };
   });
 }
 

@@ -7,13 +7,14 @@ import { WRONG_COUPONS } from './limits.ts';
 
 export type RedeemOutcome =
   | { outcome: 'redeemed'; amountCents: Cents; balanceCents: Cents }
-  | { outcome: 'unknown' | 'used' | 'revoked' };
+  /** `already_redeemed`: by this same customer. */
+  | { outcome: 'unknown' | 'used' | 'already_redeemed' | 'revoked' };
 
 interface FoundCoupon {
   id: number;
   amountCents: Cents;
   source: 'operator' | 'cross_site';
-  isUsed: boolean;
+  redeemedById: number | null;
   isRevoked: boolean;
 }
 
@@ -30,23 +31,28 @@ export async function redeemCoupon(
   { services, em, actor: { customerId } }: CustomerContext,
   code: string,
 ): Promise<RedeemOutcome> {
-  // Counted before the code is looked at and given back when it was right, so that a burst cannot slip through.
+  // Counted before the code is looked at and given back when it was right, so that a burst cannot slip through. Their own
+  // code again (a double click, a page sent twice) was no guess.
   await services.limits.consume(WRONG_COUPONS, String(customerId));
   const outcome = await inTransaction(em, (transaction) => redeem(transaction, customerId, code));
-  if (outcome.outcome === 'redeemed') await services.limits.giveBack(WRONG_COUPONS, String(customerId));
+  if (outcome.outcome === 'redeemed' || outcome.outcome === 'already_redeemed') {
+    await services.limits.giveBack(WRONG_COUPONS, String(customerId));
+  }
   return outcome;
 }
 
 async function redeem(em: EntityManager, customerId: number, code: string): Promise<RedeemOutcome> {
   const balanceCents = await lockOwnBalance(em, customerId);
   const [coupon] = await em.execute<FoundCoupon[]>(
-    `select id, amount_cents as "amountCents", source, redeemed_at is not null as "isUsed",
+    `select id, amount_cents as "amountCents", source, redeemed_by_id as "redeemedById",
        revoked_at is not null as "isRevoked"
      from balance_coupon where code_hash = ? for update`,
     [hashBalanceCode(code)],
   );
   if (!coupon) return { outcome: 'unknown' };
-  if (coupon.isUsed) return { outcome: 'used' };
+  if (coupon.redeemedById !== null) {
+    return { outcome: coupon.redeemedById === customerId ? 'already_redeemed' : 'used' };
+  }
   if (coupon.isRevoked) return { outcome: 'revoked' };
   const { id, amountCents } = coupon;
   const { account, description } = SOURCES[coupon.source];

@@ -12,7 +12,7 @@ import { UNKNOWN_RECEIVERS } from './limits.ts';
 
 /**
  * Gives balance to another customer, who is told by mail. Refuses with field errors on `receiver` and `amount`, with
- * `transfer_not_allowed`, `email_not_verified` or, while trade is off, with the flag's own refusal.
+ * `transfer_not_allowed`, `email_not_verified` or, in an archived shop, `shop_archived`.
  * @param requestKey names the wish: sent again with the same key, it moves nothing twice.
  */
 export async function transferBalance(
@@ -21,8 +21,8 @@ export async function transferBalance(
   requestKey = randomToken(128),
 ): Promise<void> {
   const { services, actor } = ctx;
-  requireFlag(services.settings, 'trade');
   await requireTransferRight(ctx.em, actor.customerId);
+  requireFlag(services.settings, 'open');
   const receiverId = await findReceiver(ctx, receiver);
   const wish = hashToken([requestKey, receiver, amount, description].join('\n'));
   await inTransaction(ctx.em, async (em) => {

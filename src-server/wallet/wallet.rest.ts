@@ -113,7 +113,6 @@ export const walletRoutes: readonly RestRoute[] = [
       return {
         status: 200,
         body: { code, amount: centsToEur(amountCents), redeemUrl },
-        headers: { 'Cache-Control': 'no-store' },
       };
     },
   }),

@@ -7,7 +7,8 @@ const EMAIL_MAX_LENGTH = 254;
 const CAPTCHA_MAX_LENGTH = 4096;
 const SECRET_MAX_LENGTH = 256;
 
-const requiredText = z
+/** A text that must be there, with something in it. */
+export const requiredText = z
   .string({
     error: ({ input }) => (input === undefined ? IDENTITY_TEXTS.required : IDENTITY_TEXTS.notText),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH } from '../identity/password-rule.ts';
-import { moneySchema } from '../money-schema.ts';
+import { MONEY_TEXTS, moneySchema } from '../money-schema.ts';
 import { type Cents } from '../money.ts';
 import { MARKETPLACE_TEXTS } from './texts.ts';
 
@@ -21,7 +21,7 @@ export const amountSchema = moneySchema
 
 /** Left empty, the option is disabled for the listing. (A union with the amount would answer "Invalid input" only.) */
 const optionalAmount = z
-  .union([z.number(), z.string(), z.null()])
+  .union([z.number(), z.string(), z.null()], { error: MONEY_TEXTS.notANumber })
   .optional()
   .transform((value, ctx): Cents | null => {
     if (value === undefined || value === null || value === '') return null;

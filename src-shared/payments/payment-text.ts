@@ -2,7 +2,7 @@
 export interface ShownPayment {
   isVerified: boolean;
   error: string | null;
-  /** How often the provider was asked and had no final answer. */
+  /** Checks that failed lately: the provider gave no answer, or none that was final when it should have been. */
   retries: number;
 }
 

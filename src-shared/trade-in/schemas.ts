@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { PASSWORD_MAX_LENGTH } from '../identity/password-rule.ts';
+import { requiredText } from '../identity/schemas.ts';
+import { IDENTITY_TEXTS } from '../identity/texts.ts';
 
 /** The body of both trade calls (account and marketplace, section 7). */
 export const tradeSchema = z.strictObject({
-  username: z.string().max(100),
-  password: z.string().min(1, 'This field may not be blank.').max(256),
+  username: requiredText.max(100, 'Ensure this field has no more than 100 characters.'),
+  password: requiredText.max(PASSWORD_MAX_LENGTH, IDENTITY_TEXTS.passwordTooLong),
 });
 export type TradeInput = z.infer<typeof tradeSchema>;
 

@@ -8,12 +8,7 @@ import { COUPON_REFUSALS, WALLET_TEXTS } from './texts.ts';
 export const TRANSFER_NOTE_MAX_LENGTH = 100;
 
 /** EUR as a number or a numeric string, at least a cent. */
-const amountSchema = z
-  .union([z.number(), z.string().trim().min(1, WALLET_TEXTS.blank)], {
-    error: ({ input }) => (input === undefined ? WALLET_TEXTS.required : 'Please enter a valid number.'),
-  })
-  .pipe(moneySchema)
-  .refine((cents) => cents >= 1, WALLET_TEXTS.amountTooSmall);
+const amountSchema = moneySchema.refine((cents) => cents >= 1, WALLET_TEXTS.amountTooSmall);
 
 export const redeemCouponSchema = z.strictObject({
   code: z

@@ -26,5 +26,6 @@ export const WALLET_TEXTS = {
 export const COUPON_REFUSALS = {
   unknown: 'This coupon code is not valid.',
   used: 'This coupon code has already been used.',
+  already_redeemed: 'You have already redeemed this coupon.',
   revoked: 'This coupon code is not valid any more.',
 } as const;

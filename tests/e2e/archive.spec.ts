@@ -14,8 +14,8 @@ const test = journey.extend<object, { shop: Awaited<ReturnType<typeof startShopP
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-archived-'));
       const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: '200' });
-      await setFlag(dataDir, 'archived', 'on');
       await setFlag(dataDir, 'auction', 'off');
+      await setFlag(dataDir, 'archived', 'on');
       // The shop hears of them a moment later.
       const page = async () => (await fetch(shop.url)).text();
       await expect.poll(page).toContain('has been archived');

@@ -12,9 +12,18 @@ export class FakeHostedCheckout implements HostedCheckout {
   readonly sessions = new Map<string, PaymentFacts>();
   readonly #idByPayment = new Map<string, string>();
   isDown = false;
+  /** What the next requests for a page wait for, in turn; a rejection is the provider's refusal. */
+  readonly openings: Promise<void>[] = [];
+  /** How many of them are waiting. */
+  waiting = 0;
 
-  openSession(request: SessionRequest): Promise<{ sessionId: string; url: string }> {
-    if (this.isDown) return Promise.reject(new Error('provider is down'));
+  async openSession(request: SessionRequest): Promise<{ sessionId: string; url: string }> {
+    if (this.isDown) throw new Error('provider is down');
+    const opening = this.openings.shift();
+    if (opening) {
+      this.waiting += 1;
+      await opening.finally(() => (this.waiting -= 1));
+    }
     const sessionId = this.#idByPayment.get(request.paymentId) ?? `cs_${randomUUID()}`;
     this.#idByPayment.set(request.paymentId, sessionId);
     if (!this.sessions.has(sessionId)) {
@@ -26,7 +35,7 @@ export class FakeHostedCheckout implements HostedCheckout {
         paymentId: request.paymentId,
       });
     }
-    return Promise.resolve({ sessionId, url: `https://pay.example/${sessionId}` });
+    return { sessionId, url: `https://pay.example/${sessionId}` };
   }
 
   findPayment(sessionId: string): Promise<PaymentFacts> {
@@ -43,7 +52,8 @@ export class FakeHostedCheckout implements HostedCheckout {
   readWebhook(rawBody: Buffer, signature: string): WebhookHint | null {
     if (signature !== 'good') throw new Error('bad signature');
     const id = rawBody.toString();
-    return id.startsWith('ch_') ? { chargeId: id } : { sessionId: id };
+    if (id.startsWith('ch_')) return { chargeId: id };
+    return { sessionId: id, paymentId: this.sessions.get(id)?.paymentId ?? null };
   }
 
   readonly charges = new Map<string, ChargeFacts>();

@@ -6,11 +6,13 @@ import type { AuctionWonValues } from './auction-won.ts';
 /** The seller's side of a sale. */
 export interface AuctionSoldValues extends AuctionWonValues {
   payoutCents: Cents;
+  /** Without waiting for the end of the warranty. */
+  isPaidAtOnce: boolean;
 }
 
 export function auctionSoldMail(
   shop: MailShop,
-  { region, priceCents, payoutCents, warrantyDays }: AuctionSoldValues,
+  { region, priceCents, payoutCents, warrantyDays, isPaidAtOnce }: AuctionSoldValues,
 ): MailContent {
   const price = formatMoney(priceCents);
   return {
@@ -28,9 +30,11 @@ export function auctionSoldMail(
       },
       {
         kind: 'paragraph',
-        text: `The amount is paid to your balance when the warranty you gave (${warrantyText(warrantyDays)}) has ended and no claim is open.`,
+        text: isPaidAtOnce
+          ? 'The amount is paid to your balance at once.'
+          : `The amount is paid to your balance when the warranty you gave (${warrantyText(warrantyDays)}) has ended and no claim is open.`,
       },
-      { kind: 'button', label: 'See your auctions', url: `${shop.publicUrl}/marketplace/` },
+      { kind: 'button', label: 'See your auctions', url: `${shop.publicUrl}/marketplace/my-auctions/` },
     ],
   };
 }

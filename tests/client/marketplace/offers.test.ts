@@ -86,7 +86,7 @@ describe('the bid form', () => {
     ['4.99', 'Amount less than minimum bid'],
     ['20.01', 'Amount greater than instant buy amount'],
     ['0', 'Amount must be greater than zero'],
-    ['5.001', 'Please enter a valid number.'],
+    ['5.001', 'Please enter amount upto 2 decimal places.'],
     ['much', 'Please enter a valid number.'],
   ])('refuses %s: %s', (amount, text) => {
     expect(formErrors(listing(), amount, '').amount).toEqual([text]);

@@ -31,7 +31,14 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   'trade-refused': { account: 'Gold II, EUW' },
   'auction-outbid': { listingId: 7, region: 'EUW', highestBidCents: 1_001 },
   'auction-won': { listingId: 7, region: 'EUW', priceCents: 1_001, warrantyDays: 7 },
-  'auction-sold': { listingId: 7, region: 'EUW', priceCents: 1_001, payoutCents: 901, warrantyDays: 1 },
+  'auction-sold': {
+    listingId: 7,
+    region: 'EUW',
+    priceCents: 1_001,
+    payoutCents: 901,
+    warrantyDays: 1,
+    isPaidAtOnce: false,
+  },
   'auction-unsold': { listingId: 7, region: 'NA' },
   'auction-ends-soon': { listingId: 7, region: 'EUW', minutes: 59, highestBidCents: null },
   'search-match': {
@@ -116,6 +123,18 @@ describe('the mail about a credited payment', () => {
     const { subject, text } = renderMail(SHOP, 'payment-credited', EXAMPLES['payment-credited']);
     expect(subject).toBe('€1,234.50 was added to your balance at Level30');
     expect(text).toContain('We received your payment of €1,234.50');
+  });
+});
+
+describe('the mail about a sale at auction', () => {
+  it('leads to the auctions and says when the amount is paid', () => {
+    const sold = EXAMPLES['auction-sold'];
+    const later = renderMail(SHOP, 'auction-sold', sold);
+    expect(linksOf(later.html)).toContain('https://shop.test/marketplace/my-auctions/');
+    expect(later.text).toContain('when the warranty you gave (1 day) has ended and no claim is open.');
+    const now = renderMail(SHOP, 'auction-sold', { ...sold, isPaidAtOnce: true });
+    expect(now.text).toContain('The amount is paid to your balance at once.');
+    expect(now.text).not.toContain('warranty');
   });
 });
 

@@ -104,7 +104,14 @@ describe('POST /api/marketplace/products/{username}/', () => {
       { remarks: 'x'.repeat(31) },
       { remarks: ['Ensure this field has no more than 30 characters.'] },
     ],
-    ['a third decimal', { minimumBidAmount: '5.001' }, { minimumBidAmount: [expect.any(String)] }],
+    [
+      'a third decimal',
+      { minimumBidAmount: '5.001', instaBuyAmount: 9.001 },
+      {
+        minimumBidAmount: ['Please enter amount upto 2 decimal places.'],
+        instaBuyAmount: ['Please enter amount upto 2 decimal places.'],
+      },
+    ],
   ])('S400 for %s', async (_, wrong, error) => {
     const { browser, id } = await customer();
     const { username, productId } = await addAccount(shop, id);
@@ -202,10 +209,49 @@ describe('the lists', () => {
       isUserOwner: false,
       userBidAmount: null,
       instaBuyAmount: 30,
+      paymentReceived: false,
+      productReturned: false,
+      warrantyDate: null,
+      warrantyEnded: false,
     });
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${username}|password|secret|example.com`));
     const own = (await call(seller.browser, 'GET', '/api/marketplace/products/')).body as { userId: number };
     expect(own.userId).toBe(seller.id);
+  });
+
+  it('show nobody the marketplace while it is switched off; what is theirs stays open to its owners', async () => {
+    const [seller, buyer] = [await customer(), await customer(5000)];
+    const { listingId, productId, username } = await addListing(shop, seller.id);
+    const other = await addListing(shop, seller.id);
+    await bid(shop, buyer.id, listingId, 600);
+    await setSetting(shop, 'flags.auction', false);
+    const off = { status: 400, body: { detail: 'This is not available at the moment.' } };
+    const visitor = new TestBrowser(shop.url);
+    for (const browser of [visitor, buyer.browser, seller.browser]) {
+      expect(await call(browser, 'GET', '/api/marketplace/products/')).toMatchObject(off);
+      for (const query of [
+        'browse',
+        `listing?input=${encodeURIComponent(JSON.stringify({ id: listingId }))}`,
+      ]) {
+        expect(await browser.get(`/api/trpc/marketplace.${query}`)).toMatchObject({
+          status: 400,
+          body: { error: { data: { code: 'feature_off' } } },
+        });
+      }
+    }
+    expect((await call(buyer.browser, 'GET', '/api/marketplace/user/bids/')).body).toMatchObject({
+      results: [{ product: { id: productId } }],
+    });
+    expect((await call(seller.browser, 'GET', '/api/marketplace/user/products/')).body).toMatchObject({
+      results: [{}, { product: { username } }],
+    });
+    const path = `/api/marketplace/products/${other.username}/`;
+    expect((await call(seller.browser, 'DELETE', path, {})).status).toBe(200);
+    await setSetting(shop, 'flags.auction', true);
+    // An archived shop shows what it has.
+    await setSetting(shop, 'flags.archived', true);
+    expect((await call(visitor, 'GET', '/api/marketplace/products/')).status).toBe(200);
+    await setSetting(shop, 'flags.archived', false);
   });
 
   it('show each customer their own bids and listings, active or not', async () => {
@@ -277,7 +323,8 @@ describe('POST /api/marketplace/bids/{productId}/', () => {
         { code: 'S400', error: { amount: ['Amount greater than instant buy amount'] } },
       ],
       [offer(rich, productId, 0), { code: 'S400', error: { amount: ['Amount must be greater than zero'] } }],
-      [offer(rich, productId, 'much'), { code: 'S400', error: { amount: [expect.any(String)] } }],
+      [offer(rich, productId, 'much'), { code: 'S400', error: { amount: ['Please enter a valid number.'] } }],
+      [offer(rich, productId, undefined), { code: 'S400', error: { amount: ['This field is required.'] } }],
       [
         offer(rich, productId, 19, { isInstaBuy: true }),
         { code: 'S400', error: { amount: ['Amount must be equal to instant buy amount'] } },

@@ -15,6 +15,9 @@ let customerId: number;
 beforeAll(async () => {
   shop = await openListeningShop();
   customerId = await shop.addCustomer(5000);
+  await shop
+    .newEm()
+    .execute('update customer set is_balance_transfer_allowed = true where id = ?', [customerId]);
   browser = await signedIn(shop, customerId);
   await listAccount(LISTED);
   for (const flag of ['trade', 'auction', 'param', 'archived'] as const) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { isErasedAddress } from '#server/mail/erased-address.ts';
 import { openSession, resolveActor } from '#server/identity/index.ts';
-import { writeSetting } from '#server/operations/index.ts';
+import { openClaim } from '#server/marketplace/open-claim.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { deleteAccount } from '#server/privacy/delete-account.ts';
@@ -13,8 +13,9 @@ import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { signedIn } from '../../support/rest-check.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { until } from '../../support/test-shop.ts';
 import { logIn, PASSWORD, register } from '../identity/support/visitor.ts';
+import { setSetting } from '../marketplace/support/market.ts';
+import { sold } from '../marketplace/support/sold.ts';
 
 let shop: ListeningShop;
 let passwordHash: string;
@@ -263,8 +264,6 @@ describe('at the same instant', () => {
   });
 
   it('a transfer arrives before and is given up, or does not leave its sender', async () => {
-    await writeSetting(shop.newEm(), 'flags.trade', true);
-    await until(() => shop.services.settings.get('flags.trade'));
     for (let round = 0; round < 12; round += 1) {
       const [sender, receiver] = [await customer(500), await customer()];
       await shop
@@ -279,6 +278,26 @@ describe('at the same instant', () => {
       expect(erasure).toMatchObject({ value: { outcome: 'erased', givenUpCents } });
       expect(await shop.balance(sender)).toBe(500 - givenUpCents);
     }
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a claim about a bought account is opened before and stands in the way, or finds nobody', async () => {
+    await setSetting(shop, 'flags.auction', true);
+    for (let round = 0; round < 8; round += 1) {
+      const { buyerId, listingId } = await sold(shop, 1000);
+      const [erasure, claim] = await Promise.allSettled([
+        erase(buyerId),
+        openClaim(shop.as(buyerId), { listingId, text: 'It is not as promised.' }),
+      ]);
+      expect(erasure).toMatchObject({
+        value: { outcome: claim.status === 'fulfilled' ? 'blocked' : 'erased' },
+      });
+    }
+    const { buyerId, listingId } = await sold(shop, 1000);
+    await erase(buyerId);
+    await expect(
+      openClaim(shop.as(buyerId), { listingId, text: 'It is not as promised.' }),
+    ).rejects.toMatchObject({ code: 'not_authenticated' });
     expect(await shop.audit()).toEqual([]);
   });
 

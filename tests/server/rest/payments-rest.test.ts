@@ -1,6 +1,7 @@
 /** Loading balance and the list of payments (account and marketplace, section 7) over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settlePayment } from '#server/payments/settle-payment.ts';
+import { ShopError } from '#shared/errors.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';
@@ -81,17 +82,11 @@ describe.each([HOSTED, CARD])('POST %s', (path) => {
     [2.49, 'Minimum load amount is €2.5'],
     ['1000.01', 'Maximum load amount is €1000'],
     [12.345, 'Please enter amount upto 2 decimal places.'],
+    [true, 'Please enter a valid number.'],
+    [[], 'Please enter a valid number.'],
   ])('refuses %o with its text as detail', async (amount, detail) => {
     const { browser } = await customer();
     expect(await call(browser, 'POST', path, { amount })).toMatchObject({ status: 400, body: { detail } });
-  });
-
-  it('refuses what is no amount at all, on its field', async () => {
-    const { browser } = await customer();
-    expect(await call(browser, 'POST', path, { amount: [] })).toMatchObject({
-      status: 400,
-      body: { amount: ['Please enter a valid number.'] },
-    });
   });
 });
 
@@ -152,10 +147,28 @@ describe('GET /api/user/payment-items/', () => {
     expect((await call(stranger.browser, 'GET', `${LIST}?page=zero`)).status).toBe(400);
   });
 
-  it('counts how often the provider had no answer', async () => {
+  it('counts checks that failed: those without an answer, and those that found it open past its time', async () => {
     const { browser, id } = await customer();
     const { paymentId } = await sendLoadCard(shop, id, 10);
-    await settlePayment(shop.services, shop.newEm(), paymentId);
-    expect((await call(browser, 'GET', LIST)).body).toMatchObject({ results: [{ retries: 1, error: null }] });
+    const retries = async () =>
+      ((await call(browser, 'GET', LIST)).body as { results: { retries: number }[] }).results[0]?.retries;
+    const check = () => settlePayment(shop.services, shop.newEm(), paymentId);
+    await check();
+    expect(await retries()).toBe(0);
+    shop.cards.isDown = true;
+    await expect(check()).rejects.toThrow(ShopError);
+    shop.cards.isDown = false;
+    expect(await retries()).toBe(1);
+    await check();
+    expect(await retries()).toBe(0);
+    await shop
+      .newEm()
+      .execute(`update payment set created_at = now() - interval '31 minutes' where id = ?`, [paymentId]);
+    await check();
+    expect(await retries()).toBe(1);
+    // The money is on its way.
+    shop.cards.set(paymentId, { state: 'unpaid' });
+    await check();
+    expect(await retries()).toBe(1);
   });
 });

@@ -114,6 +114,13 @@ describe('trading in', () => {
         status: 400,
         body: { code: 'S400', error: { password: ['This field may not be blank.'] } },
       });
+      expect(await call(mine.browser, 'POST', path, {})).toMatchObject({
+        status: 400,
+        body: {
+          code: 'S400',
+          error: { username: ['This field is required.'], password: ['This field is required.'] },
+        },
+      });
       expect((await call(theirs.browser, 'POST', path, { username, password })).status).toBe(404);
     }
   });

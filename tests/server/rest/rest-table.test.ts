@@ -77,6 +77,36 @@ describe('the whole table', () => {
   });
 });
 
+const cacheControl = async (browser: TestBrowser, path: string) =>
+  (await browser.get(path)).headers.get('cache-control');
+
+describe('what caches may keep', () => {
+  const PAYMENTS = '/api/trpc/payments.list?input=%7B%7D';
+
+  it.each([
+    ...rows
+      .filter(({ method, signedIn: needsCustomer }) => method === 'GET' && needsCustomer)
+      .map(({ path }) => pathOf(path)),
+    // Refusals too, and what else is made for whoever asks.
+    '/api/products/purchased/?page=zero',
+    '/api/marketplace/products/',
+    PAYMENTS,
+    '/api/trpc/payments.list?input=%7B%22page%22%3A0%7D',
+    `/api/trpc/identity.me,payments.list?batch=1&input=%7B%7D`,
+  ])('nothing of what %s tells a customer', async (path) => {
+    expect(await cacheControl(customer, path)).toBe('no-store');
+  });
+
+  it('the public lists, by their ETags, whoever asks', async () => {
+    for (const browser of [customer, await visitor()]) {
+      const answer = await browser.get('/api/products/');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('etag')).toMatch(/^"/);
+    }
+    expect(await cacheControl(await visitor(), PAYMENTS)).toBeNull();
+  });
+});
+
 describe('addresses', () => {
   it('answers the same without the trailing slash', async () => {
     const [slashed, bare] = [

@@ -31,7 +31,8 @@ async function tradedAccount(): Promise<OwnedAccount & { tradeId: number }> {
   const account = await ownAccount(shop);
   const input = { username: account.username, password: 'changed-by-the-customer' };
   await valueAccount(shop.as(account.customer), input);
-  await tradeAccount(shop.as(account.customer), input);
+  const accepted = await tradeAccount(shop.as(account.customer), input);
+  expect(accepted).toEqual({ valueCents: 200, isVerified: false });
   const undecided = await listUndecidedTrades(em(), secrets());
   const found = undecided.find(({ username }) => username === account.username);
   expect(found).toMatchObject({ givenPassword: 'changed-by-the-customer', valueCents: 200 });

@@ -155,7 +155,7 @@ describe('trading in', () => {
   it('takes the account, gives it a password nobody has, and promises the value for tomorrow', async () => {
     const account = await ownAccount(shop);
     await value(account);
-    await expect(trade(account)).resolves.toEqual({ valueCents: 200 });
+    await expect(trade(account)).resolves.toEqual({ valueCents: 200, isVerified: true });
     expect(await shop.balance(account.customer)).toBe(0);
     const [pending] = await pendingCredits(em(), account.customer);
     expect(pending).toMatchObject({ description: 'Trade-in: Unranked, EUW', amountCents: 200 });
@@ -188,7 +188,7 @@ describe('trading in', () => {
     await expect(trade(account)).rejects.toMatchObject({ code: 'quote_expired' });
     await value(account);
     await setting('tradeInRate', 0.1);
-    await expect(trade(account)).resolves.toEqual({ valueCents: 200 });
+    await expect(trade(account)).resolves.toEqual({ valueCents: 200, isVerified: true });
     await setting('tradeInRate', 0.4);
 
     const other = await ownAccount(shop);
@@ -200,7 +200,7 @@ describe('trading in', () => {
     );
     await expect(trade(other)).rejects.toMatchObject({ code: 'quote_expired' });
     await value(other);
-    await expect(trade(other)).resolves.toEqual({ valueCents: 200 });
+    await expect(trade(other)).resolves.toEqual({ valueCents: 200, isVerified: true });
     expect(await shop.audit()).toEqual([]);
   });
 

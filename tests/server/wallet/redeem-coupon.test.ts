@@ -30,7 +30,7 @@ describe('redeeming', () => {
       amountCents: 1250,
       balanceCents: 1350,
     });
-    expect(await redeem(first, code)).toEqual({ outcome: 'used' });
+    expect(await redeem(first, code)).toEqual({ outcome: 'already_redeemed' });
     expect(await redeem(second, code)).toEqual({ outcome: 'used' });
     expect([await shop.balance(first), await shop.balance(second)]).toEqual([1350, 0]);
     expect(await shop.audit()).toEqual([]);
@@ -65,10 +65,11 @@ describe('redeeming', () => {
     expect(await redeem(other, code)).toMatchObject({ outcome: 'redeemed' });
   });
 
-  it('right codes do not count', async () => {
+  it('right codes do not count, and neither does one’s own code again', async () => {
     const codes = await codesOf(shop, 5, 25);
     const customer = await shop.addCustomer();
     for (const code of codes) await redeem(customer, code);
+    for (const code of codes) expect(await redeem(customer, code)).toEqual({ outcome: 'already_redeemed' });
     expect(await shop.balance(customer)).toBe(125);
   });
 });
