@@ -59,7 +59,9 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
           </span>
         </span>
       </td>
-      <td className={classes.number}>{blueEssenceText(product.discreteBlueEssence)}</td>
+      <td className={`${classes.number} ${classes.essence}`}>
+        {blueEssenceText(product.discreteBlueEssence)}
+      </td>
       <td className={`${classes.number} ${classes.middling}`}>{formatCount(product.orangeEssence)}</td>
       <td className={classes.number}>
         {product.relevantSkins.length > 0 && (
