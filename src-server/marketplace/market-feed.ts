@@ -127,8 +127,9 @@ export class MarketFeed {
     const wanted = this.#customers().filter((id) => customerIds.includes(id));
     for (const customerId of wanted) {
       const em = this.#newEm();
-      const sessions = await openSessions(em, customerId);
       const notices = await unreadNotices(em, customerId);
+      // After the news: a session that had ended before they came about is not told them.
+      const sessions = await openSessions(em, customerId);
       const now = await databaseNow(em);
       for (const subscription of this.#subscriptions) {
         if (subscription.customerId !== customerId) continue;

@@ -52,7 +52,7 @@ test.describe('redeem coupon', () => {
     await form.getByLabel('Coupon code').fill(code.toLowerCase().replaceAll('-', ' '));
     await form.getByRole('button', { name: 'Redeem coupon' }).click();
     await expect(form.getByLabel('Coupon code')).toHaveAccessibleDescription(
-      /^This coupon code has already been used\./,
+      /^You have already redeemed this coupon\./,
     );
     await expect(form.getByLabel('Coupon code')).toBeFocused();
   });
