@@ -8,7 +8,8 @@ export async function listen(handle: RequestListener, port: number, host: string
   const server = createServer(
     {
       connectionsCheckingInterval: 1_000,
-      headersTimeout: 10_000,
+      // With the interval above: who has not sent them after ten seconds is dropped.
+      headersTimeout: 8_500,
       requestTimeout: 30_000,
       keepAliveTimeout: 10_000,
     },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { withinMs } from './support/scale.ts';
 
 const repository = new URL('..', import.meta.url).pathname;
 
@@ -11,8 +12,8 @@ export default defineConfig({
   cacheDir: 'node_modules/.vite/tests',
   test: {
     // Races and password hashes on two slow cores take their time; a hang is still found.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: withinMs(30_000),
+    hookTimeout: withinMs(60_000),
     projects: [
       { extends: true, test: { ...UNIT, name: 'shared', include: ['tests/shared/**/*.test.ts'] } },
       { extends: true, test: { ...UNIT, name: 'client', include: ['tests/client/**/*.test.{ts,tsx}'] } },

@@ -2,6 +2,7 @@ import { type EntityClass, type EntityManager, MikroORM } from '@mikro-orm/postg
 import { Migrator } from '@mikro-orm/migrations';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { returnLostConnections } from './return-lost-connections.ts';
 
 export type Orm = MikroORM;
 export type { EntityManager };
@@ -26,6 +27,7 @@ export async function openDatabase(
     entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: options.poolSize ?? 16 },
+    driverOptions: { onPoolCreated: returnLostConnections },
     debug: options.debug ?? false,
     forceUtcTimezone: true,
     schemaGenerator: { ignoreSchema: FOREIGN_SCHEMAS, ignoreTriggers: true, ignoreRoutines: true },

@@ -6,7 +6,10 @@ import { TestBrowser, type Answer } from './test-browser.ts';
 import { openSession } from '#server/identity/sessions.ts';
 
 /** A browser in which this customer is signed in. */
-export async function signedIn(shop: ListeningShop, customerId: number): Promise<TestBrowser> {
+export async function signedIn(
+  shop: Pick<ListeningShop, 'url' | 'newEm'>,
+  customerId: number,
+): Promise<TestBrowser> {
   const browser = new TestBrowser(shop.url);
   await browser.get('/api/health/');
   browser.cookies.set('sessionid', await openSession(shop.newEm(), customerId, undefined));

@@ -1,14 +1,16 @@
 /** A shop without HTTP on a database of its own, for tests of commands. */
 import { randomBytes } from 'node:crypto';
 import type { CustomerContext } from '#server/context.ts';
-import { auditLedger, balanceOf, openCustomerAccounts, postJournal } from '#server/ledger/index.ts';
+import { auditLedger, balanceOf } from '#server/ledger/index.ts';
 import { entities } from '#server/entities.ts';
 import { openShop, type OpenShop } from '#server/open-shop.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import type { ShopConfig } from '#server/shop-config.ts';
+import { addCustomer } from './add-customer.ts';
 import { FakeCardGateway } from './fake-card-gateway.ts';
 import { FakeHostedCheckout } from './fake-hosted-checkout.ts';
+import { oneRow } from './one-row.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { TEST_PRICES } from './test-prices.ts';
 
@@ -110,25 +112,10 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     provider,
     cards,
     databaseUrl: database.url,
-    addCustomer: (balanceCents = 0) =>
-      orm.em.fork().transactional(async (em) => {
-        emails += 1;
-        const [customer] = await em.execute<{ id: number }[]>(
-          `insert into customer (email, password_hash, email_verified_at) values (?, 'x', now()) returning id`,
-          [`customer-${emails}@example.com`],
-        );
-        if (!customer) throw new Error('no customer');
-        await openCustomerAccounts(em, customer.id);
-        if (balanceCents > 0) {
-          await postJournal(em, {
-            reference: `test:${customer.id}:opening`,
-            kind: 'adjustment',
-            description: 'Opening balance',
-            entries: { 'system:adjustment': -balanceCents, [`customer:${customer.id}`]: balanceCents },
-          });
-        }
-        return customer.id;
-      }),
+    addCustomer(balanceCents = 0) {
+      emails += 1;
+      return addCustomer(orm.em.fork(), `customer-${emails}@example.com`, balanceCents);
+    },
     async addProduct(overrides = {}) {
       const em = orm.em.fork();
       const product = {
@@ -178,11 +165,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       log: services.log,
     }),
     balance: (customerId) => balanceOf(orm.em.fork(), customerId),
-    async row<T>(sql: string, values: unknown[] = []) {
-      const [row] = await orm.em.fork().execute<T[]>(sql, values);
-      if (row === undefined) throw new Error('no row');
-      return row;
-    },
+    row: (sql, values) => oneRow(orm.em.fork(), sql, values),
     audit: async () => (await auditLedger(orm.em.fork())).differences,
     async close() {
       await shop.close();

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import type { StartCheckoutInput, StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
+import { scaled } from '../../support/scale.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+
+const BUYERS = scaled({ quick: 300, full: 1000 });
+const ROUNDS = scaled({ quick: 1, full: 20 });
+const ACCOUNTS = scaled({ quick: 10, full: 100 });
+const PURCHASES = scaled({ quick: 100, full: 1000 });
+const REPEATS = scaled({ quick: 100, full: 500 });
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -121,45 +128,64 @@ describe('paying from the balance', () => {
   });
 });
 
+/** All buyers at once, each for one of the products; an account costs EUR 5. @returns the products that were paid for */
+async function buyAll(buyers: readonly number[], products: readonly number[]): Promise<number[]> {
+  const wishes = await Promise.all(
+    buyers.map(async (id, n) => {
+      const product = products[n % products.length] ?? 0;
+      return { id, product, item: await shop.addToCart(id, product), before: await shop.balance(id) };
+    }),
+  );
+  const answers = await Promise.all(
+    wishes.map(({ id, item }) => startCheckout(shop.as(id), request([item], 500))),
+  );
+  expect(outcomesOf(answers)).toEqual({
+    paid: products.length,
+    product_unavailable: buyers.length - products.length,
+  });
+  const charged = await Promise.all(wishes.map(async ({ id, before }) => before - (await shop.balance(id))));
+  expect(charged).toEqual(answers.map(({ outcome }) => (outcome === 'paid' ? 500 : 0)));
+  return wishes.filter((_, n) => answers[n]?.outcome === 'paid').map(({ product }) => product);
+}
+
 describe('races', () => {
-  it('300 buyers on one account: one sale, nobody else charged', async () => {
-    const product = await shop.addProduct();
-    const buyers: { id: number; item: number }[] = [];
-    for (let n = 0; n < 300; n += 1) {
-      const id = await shop.addCustomer(500);
-      buyers.push({ id, item: await shop.addToCart(id, product) });
-    }
-    const answers = await Promise.all(
-      buyers.map(({ id, item }) => startCheckout(shop.as(id), request([item], 500))),
-    );
-    expect(outcomesOf(answers)).toEqual({ paid: 1, product_unavailable: 299 });
-    const balances = await Promise.all(buyers.map(({ id }) => shop.balance(id)));
-    expect(balances.filter((cents) => cents === 0)).toHaveLength(1);
-    expect(balances.filter((cents) => cents === 500)).toHaveLength(299);
+  async function addBuyers(balanceCents: number): Promise<number[]> {
+    return Promise.all(Array.from({ length: BUYERS }, () => shop.addCustomer(balanceCents)));
+  }
+
+  it(`${BUYERS} buyers on one account, ${ROUNDS} times: one sale each, nobody else charged`, async () => {
+    const buyers = await addBuyers(ROUNDS * 500);
+    for (let round = 0; round < ROUNDS; round += 1) await buyAll(buyers, [await shop.addProduct()]);
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a balance of 100 and 100 parallel purchases of 5: 20', async () => {
-    const buyer = await shop.addCustomer(10_000);
-    const items = await cartOf(buyer, 100);
+  it(`${BUYERS} buyers on ${ACCOUNTS} accounts: each sold once, nobody else charged`, async () => {
+    const products = await Promise.all(Array.from({ length: ACCOUNTS }, () => shop.addProduct()));
+    expect(new Set(await buyAll(await addBuyers(500), products))).toEqual(new Set(products));
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it(`a balance of ${PURCHASES} and ${PURCHASES} parallel purchases of 5: ${PURCHASES / 5}`, async () => {
+    const buyer = await shop.addCustomer(PURCHASES * 100);
+    const items = await cartOf(buyer, PURCHASES);
     shop.provider.isDown = true;
     const answers = await Promise.allSettled(
       items.map((item) => startCheckout(shop.as(buyer), request([item], 500))),
     );
     shop.provider.isDown = false;
     const paid = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.outcome === 'paid');
-    expect(paid).toHaveLength(20);
+    expect(paid).toHaveLength(PURCHASES / 5);
     expect(await shop.balance(buyer)).toBe(0);
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('the same checkout 100 times: one sale and its replays', async () => {
+  it(`the same checkout ${REPEATS} times: one sale and its replays`, async () => {
     const buyer = await shop.addCustomer(1000);
     const items = await cartOf(buyer, 1);
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => startCheckout(shop.as(buyer), request(items, 500))),
+      Array.from({ length: REPEATS }, () => startCheckout(shop.as(buyer), request(items, 500))),
     );
-    expect(outcomesOf(answers)).toEqual({ paid: 100 });
+    expect(outcomesOf(answers)).toEqual({ paid: REPEATS });
     expect(answers.filter((answer) => 'isReplay' in answer && !answer.isReplay)).toHaveLength(1);
     expect(new Set(answers.map((answer) => 'checkoutId' in answer && answer.checkoutId)).size).toBe(1);
     expect(await shop.balance(buyer)).toBe(500);

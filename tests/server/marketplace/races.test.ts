@@ -1,12 +1,11 @@
-/**
- * Many connections want the same at once. Sizes fit continuous integration; MARKET_BIDS makes more of it.
- */
+/** Many connections want the same at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelListing } from '#server/marketplace/cancel-listing.ts';
 import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { payOut } from '#server/marketplace/pay-out.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
+import { scaled } from '../../support/scale.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import {
   addListing,
@@ -21,9 +20,10 @@ import {
   setSetting,
 } from './support/market.ts';
 
-const BIDS = Number(process.env['MARKET_BIDS'] ?? 1_000);
+const BIDS = scaled({ quick: 1000, full: 13_000 });
 const CLIENTS = 32;
 const LISTINGS = 20;
+const CLOSERS = 8;
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -90,9 +90,11 @@ describe(`${CLIENTS} clients bid ${BIDS} times on ${LISTINGS} listings`, () => {
     expect(falls).toBe(0);
   });
 
-  it('then 8 closers come at once: one close each', async () => {
+  it(`then ${CLOSERS} closers come at once: one close each`, async () => {
     await passTime(shop, 8 * DAY);
-    const closed = await Promise.all(Array.from({ length: 8 }, () => closeDueListings(shop.services, em)));
+    const closed = await Promise.all(
+      Array.from({ length: CLOSERS }, () => closeDueListings(shop.services, em)),
+    );
     expect(closed.reduce((sum, count) => sum + count, 0)).toBe(LISTINGS);
     const { sold, escrow, purchases } = await shop.row<{ sold: number; escrow: string; purchases: number }>(
       `select (select count(*)::int from listing where state = 'sold') as sold,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entities } from '#server/entities.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { inTransaction, openDatabase } from '#server/platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
 let database: TestDatabase;
@@ -23,3 +23,21 @@ it.each([1, 3, 9])(
     }
   },
 );
+
+it('has all its connections again after each of them was lost amid a transaction', async () => {
+  const orm = await openDatabase(database.url, entities, { poolSize: 2 });
+  for (let round = 0; round < 3; round += 1) {
+    const transactions = Array.from({ length: 4 }, () =>
+      inTransaction(orm.em.fork(), (em) => em.execute('select pg_terminate_backend(pg_backend_pid())')),
+    );
+    for (const { status } of await Promise.allSettled(transactions)) expect(status).toBe('rejected');
+  }
+  const answers = Array.from({ length: 4 }, () =>
+    inTransaction(orm.em.fork(), (em) => em.execute('select 1 as one')),
+  );
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 4 }, () => [{ one: 1 }]));
+  const start = performance.now();
+  await orm.close();
+  // Nobody is waited for.
+  expect(performance.now() - start).toBeLessThan(5_000);
+});

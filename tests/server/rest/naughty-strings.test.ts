@@ -3,7 +3,7 @@
  * documented and in JSON, and what it keeps it shows as the text that it was.
  *
  * All 1,515 strings go into each kind of text that is looked up or kept. The other fields, where a schema has the first
- * word, take turns: each of them gets a different tenth, and all of what broke something before.
+ * word, take turns in `npm test`: each of them gets a different tenth, and all of what broke something before.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,13 +13,16 @@ import type { RestRoute } from '#server/rest.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { INJECTIONS, NAUGHTY_STRINGS } from '../../support/naughty-strings.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
+import { scaled, withinMs } from '../../support/scale.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { CARD_FORM } from '../payments/support/pay-by-card.ts';
 import { ownAccount } from '../purchases/support/own-account.ts';
 
 const ALL = [...NAUGHTY_STRINGS, ...INJECTIONS];
-const TURNS = 10;
+const TURNS = scaled({ quick: 10, full: 1 });
+/** Of the notes that are kept, every fifth. */
+const NOTE_STEPS = scaled({ quick: 5, full: 1 });
 const AT_ONCE = 8;
 /** What once went wrong somewhere. */
 const ALWAYS = [
@@ -179,7 +182,7 @@ describe('every text of the REST table', () => {
   });
 
   it.each(FIELDS)(
-    '$title',
+    '$title, $texts.length texts',
     async (field) => {
       const wrong: unknown[] = [];
       for (let n = 0; n < field.texts.length; n += AT_ONCE) {
@@ -196,33 +199,39 @@ describe('every text of the REST table', () => {
       }
       expect(wrong).toEqual([]);
     },
-    120_000,
+    withinMs(120_000),
   );
 });
 
 describe('what is kept', () => {
-  it('is shown as the text it was: the note of a transfer', async () => {
-    const sender = await shop.addCustomer(100_000);
-    const em = shop.newEm();
-    await em.execute('update customer set is_balance_transfer_allowed = true where id = ?', [sender]);
-    const browser = await signedIn(shop, sender);
-    const notes = ALL.filter((text) => text.length < 100 && text.isWellFormed() && !text.includes('\0'));
-    const sent: string[] = [];
-    for (const note of notes.filter((_, n) => n % 5 === 0)) {
-      await forgetLimits();
-      const body = { receiver: rest['receiver'], amount: 0.01, description: note };
-      const { status } = await browser.send('POST', '/api/transfer-balance/', body);
-      if (status === 200) sent.push(note.trim());
-    }
-    expect(sent.length).toBeGreaterThan(200);
-    const shown = new Set<string>();
-    for (let page = 1; page <= Math.ceil(sent.length / 100); page += 1) {
-      const { body } = await browser.get(`/api/user/transactions/?limit=100&page=${page}`);
-      for (const { description } of (body as { results: { description: string }[] }).results)
-        shown.add(description);
-    }
-    const expected = sent.map((note) => `Transfer to ${String(rest['receiver'])}${note ? `: ${note}` : ''}`);
-    expect(expected.filter((text) => !shown.has(text))).toEqual([]);
-    expect(await shop.audit()).toEqual([]);
-  }, 120_000);
+  it(
+    'is shown as the text it was: the note of a transfer',
+    async () => {
+      const sender = await shop.addCustomer(100_000);
+      const em = shop.newEm();
+      await em.execute('update customer set is_balance_transfer_allowed = true where id = ?', [sender]);
+      const browser = await signedIn(shop, sender);
+      const notes = ALL.filter((text) => text.length < 100 && text.isWellFormed() && !text.includes('\0'));
+      const sent: string[] = [];
+      for (const note of notes.filter((_, n) => n % NOTE_STEPS === 0)) {
+        await forgetLimits();
+        const body = { receiver: rest['receiver'], amount: 0.01, description: note };
+        const { status } = await browser.send('POST', '/api/transfer-balance/', body);
+        if (status === 200) sent.push(note.trim());
+      }
+      expect(sent.length).toBeGreaterThan(200);
+      const shown = new Set<string>();
+      for (let page = 1; page <= Math.ceil(sent.length / 100); page += 1) {
+        const { body } = await browser.get(`/api/user/transactions/?limit=100&page=${page}`);
+        for (const { description } of (body as { results: { description: string }[] }).results)
+          shown.add(description);
+      }
+      const expected = sent.map(
+        (note) => `Transfer to ${String(rest['receiver'])}${note ? `: ${note}` : ''}`,
+      );
+      expect(expected.filter((text) => !shown.has(text))).toEqual([]);
+      expect(await shop.audit()).toEqual([]);
+    },
+    withinMs(120_000),
+  );
 });

@@ -5,12 +5,20 @@ import { restRoutes } from '#server/rest-routes.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
+import { TRPC_CALLS } from '../../support/trpc-calls.ts';
 
 let shop: ListeningShop;
 let customer: TestBrowser;
+/** What is no token of this browser: none, one of another browser, the one it had before, a part of one. */
+let wrongTokens: string[];
 beforeAll(async () => {
   shop = await openListeningShop();
   customer = await signedIn(shop, await shop.addCustomer(10_000));
+  const stale = customer.cookies.get('csrftoken') ?? '';
+  customer.cookies.delete('csrftoken');
+  await customer.get('/api/health/');
+  const foreign = (await visitor()).cookies.get('csrftoken') ?? '';
+  wrongTokens = ['', foreign, stale, foreign.slice(1)];
 });
 afterAll(() => shop.close());
 
@@ -24,6 +32,21 @@ async function visitor(): Promise<TestBrowser> {
 const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, 'something');
 const rows = restRoutes.map((route) => ({ ...route, title: `${route.method} ${route.path}` }));
 const writes = rows.filter(({ method, body }) => method !== 'GET' && body !== 'raw');
+
+const mutations = TRPC_CALLS.filter(({ type }) => type === 'mutation');
+
+describe('every mutation of tRPC', () => {
+  it.each(mutations)('$name refuses a missing, a foreign and a stale CSRF token', async ({ name }) => {
+    for (const token of wrongTokens) {
+      const answer = await customer.send('POST', `/api/trpc/${name}`, {}, { 'x-csrftoken': token });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'csrf_failed' } });
+    }
+  });
+
+  it('is found: there are dozens', () => {
+    expect(mutations.length).toBeGreaterThan(24);
+  });
+});
 
 describe('the whole table', () => {
   it('is a valid OpenAPI 3.1 document with every path in it', async () => {
@@ -51,8 +74,7 @@ describe('the whole table', () => {
   );
 
   it.each(writes)('$title refuses a missing, a foreign and a stale CSRF token', async ({ method, path }) => {
-    const tokens = ['', 'x'.repeat(43), 'short'];
-    for (const token of tokens) {
+    for (const token of wrongTokens) {
       const answer = await customer.send(method, pathOf(path), {}, { 'x-csrftoken': token });
       expect(answer).toMatchObject({
         status: 403,

@@ -3,8 +3,11 @@ import type { FlagName } from '#server/operations/index.ts';
 import { listTransactions } from '#server/wallet/list-transactions.ts';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';
 import type { TransferBalanceInput } from '#shared/wallet/schemas.ts';
+import { scaled } from '../../support/scale.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
 import { withFlags } from './support/flags.ts';
+
+const TRANSFERS = scaled({ quick: 1200, full: 2000 });
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -143,10 +146,10 @@ describe('a transfer', () => {
 });
 
 describe('races', () => {
-  it('1,200 crossed transfers between 20 customers: the sum stays, nothing fails but for its amount', async () => {
+  it(`${TRANSFERS} crossed transfers between 20 customers: the sum stays, nothing fails but for its amount`, async () => {
     const people: Person[] = [];
     for (let n = 0; n < 20; n += 1) people.push(await person(100_00));
-    const wishes = Array.from({ length: 1200 }, (_, n) => {
+    const wishes = Array.from({ length: TRANSFERS }, (_, n) => {
       const from = n % 20;
       // Every pair in both directions, neighbours most often.
       const to = (from + 1 + (Math.floor(n / 20) % 19)) % 20;

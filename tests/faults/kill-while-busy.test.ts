@@ -1,0 +1,68 @@
+/** SIGKILL while customers buy and bid: what was acknowledged is there, the books balance, and the shop goes on. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type KillableShop, openKillableShop } from '../support/killable-shop.ts';
+import { scaled, withinMs } from '../support/scale.ts';
+import { TestBrowser } from '../support/test-browser.ts';
+import { until } from '../support/test-shop.ts';
+import { BusyCustomers } from './support/busy-customers.ts';
+
+const SHOP_KILLS = scaled({ quick: 3, full: 200 });
+const POSTGRES_KILLS = scaled({ quick: 2, full: 50 });
+const CLIENTS = scaled({ quick: 8, full: 32 });
+const DEMO_ACCOUNTS = scaled({ quick: 1500, full: 12_000 });
+/** The next kill comes when this much more was acknowledged: one more each time, so that it never meets the same moment. */
+const FEWEST_BEFORE_KILL = 15;
+const MORE_BEFORE_KILL = 20;
+
+let shop: KillableShop;
+let customers: BusyCustomers;
+
+beforeAll(async () => {
+  shop = await openKillableShop({ demoAccounts: DEMO_ACCOUNTS });
+  customers = await BusyCustomers.open(shop, CLIENTS);
+}, withinMs(120_000));
+
+afterAll(() => shop.close());
+
+const acknowledged = () => customers.sales.length + customers.bids.length;
+
+/** @returns what is lost or wrong in the books afterwards */
+async function killAmid(kill: () => Promise<void>, round: number): Promise<unknown[]> {
+  const enough = acknowledged() + FEWEST_BEFORE_KILL + (round % MORE_BEFORE_KILL);
+  customers.begin();
+  await until(() => acknowledged() >= enough, 60_000);
+  await kill();
+  await customers.end();
+  return [...(await customers.findLost()), ...(await shop.audit())];
+}
+
+it(
+  `of the shop, ${SHOP_KILLS} times, ${CLIENTS} clients: no acknowledged sale or bid is lost, and no cent`,
+  async ({ task }) => {
+    for (let round = 0; round < SHOP_KILLS; round += 1) {
+      expect(await killAmid(() => shop.kill(), round)).toEqual([]);
+      await shop.startAgain();
+    }
+    task.meta.measured = `${SHOP_KILLS} x the shop: ${customers.sales.length} sales, ${customers.bids.length} bids`;
+  },
+  withinMs(180_000),
+);
+
+it(
+  `of PostgreSQL, ${POSTGRES_KILLS} times, ${CLIENTS} clients: nothing is lost, and the same shop process goes on`,
+  async ({ task }) => {
+    const [sales, bids] = [customers.sales.length, customers.bids.length];
+    for (let round = 0; round < POSTGRES_KILLS; round += 1)
+      expect(await killAmid(() => shop.killPostgres(), round)).toEqual([]);
+    task.meta.measured = `${POSTGRES_KILLS} x PostgreSQL: ${customers.sales.length - sales} sales, ${customers.bids.length - bids} bids`;
+    // Its catalog has heard of every sale, also of those that fell into a gap between two connections.
+    const { count } = await shop.row<{ count: number }>(
+      `select count(*)::int as count from product where status = 'for_sale'`,
+    );
+    await until(async () => {
+      const { status, body } = await new TestBrowser(shop.url).get('/api/products/');
+      return status === 200 && (body as unknown[]).length === count;
+    }, 30_000);
+  },
+  withinMs(180_000),
+);

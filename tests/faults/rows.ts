@@ -1,0 +1,137 @@
+/**
+ * What the shop has to stand: loads and faults, what must hold under them, and the tests that prove it. The same tests run
+ * in `npm test` at quick sizes (tests/support/scale.ts); the sizes here are those of `npm run faults`.
+ */
+export interface FaultRow {
+  /** For the command line. */
+  name: string;
+  what: string;
+  at: string;
+  mustHold: string;
+  /** A script of package.json: that of the server tests or that of the journeys in the browser. */
+  script: 'test:server' | 'test:e2e';
+  files: readonly string[];
+  /** Which of their tests; all of them where it is missing. */
+  tests?: RegExp;
+}
+
+export const FAULT_ROWS: readonly FaultRow[] = [
+  {
+    name: 'buyers',
+    what: 'buyers at once',
+    at: '1,000 on 1 account, 20 rounds; 1,000 on 100 accounts',
+    mustHold: 'exactly 1 sale each; nobody charged and refused',
+    script: 'test:server',
+    files: ['tests/server/checkout/start-checkout.test.ts'],
+    tests: /buyers on/,
+  },
+  {
+    name: 'balance',
+    what: 'parallel purchases from one balance',
+    at: '1,000 of 5 from 1,000',
+    mustHold: 'exactly 200; balance 0',
+    script: 'test:server',
+    files: ['tests/server/checkout/start-checkout.test.ts'],
+    tests: /parallel purchases/,
+  },
+  {
+    name: 'repeats',
+    what: 'the same checkout in parallel',
+    at: '500 times',
+    mustHold: 'one sale, the rest the same answer',
+    script: 'test:server',
+    files: ['tests/server/checkout/start-checkout.test.ts'],
+    tests: /the same checkout/,
+  },
+  {
+    name: 'kills',
+    what: 'SIGKILL while 32 clients buy and bid',
+    at: 'the shop 200 times, PostgreSQL 50 times; once amid a settlement',
+    mustHold: 'every acknowledged sale and bid there, ledger audit clean',
+    script: 'test:server',
+    files: ['tests/faults/kill-while-busy.test.ts', 'tests/faults/kill-during-settlement.test.ts'],
+  },
+  {
+    name: 'webhooks',
+    what: 'webhooks lost, doubled, shuffled, too early',
+    at: '1,000 payments',
+    mustHold: "each a sale, a credit or money back within 5 minutes of the shop's clock",
+    script: 'test:server',
+    files: ['tests/server/payments/webhooks.test.ts'],
+  },
+  {
+    name: 'auctions',
+    what: 'bids and closers at once; clocks that are wrong',
+    at: '20 auctions, 13,000 bids, 8 closers; 24 h off',
+    mustHold: 'one close each, escrow difference 0',
+    script: 'test:server',
+    files: ['tests/server/marketplace/races.test.ts'],
+  },
+  {
+    name: 'codes',
+    what: 'redeemers of one code; crossed transfers',
+    at: '1,000; 2,000',
+    mustHold: 'one redemption; sum unchanged, no fault',
+    script: 'test:server',
+    files: ['tests/server/wallet/redeem-coupon.test.ts', 'tests/server/wallet/transfer-balance.test.ts'],
+    tests: /customers redeem one|crossed transfers/,
+  },
+  {
+    name: 'csrf',
+    what: 'missing, foreign, stale CSRF token',
+    at: 'every mutating route and call',
+    mustHold: '403',
+    script: 'test:server',
+    files: ['tests/server/rest/rest-table.test.ts', 'tests/server/identity/csrf.test.ts'],
+    tests: /CSRF/,
+  },
+  {
+    name: 'ids',
+    what: 'ids of another customer',
+    at: 'every call that takes one; visitor, other, owner',
+    mustHold: '403, 404, done; no foreign row',
+    script: 'test:server',
+    files: ['tests/server/rest/foreign-ids.test.ts'],
+  },
+  {
+    name: 'strings',
+    what: 'naughty strings and XSS or SQL payloads',
+    at: '515 and 1,000 in every text field',
+    mustHold: 'kept and shown as text, no 5xx',
+    script: 'test:server',
+    files: ['tests/server/rest/naughty-strings.test.ts'],
+  },
+  {
+    name: 'canaries',
+    what: 'passwords and card numbers on every way',
+    at: '200 and 1,000',
+    mustHold: 'nowhere in logs, database, its files and write-ahead log',
+    script: 'test:server',
+    files: ['tests/server/identity/canary-passwords.test.ts', 'tests/server/checkout/card-data.test.ts'],
+  },
+  {
+    name: 'sign-out',
+    what: 'sign-out on a shared device',
+    at: 'online, offline, in another tab, while closed',
+    mustHold: 'no private row left in the browser',
+    script: 'test:e2e',
+    files: ['private-offline.spec.ts'],
+    tests: /gone after logout|logging out|session that ended|another one was/,
+  },
+  {
+    name: 'hostile',
+    what: 'calls in one batch; a body; slow sockets',
+    at: '2,000; 200 kB; 1,000',
+    mustHold: '400; 413; others served, slow ones dropped in 10 s',
+    script: 'test:server',
+    files: ['tests/server/rest/hostile-requests.test.ts'],
+  },
+  {
+    name: 'processes',
+    what: 'three shop processes on one database',
+    at: '300 sales, 3,000 bids',
+    mustHold: 'same answers; a sale shows in all within 1 s; one close each',
+    script: 'test:server',
+    files: ['tests/faults/three-processes.test.ts'],
+  },
+];

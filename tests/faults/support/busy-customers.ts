@@ -1,0 +1,125 @@
+/** Customers who buy and bid without end, whatever becomes of the shop, and remember what it acknowledged. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom, type SeededRandom } from '#server/demo/seeded-random.ts';
+import { addCustomer } from '../../support/add-customer.ts';
+import type { KillableShop } from '../../support/killable-shop.ts';
+import { signedIn } from '../../support/rest-check.ts';
+import type { TestBrowser } from '../../support/test-browser.ts';
+
+const BALANCE_CENTS = 1_000_000_00;
+const AFTER_A_REFUSAL_MS = 20;
+
+interface Customer {
+  id: number;
+  browser: TestBrowser;
+  random: SeededRandom;
+}
+
+interface Acknowledged {
+  customer: number;
+  product: number;
+  cents: number;
+}
+
+export class BusyCustomers {
+  readonly sales: Acknowledged[] = [];
+  readonly bids: Acknowledged[] = [];
+  readonly #shop: KillableShop;
+  readonly #customers: readonly Customer[];
+  /** Nobody wants what somebody else has tried to buy: whether that was sold may never be known. */
+  readonly #stock: number[];
+  #isOver = false;
+  #ends: readonly Promise<void>[] = [];
+
+  private constructor(shop: KillableShop, customers: readonly Customer[], stock: number[]) {
+    this.#shop = shop;
+    this.#customers = customers;
+    this.#stock = stock;
+  }
+
+  static async open(shop: KillableShop, count: number): Promise<BusyCustomers> {
+    const customers = await Promise.all(
+      Array.from({ length: count }, async (_, n) => {
+        const id = await addCustomer(shop.newEm(), `busy-${n}@example.com`, BALANCE_CENTS);
+        return { id, browser: await signedIn(shop, id), random: seededRandom(n + 1) };
+      }),
+    );
+    const stock = await shop
+      .newEm()
+      .execute<{ id: number }[]>(`select id from product where status = 'for_sale' order by id`);
+    return new BusyCustomers(
+      shop,
+      customers,
+      stock.map(({ id }) => id),
+    );
+  }
+
+  begin(): void {
+    this.#isOver = false;
+    this.#ends = this.#customers.map((customer) => this.#goOn(customer));
+  }
+
+  /** Returns when each of them has its last answer, or knows that there is none. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#ends);
+  }
+
+  /** What was acknowledged and is not in the database. */
+  async findLost(): Promise<Acknowledged[]> {
+    const em = this.#shop.newEm();
+    const columns = (told: readonly Acknowledged[]) => [
+      told.map(({ customer }) => customer),
+      told.map(({ product }) => product),
+      told.map(({ cents }) => cents),
+    ];
+    const lostSales = await em.execute<Acknowledged[]>(
+      `select * from unnest(?::int[], ?::int[], ?::int[]) as told (customer, product, cents)
+       where not exists (select 1 from purchase p where p.customer_id = customer and p.product_id = product and p.price_cents = cents)`,
+      columns(this.sales),
+    );
+    const lostBids = await em.execute<Acknowledged[]>(
+      `select * from unnest(?::int[], ?::int[], ?::int[]) as told (customer, product, cents)
+       where not exists (select 1 from bid b join listing l on l.id = b.listing_id
+         where b.customer_id = customer and l.product_id = product and b.max_cents >= cents)`,
+      columns(this.bids),
+    );
+    return [...lostSales, ...lostBids];
+  }
+
+  async #goOn(customer: Customer): Promise<void> {
+    while (!this.#isOver) {
+      // Nobody answers, or with a fault: it is tried again a moment later.
+      const isDone = await (customer.random.chance(0.7) ? this.#buy(customer) : this.#bid(customer)).catch(
+        () => false,
+      );
+      if (!isDone) await delay(AFTER_A_REFUSAL_MS);
+    }
+  }
+
+  async #buy({ id, browser }: Customer): Promise<boolean> {
+    const product = this.#stock.pop();
+    if (product === undefined) throw new Error('sold out: the test needs more accounts');
+    const item = await browser.post('/api/user/cart/', { product_id: product }).catch(() => undefined);
+    if (item?.status !== 201) {
+      this.#stock.push(product);
+      return false;
+    }
+    const { id: cartItem, price } = item.body as { id: number; price: number };
+    const order = { cartItems: [cartItem], totalPrice: price, paymentGateway: 'stripe' };
+    const { status } = await browser.post('/api/create-checkout-session/', order);
+    if (status === 201) this.sales.push({ customer: id, product, cents: Math.round(price * 100) });
+    return status === 201;
+  }
+
+  async #bid({ id, browser, random }: Customer): Promise<boolean> {
+    const { product, least } = await this.#shop.row<{ product: number; least: number }>(
+      `select product_id as product, coalesce(highest_bid_cents + 1, minimum_bid_cents) as least from listing
+       where state = 'open' and confirmed_at is not null and minimum_bid_cents is not null order by random() limit 1`,
+    );
+    const cents = least + random.between(0, 2);
+    const { status } = await browser.post(`/api/marketplace/bids/${product}/`, { amount: cents / 100 });
+    if (status === 201) this.bids.push({ customer: id, product, cents });
+    return status === 201;
+  }
+}

@@ -1,0 +1,84 @@
+import { CARD_FORM } from '../../payments/support/pay-by-card.ts';
+import type { Things } from './owned-things.ts';
+
+export interface ForeignCall {
+  /** As the tables name it: `cart.remove`, `DELETE /api/user/cart/`. */
+  name: string;
+  /** Of the body, the query and the address. */
+  input: (things: Things) => Record<string, unknown>;
+  /** What others are answered, where that is not 404. */
+  toOthers?: object;
+}
+
+const account = (n: number) => (things: Things) => {
+  const { username = '', productId = 0 } = things.accounts[n] ?? {};
+  return { username, password: `secret-${productId}` };
+};
+const offer = (n: number) => (things: Things) => ({
+  ...account(n)(things),
+  minimumBidAmount: 5,
+  endDays: 7,
+  warrantyDays: 7,
+});
+const username = (things: Things) => ({ username: account(0)(things).username });
+const order = ({ cartItem }: Things) => ({ cartItems: [cartItem], totalPrice: 5, paymentGateway: 'stripe' });
+const card = ({ cartItem }: Things) => ({ ...CARD_FORM, cartItems: [cartItem], totalPrice: 5 });
+
+/** Lists of ids pass over what is not theirs. */
+const PASSED_OVER = { status: 200 };
+const UNAVAILABLE = { status: 200, body: { result: { data: { outcome: 'product_unavailable' } } } };
+
+/** In an order in which the owner can make all of them: what is traded was valued before. */
+export const FOREIGN_CALLS: readonly ForeignCall[] = [
+  { name: 'checkout.order', input: ({ orderId }) => ({ checkoutId: orderId }) },
+  {
+    name: 'checkout.preview',
+    input: ({ cartItem }) => ({ cartItemIds: [cartItem], paymentGateway: 'stripe' }),
+    toOthers: { status: 200, body: { result: { data: { totalCents: 0 } } } },
+  },
+  { name: 'payments.check', input: ({ paymentId }) => ({ paymentId }) },
+  { name: 'payments.cancel', input: ({ checkoutId }) => ({ checkoutId }) },
+  { name: 'purchases.hide', input: (things) => ({ ...username(things), isHidden: false }) },
+  { name: 'POST /api/products/{username}/hide/', input: username },
+  { name: 'POST /api/products/{username}/unhide/', input: username },
+  { name: 'tradeIn.value', input: account(3) },
+  { name: 'POST /api/products/purchased/valuate/', input: account(4) },
+  { name: 'marketplace.openClaim', input: ({ boughtListing }) => ({ listingId: boughtListing, text: 'x' }) },
+  { name: 'marketplace.cancel', input: ({ listed }) => ({ username: listed[0]?.username }) },
+  {
+    name: 'DELETE /api/marketplace/products/{username}/',
+    input: ({ listed }) => ({ username: listed[1]?.username }),
+  },
+  { name: 'marketplace.list', input: offer(1) },
+  { name: 'POST /api/marketplace/products/{username}/', input: offer(2) },
+  { name: 'tradeIn.trade', input: account(3) },
+  { name: 'POST /api/products/purchased/trade/', input: account(4) },
+  { name: 'marketplace.readNotices', input: ({ notice }) => ({ ids: [notice] }), toOthers: PASSED_OVER },
+  { name: 'savedSearches.remove', input: ({ savedSearch }) => ({ id: savedSearch }) },
+  { name: 'checkout.start', input: order, toOthers: UNAVAILABLE },
+  { name: 'POST /api/create-checkout-session/', input: order, toOthers: { status: 400 } },
+  { name: 'checkout.payByCard', input: card, toOthers: UNAVAILABLE },
+  { name: 'POST /api/make-param-payment/', input: card, toOthers: { status: 400 } },
+  { name: 'cart.remove', input: ({ cartItem }) => ({ cartItemIds: [cartItem] }), toOthers: PASSED_OVER },
+  {
+    name: 'DELETE /api/user/cart/',
+    input: ({ cartItem }) => ({ cart_items: [cartItem] }),
+    toOthers: PASSED_OVER,
+  },
+];
+
+/** Ids of what everybody may see, and of logins and registrations under way, which are secrets themselves. */
+export const FOR_EVERYBODY: readonly string[] = [
+  'cart.add',
+  'POST /api/user/cart/',
+  'catalog.product',
+  'catalog.formerProduct',
+  'marketplace.listing',
+  'marketplace.placeBid',
+  'marketplace.watch',
+  'POST /api/marketplace/bids/{productId}/',
+  'identity.loginStatus',
+  'identity.registerStatus',
+  'POST /api/login/status/{queueId}/',
+  'POST /api/register/status/{queueId}/',
+];

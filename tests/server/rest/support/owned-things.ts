@@ -1,0 +1,76 @@
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { saveSearch } from '#server/saved-searches/saved-searches.ts';
+import type { TestShop } from '../../../support/test-shop.ts';
+import {
+  type Account,
+  addAccount,
+  addListing,
+  instaBuy,
+  type Listed,
+} from '../../marketplace/support/market.ts';
+
+/** One of everything that a customer can have, or as many as there are calls that use it up. */
+export interface Things {
+  owner: number;
+  cartItem: number;
+  /** Paid from the balance. */
+  orderId: string;
+  /** Waits for its payment. */
+  checkoutId: string;
+  paymentId: string;
+  accounts: Account[];
+  listed: Listed[];
+  boughtListing: number;
+  notice: number;
+  savedSearch: number;
+  /** Texts that only the owner may read. */
+  secrets: string[];
+}
+
+const ACCOUNTS = 5;
+const LISTED = 2;
+
+export async function giveThings(shop: TestShop): Promise<Things> {
+  const owner = await shop.addCustomer(3500);
+  const buy = async () =>
+    startCheckout(shop.as(owner), {
+      cartItems: [await shop.addToCart(owner, await shop.addProduct())],
+      totalPrice: 500,
+      paymentGateway: 'stripe',
+    });
+  const order = await buy();
+  if (order.outcome !== 'paid') throw new Error(order.outcome);
+  const bought = await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 30 });
+  await instaBuy(shop, owner, bought.listingId, 3000);
+  const waiting = await buy();
+  if (waiting.outcome !== 'hosted_checkout') throw new Error(waiting.outcome);
+  const { id: paymentId } = await shop.row<{ id: string }>('select id from payment where checkout_id = ?', [
+    waiting.checkoutId,
+  ]);
+
+  const accounts: Account[] = [];
+  for (let n = 0; n < ACCOUNTS; n += 1) accounts.push(await addAccount(shop, owner));
+  const listed: Listed[] = [];
+  for (let n = 0; n < LISTED; n += 1) listed.push(await addListing(shop, owner));
+  const searchName = 'A search of the owner';
+  await saveSearch(shop.as(owner), { place: 'shop', name: searchName, filters: {} });
+  const { id: savedSearch } = await shop.row<{ id: number }>('select id from saved_search');
+  const { id: notice } = await shop.row<{ id: number }>(
+    `insert into notice (customer_id, kind, product_id, search_name) values (?, 'match', ?, ?) returning id`,
+    [owner, bought.productId, searchName],
+  );
+  const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [owner]);
+  return {
+    owner,
+    cartItem: await shop.addToCart(owner, await shop.addProduct()),
+    orderId: order.checkoutId,
+    checkoutId: waiting.checkoutId,
+    paymentId,
+    accounts,
+    listed,
+    boughtListing: bought.listingId,
+    notice,
+    savedSearch,
+    secrets: [email, searchName, ...[...accounts, ...listed].map(({ username }) => username)],
+  };
+}
