@@ -38,18 +38,28 @@ export async function releaseHold(em: EntityManager, checkoutId: string): Promis
   return true;
 }
 
-/** Releases every hold whose time has run out by the database's clock. A hold in dispute is left to the next round. */
+/**
+ * Releases every hold whose time has run out by the database's clock. One that cannot be released keeps no other waiting:
+ * it is left to the next round. @throws AggregateError of those, when the others are done.
+ */
 export async function releaseExpiredHolds(em: EntityManager): Promise<number> {
   const expired = await em.execute<{ id: string; customer_id: number }[]>(
     `select id, customer_id from checkout where status = 'awaiting_payment' and hold_expires_at < now() order by id limit 500`,
   );
   let released = 0;
+  const failures: unknown[] = [];
   for (const { id, customer_id } of expired) {
-    const isReleased = await inTransaction(em, async (transaction) => {
-      await lockBalance(transaction, customer_id);
-      return releaseHold(transaction, id);
-    });
-    if (isReleased) released += 1;
+    try {
+      const isReleased = await inTransaction(em, async (transaction) => {
+        await lockBalance(transaction, customer_id);
+        return releaseHold(transaction, id);
+      });
+      if (isReleased) released += 1;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} holds could not be released`);
   return released;
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { productIdOf } from '#shared/catalog/product-path.ts';
 import { ListingPage } from '#client/marketplace/listing/listing-page.tsx';
+import { MarketplaceClosed } from '#client/marketplace/marketplace-closed.tsx';
 
 export const Route = createFileRoute('/marketplace/$id')({
   params: {
@@ -11,5 +12,10 @@ export const Route = createFileRoute('/marketplace/$id')({
     },
     stringify: ({ id }) => ({ id: String(id) }),
   },
-  component: ListingPage,
+  component: Listing,
 });
+
+function Listing() {
+  const { isMarketOpen } = Route.useRouteContext();
+  return isMarketOpen ? <ListingPage /> : <MarketplaceClosed />;
+}

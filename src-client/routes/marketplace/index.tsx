@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { canonicalSearch } from '#client/catalog/use-search-filters.ts';
+import { MarketplaceClosed } from '#client/marketplace/marketplace-closed.tsx';
 import { marketplaceQuery } from '#client/marketplace/market-queries.ts';
 import { MarketplacePage } from '#client/marketplace/marketplace-page.tsx';
 
@@ -10,5 +11,10 @@ export const Route = createFileRoute('/marketplace/')({
   loader: ({ context }) => {
     if (context.isMarketOpen) void context.queryClient.prefetchQuery(marketplaceQuery());
   },
-  component: MarketplacePage,
+  component: Marketplace,
 });
+
+function Marketplace() {
+  const { isMarketOpen } = Route.useRouteContext();
+  return isMarketOpen ? <MarketplacePage /> : <MarketplaceClosed />;
+}

@@ -228,6 +228,32 @@ describe('when no money comes', () => {
     expect(await shop.balance(buyer)).toBe(200);
   });
 
+  it('releases a hold that ran out also when another one cannot be', async () => {
+    const other = await shop.addCustomer(200);
+    const item = await shop.addToCart(other, await shop.addProduct());
+    const stuck = await startCheckout(shop.as(other), {
+      cartItems: [item],
+      totalPrice: 500,
+      paymentGateway: 'stripe',
+    });
+    if (stuck.outcome !== 'hosted_checkout') throw new Error('not held');
+    // More than was set aside: the books refuse to give it back. It is the one that is looked at first.
+    const [first = '', second = ''] = [checkoutId, stuck.checkoutId].toSorted();
+    await em().execute('update checkout set balance_part_cents = 9900 where id = ?', [first]);
+    await em().execute(
+      `update checkout set hold_expires_at = now() - interval '1 second' where id in (?, ?)`,
+      [first, second],
+    );
+    await expect(releaseExpiredHolds(em())).rejects.toThrow('1 holds could not be released');
+    const { status } = await shop.row<{ status: string }>('select status from checkout where id = ?', [
+      second,
+    ]);
+    expect(status).toBe('released');
+    // The other tests' round is not to meet it.
+    await em().execute('update checkout set balance_part_cents = 200 where id = ?', [first]);
+    expect(await releaseExpiredHolds(em())).toBe(1);
+  });
+
   it('closes the page of a hold that ran out', async () => {
     await letHoldRunOut();
     await releaseExpiredHolds(em());
