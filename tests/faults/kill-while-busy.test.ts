@@ -9,7 +9,9 @@ import { BusyCustomers } from './support/busy-customers.ts';
 const SHOP_KILLS = scaled({ quick: 3, full: 200 });
 const POSTGRES_KILLS = scaled({ quick: 2, full: 50 });
 const CLIENTS = scaled({ quick: 8, full: 32 });
-const DEMO_ACCOUNTS = scaled({ quick: 1500, full: 12_000 });
+const DEMO_ACCOUNTS = scaled({ quick: 1500, full: 10_000 });
+/** What is wrong in the books stays wrong, and going through all of them takes longer the more was sold. */
+const KILLS_BETWEEN_AUDITS = scaled({ quick: 1, full: 10 });
 /** The next kill comes when this much more was acknowledged: one more each time, so that it never meets the same moment. */
 const FEWEST_BEFORE_KILL = 15;
 const MORE_BEFORE_KILL = 20;
@@ -33,7 +35,8 @@ async function killAmid(kill: () => Promise<void>, round: number): Promise<unkno
   await until(() => acknowledged() >= enough, 60_000);
   await kill();
   await customers.end();
-  return [...(await customers.findLost()), ...(await shop.audit())];
+  const isAudit = round % KILLS_BETWEEN_AUDITS === 0;
+  return [...(await customers.findLost()), ...(isAudit ? await shop.audit() : [])];
 }
 
 it(
@@ -43,7 +46,8 @@ it(
       expect(await killAmid(() => shop.kill(), round)).toEqual([]);
       await shop.startAgain();
     }
-    task.meta.measured = `${SHOP_KILLS} x the shop: ${customers.sales.length} sales, ${customers.bids.length} bids`;
+    expect(await shop.audit()).toEqual([]);
+    task.meta.measured = `${customers.sales.length} sales, ${customers.bids.length} bids acknowledged`;
   },
   withinMs(180_000),
 );
@@ -54,7 +58,8 @@ it(
     const [sales, bids] = [customers.sales.length, customers.bids.length];
     for (let round = 0; round < POSTGRES_KILLS; round += 1)
       expect(await killAmid(() => shop.killPostgres(), round)).toEqual([]);
-    task.meta.measured = `${POSTGRES_KILLS} x PostgreSQL: ${customers.sales.length - sales} sales, ${customers.bids.length - bids} bids`;
+    expect(await shop.audit()).toEqual([]);
+    task.meta.measured = `${customers.sales.length - sales} sales, ${customers.bids.length - bids} bids acknowledged`;
     // Its catalog has heard of every sale, also of those that fell into a gap between two connections.
     const { count } = await shop.row<{ count: number }>(
       `select count(*)::int as count from product where status = 'for_sale'`,

@@ -51,7 +51,7 @@ function runRow(row: FaultRow, report: Report, file: string): void {
   const counts = (isVitest ? readVitestCounts(file) : readPlaywrightCounts(file)) ?? NO_TESTS;
   const isKept = status === 0 && counts.passed > 0;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const measured = [`${counts.passed} tests, ${seconds} s`, ...(isVitest ? readMeasured(file) : [])];
+  const measured = [`${counts.passed} passed, ${seconds} s`, ...(isVitest ? readMeasured(file) : [])];
   report.add({ what: row.what, at: row.at, value: measured.join('; '), limit: row.mustHold, isKept });
   if (!isKept) report.fail(`${row.name}: ${sayCounts(counts)}`);
 }

@@ -12,7 +12,8 @@ import type { TestBrowser } from '../../support/test-browser.ts';
 
 const SLOW_SOCKETS = 1000;
 const DROPPED_WITHIN_MS = scaled({ quick: 20_000, full: 10_000 });
-const SERVED_WITHIN_MS = scaled({ quick: 10_000, full: 1000 });
+/** Clients and shop share one process here, so a thousand connections at once are felt. */
+const SERVED_WITHIN_MS = 5_000;
 
 let shop: ListeningShop;
 let browser: TestBrowser;

@@ -75,7 +75,7 @@ const FIELDS: readonly Field[] = restRoutes.flatMap(fieldsOf).map((field, turn, 
   const isDeep = DEEP.has(field.name) && isFirst;
   return {
     ...field,
-    texts: isDeep ? ALL : [...ALWAYS, ...ALL.filter((_, n) => n % TURNS === turn % TURNS)],
+    texts: isDeep ? ALL : [...new Set([...ALWAYS, ...ALL.filter((_, n) => n % TURNS === turn % TURNS)])],
   };
 });
 
