@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { isSomebodyElse, readPidFile, readPostmaster, type Postmaster } from './postmaster-pid.ts';
 import { enter, type Presence } from './presence.ts';
-import { endServer, launchServer, removeSocketFolder, waitUntilServing } from './server-process.ts';
-import type { LaunchOptions } from './server-process.ts';
+import { endServer, launchServer, type LaunchOptions, waitUntilServing } from './server-process.ts';
+import { removeSocketFolder } from './socket-folder.ts';
 
 const RETRY_MS = 25;
 const GIVE_UP_AFTER_MS = 60_000;
@@ -56,7 +56,10 @@ export async function leaveServer({ server, presence }: Attendance, dataDir: str
     if (!running) return removeSocketFolder(server.socketDir);
     isLast = await (await enter(running)).leave();
   }
-  if (isLast) await endServer(readPostmaster(dataDir) ?? server, dataDir);
+  if (!isLast) return;
+  const last = readPostmaster(dataDir) ?? server;
+  await endServer(last, dataDir);
+  await removeSocketFolder(last.socketDir);
 }
 
 /**

@@ -1,21 +1,15 @@
 /** The PostgreSQL process itself: starting it apart from the shop, waiting for it, ending it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresBinaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { isPostmasterOf, readPostmaster, type Postmaster } from './postmaster-pid.ts';
 import { serverEnvironment } from './server-environment.ts';
-import type { ServerUser } from './server-user.ts';
 import { settingsArguments } from './settings.ts';
+import { removeSocketFolder, socketFolder, type SocketFolderOptions } from './socket-folder.ts';
 
-const SOCKET_FOLDER_PREFIX = 'level30-pg-';
-const SOCKET_NAME_BYTES = '/.s.PGSQL.5432.lock'.length;
-/** sun_path is 108 bytes on Linux and 104 on macOS, with the zero at its end. */
-const LONGEST_SOCKET_PATH = 103;
 const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
 const POLL_MS = 5;
 /** Recovery after a crash replays at most a gigabyte of log. */
@@ -23,13 +17,9 @@ const READY_WITHIN_MS = 180_000;
 const FAST_SHUTDOWN_WITHIN_MS = 20_000;
 const IMMEDIATE_SHUTDOWN_WITHIN_MS = 10_000;
 
-export interface LaunchOptions {
-  dataDir: string;
+export interface LaunchOptions extends SocketFolderOptions {
   binaries: PostgresBinaries;
-  user: ServerUser;
   durable: boolean;
-  /** The folder of an earlier server that clients still know; a new one otherwise. */
-  socketDir?: string | undefined;
 }
 
 /**
@@ -40,7 +30,7 @@ export interface LaunchOptions {
  */
 export async function launchServer(options: LaunchOptions): Promise<Postmaster | undefined> {
   const { dataDir, binaries, user } = options;
-  const socketDir = await socketFolder(user, options.socketDir);
+  const socketDir = await socketFolder(options);
   const logFile = openLog(dataDir);
   const logStart = fstatSync(logFile).size;
   const [command = binaries.postgres, ...args] = [
@@ -93,13 +83,6 @@ export async function endServer(server: Postmaster, dataDir: string): Promise<vo
     (await signalAndWait('SIGINT', server.pid, dataDir, FAST_SHUTDOWN_WITHIN_MS)) ||
     (await signalAndWait('SIGQUIT', server.pid, dataDir, IMMEDIATE_SHUTDOWN_WITHIN_MS));
   if (!ended) throw new EmbeddedPostgresError(`PostgreSQL (process ${server.pid}) does not end.`);
-  await removeSocketFolder(server.socketDir);
-}
-
-/** Removes a dead server's socket folder, and never anything that is not one of ours. */
-export async function removeSocketFolder(socketDir: string): Promise<void> {
-  if (basename(socketDir).startsWith(SOCKET_FOLDER_PREFIX))
-    await rm(socketDir, { recursive: true, force: true });
 }
 
 async function signalAndWait(signal: NodeJS.Signals, pid: number, dataDir: string, withinMs: number) {
@@ -125,31 +108,6 @@ async function whenServing(child: ChildProcess, dataDir: string): Promise<string
     await delay(POLL_MS);
   }
   return end.reason;
-}
-
-async function socketFolder(user: ServerUser, earlier: string | undefined): Promise<string> {
-  const folder =
-    (await madeAgain(earlier)) ?? (await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER_PREFIX)));
-  if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
-  return folder;
-}
-
-/** The earlier folder, empty and ours alone again; undefined if that cannot be. */
-async function madeAgain(earlier: string | undefined): Promise<string | undefined> {
-  if (!earlier || !basename(earlier).startsWith(SOCKET_FOLDER_PREFIX)) return undefined;
-  try {
-    // What a killed server left there would stop the next one if its number belongs to somebody else by now.
-    await removeSocketFolder(earlier);
-    await mkdir(earlier, { mode: 0o700 });
-    return earlier;
-  } catch {
-    return undefined;
-  }
-}
-
-function shortTemporaryFolder(): string {
-  const length = Buffer.byteLength(join(tmpdir(), `${SOCKET_FOLDER_PREFIX}XXXXXX`)) + SOCKET_NAME_BYTES;
-  return length <= LONGEST_SOCKET_PATH ? tmpdir() : '/tmp';
 }
 
 function logPath(dataDir: string): string {

@@ -200,6 +200,21 @@ describe('several shops on one folder', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
+  it('get it back at the same address, each of them, however often it is killed', async () => {
+    const shops = [await start(), await start(), await start()];
+    const [{ url }] = shops as [RunningPostgres];
+    await query(url, WRITE);
+    for (let round = 0; round < 5; round += 1) {
+      const pid = serverPid();
+      process.kill(pid, 'SIGKILL');
+      // For a moment its orphans would still answer.
+      await vi.waitFor(() => expect(serverPid()).not.toBe(pid), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await query(url, READ)).toEqual([30]), { timeout: 20_000 });
+    }
+    for (const shop of shops) await shop.stop();
+    expect(existsSync(pidFile())).toBe(false);
+  });
+
   it('end it exactly once when all stop at the same moment', async () => {
     const shops = [await start(), await start(), await start()];
     await Promise.all(shops.map((shop) => shop.stop()));

@@ -1,0 +1,80 @@
+/** The folder with the server's socket: its address, which shops that outlive a killed server go on to use. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, lstat, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { isPostmasterOf } from './postmaster-pid.ts';
+import type { ServerUser } from './server-user.ts';
+
+const SOCKET_FOLDER_PREFIX = 'level30-pg-';
+const SOCKET_NAME = '.s.PGSQL.5432';
+const SOCKET_NAME_BYTES = `/${SOCKET_NAME}.lock`.length;
+/** sun_path is 108 bytes on Linux and 104 on macOS, with the zero at its end. */
+const LONGEST_SOCKET_PATH = 103;
+
+export interface SocketFolderOptions {
+  dataDir: string;
+  user: ServerUser;
+  /** The folder of an earlier server that clients still know; a new one otherwise. */
+  socketDir?: string | undefined;
+}
+
+/** A folder for the next server: the earlier one if it can be, or else a new one. */
+export async function socketFolder({ user, dataDir, socketDir }: SocketFolderOptions): Promise<string> {
+  if (socketDir && (await isUsable(socketDir, user))) {
+    await removeDeadLock(socketDir, dataDir);
+    return socketDir;
+  }
+  const folder = await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER_PREFIX));
+  if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
+  return folder;
+}
+
+/**
+ * Whether the earlier folder is there, or was made again, and is the server's alone. It is never emptied: another shop may
+ * start the next server there at this very moment.
+ */
+async function isUsable(folder: string, user: ServerUser): Promise<boolean> {
+  if (!basename(folder).startsWith(SOCKET_FOLDER_PREFIX)) return false;
+  const owner = user.uid ?? process.geteuid?.();
+  try {
+    if (!existsSync(folder)) {
+      await mkdir(folder, { mode: 0o700, recursive: true });
+      if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
+    }
+    const found = await lstat(folder);
+    return found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The lock of a killed server would stop the next one while its number is somebody else's, or a process that nobody waited
+ * for. It is taken away first and then read, so that it can only be the one that was read; a living server gets its own
+ * back. PostgreSQL removes the socket itself once it has the lock.
+ */
+async function removeDeadLock(folder: string, dataDir: string): Promise<void> {
+  const lock = join(folder, `${SOCKET_NAME}.lock`);
+  const taken = `${lock}.${process.pid}-${randomUUID()}`;
+  try {
+    await rename(lock, taken);
+  } catch {
+    return;
+  }
+  const pid = Number.parseInt(await readFile(taken, 'utf8'), 10);
+  if (isPostmasterOf(pid, dataDir)) await rename(taken, lock);
+  else await rm(taken);
+}
+
+function shortTemporaryFolder(): string {
+  const length = Buffer.byteLength(join(tmpdir(), `${SOCKET_FOLDER_PREFIX}XXXXXX`)) + SOCKET_NAME_BYTES;
+  return length <= LONGEST_SOCKET_PATH ? tmpdir() : '/tmp';
+}
+
+/** Removes a dead server's socket folder, and never anything that is not one of ours. */
+export async function removeSocketFolder(socketDir: string): Promise<void> {
+  if (basename(socketDir).startsWith(SOCKET_FOLDER_PREFIX))
+    await rm(socketDir, { recursive: true, force: true });
+}
