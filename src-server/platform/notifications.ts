@@ -17,6 +17,7 @@ export async function startNotifications(databaseUrl: string, log: Log): Promise
   const listeners = new Map<string, Set<(payload?: string) => void>>();
   let client: Client | undefined;
   let isStopped = false;
+  let waiting: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
     const fresh = new Client({
@@ -28,21 +29,29 @@ export async function startNotifications(databaseUrl: string, log: Log): Promise
       listeners.get(channel)?.forEach((listener) => listener(payload)),
     );
     fresh.on('error', (error) => log.warn({ err: error }, 'lost the notification connection'));
-    fresh.on('end', () => {
-      if (!isStopped) setTimeout(() => void reconnect(), RECONNECT_MS).unref();
-    });
+    fresh.on('end', connectAgain);
     await fresh.connect();
     client = fresh;
     for (const channel of listeners.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
   }
 
+  /**
+   * A connection that fails both rejects and ends: one of the two counts. Were each followed by a try of its own, an outage
+   * of some seconds would end with more connections than the server has.
+   */
+  function connectAgain(): void {
+    if (isStopped || waiting) return;
+    waiting = setTimeout(() => void reconnect(), RECONNECT_MS).unref();
+  }
+
   async function reconnect(): Promise<void> {
+    waiting = undefined;
     if (isStopped) return;
     try {
       await connect();
       for (const channel of listeners.values()) channel.forEach((listener) => listener());
     } catch {
-      setTimeout(() => void reconnect(), RECONNECT_MS).unref();
+      connectAgain();
     }
   }
 
