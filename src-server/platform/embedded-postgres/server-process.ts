@@ -1,7 +1,7 @@
 /** The PostgreSQL process itself: starting it apart from the shop, waiting for it, ending it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chown, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -40,6 +40,8 @@ export interface LaunchOptions {
  */
 export async function launchServer(options: LaunchOptions): Promise<Postmaster | undefined> {
   const { dataDir, binaries, user } = options;
+  // Another shop may have been quicker since anybody looked: to make the socket's folder anew would cut its server off.
+  if (readPostmaster(dataDir)) return undefined;
   const socketDir = await socketFolder(user, options.socketDir);
   const logFile = openLog(dataDir);
   const logStart = fstatSync(logFile).size;
@@ -129,13 +131,13 @@ async function whenServing(child: ChildProcess, dataDir: string): Promise<string
 
 async function socketFolder(user: ServerUser, earlier: string | undefined): Promise<string> {
   const folder =
-    (await madeAgain(earlier)) ?? (await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER_PREFIX)));
+    (await madeAgain(earlier, user)) ?? (await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER_PREFIX)));
   if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
   return folder;
 }
 
 /** The earlier folder, empty and ours alone again; undefined if that cannot be. */
-async function madeAgain(earlier: string | undefined): Promise<string | undefined> {
+async function madeAgain(earlier: string | undefined, user: ServerUser): Promise<string | undefined> {
   if (!earlier || !basename(earlier).startsWith(SOCKET_FOLDER_PREFIX)) return undefined;
   try {
     // What a killed server left there would stop the next one if its number belongs to somebody else by now.
@@ -143,8 +145,15 @@ async function madeAgain(earlier: string | undefined): Promise<string | undefine
     await mkdir(earlier, { mode: 0o700 });
     return earlier;
   } catch {
-    return undefined;
+    // Another shop may have made it in the same moment: at any other address its clients would not find the server.
+    return (await isOursAlone(earlier, user)) ? earlier : undefined;
   }
+}
+
+async function isOursAlone(folder: string, user: ServerUser): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined);
+  const owners = [process.geteuid?.(), user.uid];
+  return found?.isDirectory() === true && (found.mode & 0o777) === 0o700 && owners.includes(found.uid);
 }
 
 function shortTemporaryFolder(): string {

@@ -208,4 +208,24 @@ describe('several shops on one folder', () => {
       1,
     );
   });
+
+  it('two living shops get it back at the same address, though both start it again at once', async () => {
+    const [first, second] = [await start(), await start()];
+    expect(second.url).toBe(first.url);
+    await query(first.url, WRITE);
+    for (let round = 0; round < 5; round += 1) {
+      const pid = serverPid();
+      process.kill(pid, 'SIGKILL');
+      await vi.waitFor(
+        async () => {
+          expect(await query(first.url, READ)).toEqual([30]);
+          expect(serverPid()).not.toBe(pid);
+        },
+        { timeout: 20_000 },
+      );
+    }
+    await first.stop();
+    await second.stop();
+    expect(existsSync(pidFile())).toBe(false);
+  });
 });
