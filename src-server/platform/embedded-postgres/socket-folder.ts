@@ -1,6 +1,5 @@
 /** The folder with the server's socket: its address, which shops that outlive a killed server go on to use. */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { chown, lstat, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -22,12 +21,10 @@ export interface SocketFolderOptions {
 
 /** A folder for the next server: the earlier one if it can be, or else a new one. */
 export async function socketFolder({ user, dataDir, socketDir }: SocketFolderOptions): Promise<string> {
-  if (socketDir && (await isUsable(socketDir, user))) {
-    await removeDeadLock(socketDir, dataDir);
-    return socketDir;
-  }
-  const folder = await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER_PREFIX));
+  const isKnown = socketDir !== undefined && (await isUsable(socketDir, user));
+  const folder = isKnown ? socketDir : await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER_PREFIX));
   if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
+  if (isKnown) await removeDeadLock(folder, dataDir);
   return folder;
 }
 
@@ -37,14 +34,12 @@ export async function socketFolder({ user, dataDir, socketDir }: SocketFolderOpt
  */
 async function isUsable(folder: string, user: ServerUser): Promise<boolean> {
   if (!basename(folder).startsWith(SOCKET_FOLDER_PREFIX)) return false;
-  const owner = user.uid ?? process.geteuid?.();
   try {
-    if (!existsSync(folder)) {
-      await mkdir(folder, { mode: 0o700, recursive: true });
-      if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
-    }
+    await mkdir(folder, { mode: 0o700, recursive: true });
     const found = await lstat(folder);
-    return found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0;
+    // Whoever makes it gives it to the server's user a moment later.
+    const isOurs = [process.geteuid?.(), user.uid].includes(found.uid);
+    return found.isDirectory() && isOurs && (found.mode & 0o077) === 0;
   } catch {
     return false;
   }
