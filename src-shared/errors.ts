@@ -1,4 +1,5 @@
 import { EXPORT_TEXTS } from './exports/texts.ts';
+import { FIELD_TEXTS } from './field-texts.ts';
 
 /**
  * THE error table: one code, everywhere the same status and text. REST adapters, tRPC and Koa's onerror read it; a
@@ -43,7 +44,7 @@ export const ERRORS = {
     text: 'Your cart is full. Please check out or remove items first.',
     retryable: false,
   },
-  amount_refused: { status: 400, text: 'Please enter a valid number.', retryable: false },
+  amount_refused: { status: 400, text: FIELD_TEXTS.notANumber, retryable: false },
   card_gateway_off: { status: 400, text: 'This payment method is not available.', retryable: false },
   card_refused: {
     status: 400,

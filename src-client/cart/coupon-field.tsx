@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
+import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -78,7 +79,7 @@ function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (validation.isPending) return;
-    setError(text.trim() === '' ? CART_TEXTS.couponBlank : undefined);
+    setError(text.trim() === '' ? FIELD_TEXTS.blank : undefined);
     if (text.trim() !== '') validation.mutate({ code: text.trim() });
   };
   return (

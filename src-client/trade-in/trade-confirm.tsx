@@ -2,6 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { RankCode } from '#shared/catalog/enumerations.ts';
+import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { requirementsOf, TRADE_REQUIREMENTS } from '#shared/trade-in/requirements.ts';
 import { TRADE_CREDIT_HOURS } from '#shared/trade-in/schemas.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -53,7 +54,7 @@ export function TradeConfirm({ trade, rank }: { trade: Trade; rank: RankCode }) 
         required
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        error={isBlank ? 'This field may not be blank.' : refusal}
+        error={isBlank ? FIELD_TEXTS.blank : refusal}
       />
       {failure !== undefined && refusal === undefined && <Callout tone="bad">{failure.text}</Callout>}
       <div className={classes.actions}>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CART_TEXTS } from '../../src-shared/cart/texts.ts';
 import { discountCodeSchema } from '../../src-shared/checkout/discount-code.ts';
+import { FIELD_TEXTS } from '../../src-shared/field-texts.ts';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
 import { payByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
 import { MAX_CART_ITEMS, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
@@ -18,7 +18,7 @@ const previewSchema = z.strictObject({
 });
 
 const couponSchema = z.strictObject({
-  code: discountCodeSchema.min(1, CART_TEXTS.couponBlank),
+  code: discountCodeSchema.min(1, FIELD_TEXTS.blank),
 });
 
 export const checkoutRouter = router({

@@ -1,7 +1,6 @@
 /** The exact words around the cart (storefront, section 8), and those of a shop that cannot be reached. */
 export const CART_TEXTS = {
   empty: 'Your cart is empty.',
-  couponBlank: 'This field may not be blank.',
   couponFailed:
     'Some error occured when validating the provided discount code. Please make sure that the coupon code is entered correctly and is still valid.',
   addFailed: (status: number) => `Some error occured when adding item to cart with status code: ${status}.`,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { FIELD_TEXTS } from '../field-texts.ts';
 import { loadAmountSchema } from '../payments/load-balance.ts';
 import { CARD_TEXTS, cardFields, isExpiryValid, readExpiry, requiredCardField } from './card-form.ts';
 import { startCheckoutSchema } from './start-checkout.ts';
-import { CHECKOUT_TEXTS } from './texts.ts';
 
 /** "12", 12, "2026" and "26": the documented body repeats the expiry in parts, and clients differ in how. */
 const datePart = z.union(
@@ -82,8 +82,7 @@ export const cardPaymentSchema = z
     }
     const missing = { totalPrice: total, cartItems: items };
     for (const [field, value] of Object.entries(missing)) {
-      if (value === undefined)
-        ctx.addIssue({ code: 'custom', path: [field], message: CHECKOUT_TEXTS.required });
+      if (value === undefined) ctx.addIssue({ code: 'custom', path: [field], message: FIELD_TEXTS.required });
     }
     if (total === undefined || items === undefined) return z.NEVER;
     return { ...card, totalPrice: total, cartItems: items, discountCode: code };

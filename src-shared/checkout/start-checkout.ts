@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { FIELD_TEXTS } from '../field-texts.ts';
 import { moneySchema } from '../money-schema.ts';
 import { discountCodeSchema } from './discount-code.ts';
 import { PAYMENT_GATEWAYS } from './gateways.ts';
-import { CHECKOUT_TEXTS } from './texts.ts';
 
 export const MAX_CART_ITEMS = 100;
 
@@ -10,7 +10,7 @@ export const MAX_CART_ITEMS = 100;
 export const startCheckoutSchema = z.strictObject({
   cartItems: z
     .array(z.int().positive().max(0x7fff_ffff), {
-      error: ({ input }) => (input === undefined ? CHECKOUT_TEXTS.required : undefined),
+      error: ({ input }) => (input === undefined ? FIELD_TEXTS.required : undefined),
     })
     .min(1, 'Please select at least one item.')
     .max(MAX_CART_ITEMS)

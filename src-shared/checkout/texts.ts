@@ -3,7 +3,6 @@ import { formatMoney } from '../money.ts';
 /** The exact words around paying (storefront, section 8; account and marketplace, section 2 "Result pages"). */
 export const CHECKOUT_TEXTS = {
   unavailable: 'Items highlighted in red are not available anymore.',
-  required: 'This field is required.',
   resetCart: 'Please reset your cart and try again.',
   failed: 'Something went wrong.',
   purchaseFailed: 'Your purchase could not be completed successfully.',

@@ -1,5 +1,7 @@
 /** What the identity calls take and give (storefront, sections 5 and 7). */
 import { z } from 'zod';
+import { FIELD_TEXTS } from '../field-texts.ts';
+import { requiredText } from '../required-text.ts';
 import { PASSWORD_MAX_LENGTH, passwordLengthProblem } from './password-rule.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
@@ -7,18 +9,11 @@ const EMAIL_MAX_LENGTH = 254;
 const CAPTCHA_MAX_LENGTH = 4096;
 const SECRET_MAX_LENGTH = 256;
 
-/** A text that must be there, with something in it. */
-export const requiredText = z
-  .string({
-    error: ({ input }) => (input === undefined ? IDENTITY_TEXTS.required : IDENTITY_TEXTS.notText),
-  })
-  .min(1, { error: IDENTITY_TEXTS.blank, abort: true });
-
 /** One mailbox, one customer: the address is trimmed and lower-cased before anybody looks at it. */
 export const emailSchema = requiredText
   .trim()
   .toLowerCase()
-  .min(1, { error: IDENTITY_TEXTS.blank, abort: true })
+  .min(1, { error: FIELD_TEXTS.blank, abort: true })
   .max(EMAIL_MAX_LENGTH, { error: IDENTITY_TEXTS.emailInvalid, abort: true })
   .pipe(z.email({ error: IDENTITY_TEXTS.emailInvalid }));
 

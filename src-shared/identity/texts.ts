@@ -1,8 +1,5 @@
 /** The exact words around signing in, registering and passwords (storefront, sections 5 and 8). */
 export const IDENTITY_TEXTS = {
-  required: 'This field is required.',
-  blank: 'This field may not be blank.',
-  notText: 'Not a valid string.',
   emailInvalid: 'Enter a valid email address.',
   emailTaken: 'A user is already registered with this e-mail address.',
   passwordsDiffer: 'Passwords do not match.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { FIELD_TEXTS } from '../field-texts.ts';
 import { PASSWORD_MAX_LENGTH } from '../identity/password-rule.ts';
-import { MONEY_TEXTS, moneySchema } from '../money-schema.ts';
+import { moneySchema } from '../money-schema.ts';
 import { type Cents } from '../money.ts';
 import { MARKETPLACE_TEXTS } from './texts.ts';
 
@@ -21,7 +22,7 @@ export const amountSchema = moneySchema
 
 /** Left empty, the option is disabled for the listing. (A union with the amount would answer "Invalid input" only.) */
 const optionalAmount = z
-  .union([z.number(), z.string(), z.null()], { error: MONEY_TEXTS.notANumber })
+  .union([z.number(), z.string(), z.null()], { error: FIELD_TEXTS.notANumber })
   .optional()
   .transform((value, ctx): Cents | null => {
     if (value === undefined || value === null || value === '') return null;
@@ -54,7 +55,7 @@ export const addToMarketplaceSchema = z
     remarks: z
       .string()
       .trim()
-      .max(MAX_REMARKS_LENGTH, MARKETPLACE_TEXTS.remarksTooLong)
+      .max(MAX_REMARKS_LENGTH, FIELD_TEXTS.tooLong(MAX_REMARKS_LENGTH))
       .nullish()
       .transform((text) => text ?? ''),
   })

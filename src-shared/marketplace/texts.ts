@@ -9,7 +9,6 @@ export const MARKETPLACE_TEXTS = {
   required: 'Field is required',
   endDays: 'Valid Date range: 1-30 days',
   warrantyDays: 'Warranty must be 1, 7, 14 or 30 days',
-  remarksTooLong: 'Ensure this field has no more than 30 characters.',
   wrongPassword: 'The current password of this account is not correct.',
 
   belowMinimum: 'Amount less than minimum bid',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_TEXTS } from '../field-texts.ts';
 
 export const MAX_CLAIM_LENGTH = 1_000;
 
@@ -8,8 +9,8 @@ export const openClaimSchema = z.strictObject({
   text: z
     .string()
     .trim()
-    .min(1, 'This field may not be blank.')
-    .max(MAX_CLAIM_LENGTH, `Ensure this field has no more than ${MAX_CLAIM_LENGTH} characters.`),
+    .min(1, FIELD_TEXTS.blank)
+    .max(MAX_CLAIM_LENGTH, FIELD_TEXTS.tooLong(MAX_CLAIM_LENGTH)),
 });
 export type OpenClaimInput = z.output<typeof openClaimSchema>;
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { PaymentGateway } from '../checkout/gateways.ts';
+import { FIELD_TEXTS } from '../field-texts.ts';
 import { type Cents, eurToCents, percentOf } from '../money.ts';
 
 export const LOAD_LIMITS = { minimumCents: 2_50, maximumCents: 1000_00 } as const;
@@ -12,11 +13,8 @@ export const LOAD_LIMITS = { minimumCents: 2_50, maximumCents: 1000_00 } as cons
 export const LOAD_BONUS_PERCENT = 10;
 
 export const LOAD_TEXTS = {
-  blank: 'This field may not be blank.',
-  notANumber: 'Please enter a valid number.',
   belowMinimum: 'Minimum load amount is €2.5',
   aboveMaximum: 'Maximum load amount is €1000',
-  tooManyDecimals: 'Please enter amount upto 2 decimal places.',
   failed: 'Some error occured during balance load. Please try again later.',
 } as const;
 
@@ -25,21 +23,21 @@ export type ReadAmount = { cents: Cents; error?: never } | { cents?: never; erro
 /** An amount as it was typed or sent, in EUR with a decimal point. The first rule it breaks is told. */
 export function readLoadAmount(given: string | number | null | undefined): ReadAmount {
   const text = String(given ?? '').trim();
-  if (text === '') return { error: LOAD_TEXTS.blank };
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) return { error: LOAD_TEXTS.notANumber };
+  if (text === '') return { error: FIELD_TEXTS.blank };
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) return { error: FIELD_TEXTS.notANumber };
   const eur = Number(text);
   if (eur * 100 < LOAD_LIMITS.minimumCents) return { error: LOAD_TEXTS.belowMinimum };
   if (eur * 100 > LOAD_LIMITS.maximumCents) return { error: LOAD_TEXTS.aboveMaximum };
   try {
     return { cents: eurToCents(eur) };
   } catch {
-    return { error: LOAD_TEXTS.tooManyDecimals };
+    return { error: FIELD_TEXTS.tooManyDecimals };
   }
 }
 
 export const loadAmountSchema = z
   .union([z.number(), z.string(), z.null()], {
-    error: ({ input }) => (input === undefined ? LOAD_TEXTS.blank : LOAD_TEXTS.notANumber),
+    error: ({ input }) => (input === undefined ? FIELD_TEXTS.blank : FIELD_TEXTS.notANumber),
   })
   .transform((given, ctx): Cents => {
     const { cents, error } = readLoadAmount(given);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_TEXTS } from '../field-texts.ts';
 import { type SearchFilters } from '../catalog/search-filters.ts';
 import { searchFiltersSchema } from '../catalog/search-filters-schema.ts';
 
@@ -14,8 +15,8 @@ export const saveSearchSchema = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'This field may not be blank.')
-    .max(MAX_SEARCH_NAME_LENGTH, `Ensure this field has no more than ${MAX_SEARCH_NAME_LENGTH} characters.`),
+    .min(1, FIELD_TEXTS.blank)
+    .max(MAX_SEARCH_NAME_LENGTH, FIELD_TEXTS.tooLong(MAX_SEARCH_NAME_LENGTH)),
   filters: searchFiltersSchema,
 });
 export type SaveSearchInput = z.output<typeof saveSearchSchema>;

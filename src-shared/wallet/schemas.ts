@@ -1,7 +1,9 @@
 /** What the wallet's calls take (account and marketplace, sections 5 and 7). */
 import { z } from 'zod';
+import { FIELD_TEXTS } from '../field-texts.ts';
 import { emailSchema } from '../identity/schemas.ts';
 import { moneySchema } from '../money-schema.ts';
+import { requiredText } from '../required-text.ts';
 import { BALANCE_CODE_MAX_LENGTH } from './balance-code.ts';
 import { COUPON_REFUSALS, WALLET_TEXTS } from './texts.ts';
 
@@ -11,19 +13,17 @@ export const TRANSFER_NOTE_MAX_LENGTH = 100;
 const amountSchema = moneySchema.refine((cents) => cents >= 1, WALLET_TEXTS.amountTooSmall);
 
 export const redeemCouponSchema = z.strictObject({
-  code: z
-    .string({
-      error: ({ input }) => (input === undefined ? WALLET_TEXTS.required : 'Not a valid string.'),
-    })
-    .trim()
-    .min(1, WALLET_TEXTS.blank)
-    .max(BALANCE_CODE_MAX_LENGTH, COUPON_REFUSALS.unknown),
+  code: requiredText.trim().min(1, FIELD_TEXTS.blank).max(BALANCE_CODE_MAX_LENGTH, COUPON_REFUSALS.unknown),
 });
 
 export const transferBalanceSchema = z.strictObject({
   receiver: emailSchema,
   amount: amountSchema,
-  description: z.string().trim().max(TRANSFER_NOTE_MAX_LENGTH, WALLET_TEXTS.noteTooLong).default(''),
+  description: z
+    .string()
+    .trim()
+    .max(TRANSFER_NOTE_MAX_LENGTH, FIELD_TEXTS.tooLong(TRANSFER_NOTE_MAX_LENGTH))
+    .default(''),
 });
 export type TransferBalanceInput = z.output<typeof transferBalanceSchema>;
 

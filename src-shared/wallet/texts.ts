@@ -2,8 +2,6 @@
 export const WALLET_TEXTS = {
   nothingToShow: 'Nothing to show.',
 
-  blank: 'This field may not be blank.',
-  required: 'This field is required.',
   amountTooSmall: 'Minimum amount is €0.01',
   balanceTooSmall: 'Your balance is too small for this amount.',
   areYouSure: 'Are you sure?',
@@ -16,7 +14,6 @@ export const WALLET_TEXTS = {
   transferred: 'Balance has been transferred.',
   receiverUnknown: 'There is no customer with this e-mail address.',
   receiverIsSender: 'You cannot transfer balance to yourself.',
-  noteTooLong: 'Ensure this field has no more than 100 characters.',
   dailyCap: (cap: string, left: string) => `You can transfer up to ${cap} a day, ${left} of it now.`,
 
   crossSiteFailed: 'Cross site balance transfer is unavailable at the moment. Please try again later.',

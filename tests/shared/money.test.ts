@@ -9,7 +9,8 @@ import {
   percentOf,
   spread,
 } from '#shared/money.ts';
-import { MONEY_TEXTS, moneySchema } from '#shared/money-schema.ts';
+import { FIELD_TEXTS } from '#shared/field-texts.ts';
+import { moneySchema, TOO_LARGE } from '#shared/money-schema.ts';
 
 const cents = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS });
 
@@ -102,31 +103,31 @@ describe('moneySchema', () => {
   });
 
   test.each([
-    [undefined, MONEY_TEXTS.required],
-    ['', MONEY_TEXTS.blank],
-    ['  ', MONEY_TEXTS.blank],
-    ['abc', MONEY_TEXTS.notANumber],
-    ['1,5', MONEY_TEXTS.notANumber],
-    ['1e3', MONEY_TEXTS.notANumber],
-    ['.5', MONEY_TEXTS.notANumber],
-    [Number.NaN, MONEY_TEXTS.notANumber],
-    [Infinity, MONEY_TEXTS.notANumber],
-    [null, MONEY_TEXTS.notANumber],
-    [true, MONEY_TEXTS.notANumber],
-    [[], MONEY_TEXTS.notANumber],
-    [0.001, MONEY_TEXTS.tooManyDecimals],
-    [5.001, MONEY_TEXTS.tooManyDecimals],
-    ['5.001', MONEY_TEXTS.tooManyDecimals],
-    [100_000_000.01, MONEY_TEXTS.tooLarge],
-    [1e300, MONEY_TEXTS.tooLarge],
-    ['99999999999', MONEY_TEXTS.tooLarge],
-    ['9'.repeat(1000), MONEY_TEXTS.tooLarge],
+    [undefined, FIELD_TEXTS.required],
+    ['', FIELD_TEXTS.blank],
+    ['  ', FIELD_TEXTS.blank],
+    ['abc', FIELD_TEXTS.notANumber],
+    ['1,5', FIELD_TEXTS.notANumber],
+    ['1e3', FIELD_TEXTS.notANumber],
+    ['.5', FIELD_TEXTS.notANumber],
+    [Number.NaN, FIELD_TEXTS.notANumber],
+    [Infinity, FIELD_TEXTS.notANumber],
+    [null, FIELD_TEXTS.notANumber],
+    [true, FIELD_TEXTS.notANumber],
+    [[], FIELD_TEXTS.notANumber],
+    [0.001, FIELD_TEXTS.tooManyDecimals],
+    [5.001, FIELD_TEXTS.tooManyDecimals],
+    ['5.001', FIELD_TEXTS.tooManyDecimals],
+    [100_000_000.01, TOO_LARGE],
+    [1e300, TOO_LARGE],
+    ['99999999999', TOO_LARGE],
+    ['9'.repeat(1000), TOO_LARGE],
   ])('refuses %j with one text', (input, text) => {
     expect(moneySchema.safeParse(input).error?.issues.map(({ message }) => message)).toEqual([text]);
   });
 
   test('names the largest amount as people write it', () => {
-    expect(MONEY_TEXTS.tooLarge).toBe('Amount must be at most €100,000,000.00');
+    expect(TOO_LARGE).toBe('Amount must be at most €100,000,000.00');
     expect(moneySchema.parse(100_000_000)).toBe(100_000_000_00);
   });
 });

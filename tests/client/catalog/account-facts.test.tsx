@@ -3,23 +3,10 @@ import { expect, test } from 'vitest';
 import { AccountFacts } from '#client/catalog/detail/account-facts.tsx';
 import { DEMO_PRICES } from '#server/demo/demo-prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
+import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 
 const ACCOUNT: Product = {
-  id: 1,
-  region: 'EUW',
-  discreteBlueEssence: 0,
-  orangeEssence: 0,
-  skins: [],
-  permanentSkins: [],
-  ownedSkins: [],
-  discreteLevel: 30,
-  isHandleveled: false,
-  rank: '0',
-  division: 0,
-  flashKey: null,
-  soloWins: null,
-  soloLosses: null,
-  isPremium: false,
+  ...PLAIN_ACCOUNT,
   dateLastPlayed: '2021',
 };
 

@@ -6,6 +6,7 @@ import type { PricedProduct } from '#shared/catalog/product.ts';
 import { galleryGroups, gallerySearch, gallerySkins } from '#client/catalog/detail/gallery-groups.ts';
 import { priceParts } from '#client/catalog/detail/price-parts.ts';
 import { indexSkins } from '#client/catalog/skin-index.ts';
+import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 
 const PRICES = priceListSchema.parse({
   handleveledPrice: 20,
@@ -23,25 +24,12 @@ const PRICES = priceListSchema.parse({
 
 function account(change: Partial<PricedProduct>, hasMythic = false): PricedProduct {
   const product = {
-    id: 1,
-    region: 'EUW',
+    ...PLAIN_ACCOUNT,
     discreteBlueEssence: 20_000,
-    orangeEssence: 0,
-    skins: [],
-    permanentSkins: [],
-    ownedSkins: [],
-    discreteLevel: 30,
-    isHandleveled: false,
-    rank: '0',
-    division: 0,
-    flashKey: null,
-    soloWins: null,
-    soloLosses: null,
-    isPremium: false,
     dateLastPlayed: '2023-01-01',
     ...change,
-  } as const;
-  return { ...product, priceCents: priceOf(product, PRICES, hasMythic) ?? 0, ...change } as PricedProduct;
+  };
+  return { ...product, priceCents: priceOf(product, PRICES, hasMythic) ?? 0, ...change };
 }
 
 const partsOf = (product: PricedProduct, hasMythic = false) =>

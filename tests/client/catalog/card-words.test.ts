@@ -5,23 +5,15 @@ import { cardTags, cardTitle, cardWarranty } from '#client/catalog/card/card-wor
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import { indexSkins } from '#client/catalog/skin-index.ts';
 import { accountsText, resultText } from '#client/catalog/result-words.ts';
+import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 
 const PRODUCT: Product = {
-  id: 1,
-  region: 'EUW',
+  ...PLAIN_ACCOUNT,
   discreteBlueEssence: 40_000,
   orangeEssence: 1200,
   skins: [1001, 1002],
   permanentSkins: [1003],
   ownedSkins: [1001],
-  discreteLevel: 30,
-  isHandleveled: false,
-  rank: '0',
-  division: 0,
-  flashKey: null,
-  soloWins: null,
-  soloLosses: null,
-  isPremium: false,
   dateLastPlayed: '2023-05-01',
 };
 const PRICES = {

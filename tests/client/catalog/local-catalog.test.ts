@@ -5,27 +5,18 @@ import { TEST_PRICES } from '../../support/test-prices.ts';
 import { SKIN_CATALOG } from '../../shared/support/catalog-arbitraries.ts';
 import { FakeBrowser, type FakeTab, settle } from './support/fake-browser.ts';
 import { FakeShop } from './support/fake-shop.ts';
+import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 
 const FACTS = { ...SKIN_CATALOG, prices: TEST_PRICES };
 
 function account(id: number): Product {
   return {
+    ...PLAIN_ACCOUNT,
     id,
     region: id % 2 === 0 ? 'EUW' : 'NA',
     discreteBlueEssence: (id % 9) * 10_000,
     orangeEssence: id,
     skins: [1000 + (id % 3)],
-    permanentSkins: [],
-    ownedSkins: [],
-    discreteLevel: 30,
-    isHandleveled: false,
-    rank: '0',
-    division: 0,
-    flashKey: null,
-    soloWins: null,
-    soloLosses: null,
-    isPremium: false,
-    dateLastPlayed: '',
   };
 }
 

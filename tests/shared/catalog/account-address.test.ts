@@ -4,23 +4,16 @@ import { productIdOf, productPath } from '#shared/catalog/product-path.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { similarFilters } from '#shared/catalog/similar-filters.ts';
 import { findPage } from '#shared/pages.ts';
+import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 
 const ACCOUNT: PricedProduct = {
+  ...PLAIN_ACCOUNT,
   id: 12,
   region: 'OC1',
   discreteBlueEssence: 40_000,
   orangeEssence: 900,
   skins: [1, 2],
   permanentSkins: [2],
-  ownedSkins: [],
-  discreteLevel: 30,
-  isHandleveled: false,
-  rank: '0',
-  division: 0,
-  flashKey: null,
-  soloWins: null,
-  soloLosses: null,
-  isPremium: false,
   dateLastPlayed: '2023-05-01',
   priceCents: 249,
 };

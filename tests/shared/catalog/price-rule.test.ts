@@ -8,6 +8,7 @@ import { productClass } from '#shared/catalog/product-class.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { eurToCents } from '#shared/money.ts';
 import { priceList, product } from '../support/catalog-arbitraries.ts';
+import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 
 const PRICES = priceListSchema.parse({
   handleveledPrice: 25,
@@ -25,25 +26,6 @@ const PRICES = priceListSchema.parse({
   oldStockMaxDate: '2022-08-01',
 });
 
-const ACCOUNT: Product = {
-  id: 1,
-  region: 'EUW',
-  discreteBlueEssence: 0,
-  orangeEssence: 0,
-  skins: [],
-  permanentSkins: [],
-  ownedSkins: [],
-  discreteLevel: 30,
-  isHandleveled: false,
-  rank: '0',
-  division: 0,
-  flashKey: null,
-  soloWins: null,
-  soloLosses: null,
-  isPremium: false,
-  dateLastPlayed: '',
-};
-
 describe('priceOf', () => {
   test.each<[string, Partial<Product>, boolean, number | null]>([
     ['standard below the threshold', { discreteBlueEssence: 20_000 }, false, 299],
@@ -58,7 +40,7 @@ describe('priceOf', () => {
     ['an apex tier priced as division 1', { rank: 'CH' }, false, 20000],
     ['a class without a price', { dateLastPlayed: '2020' }, true, null],
   ])('%s', (_name, change, hasMythic, expected) => {
-    expect(priceOf({ ...ACCOUNT, ...change }, PRICES, hasMythic)).toBe(expected);
+    expect(priceOf({ ...PLAIN_ACCOUNT, ...change }, PRICES, hasMythic)).toBe(expected);
   });
 
   test('is the rule as the document words it, for every account and price list', () => {

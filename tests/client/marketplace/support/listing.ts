@@ -1,26 +1,16 @@
 import type { MarketListing } from '#shared/marketplace/listing.ts';
+import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
 
 /** A listing that takes bids from EUR 5.00 and is anybody's. */
 export function listing(changes: Partial<MarketListing> = {}): MarketListing {
   return {
     id: 1,
     product: {
+      ...PLAIN_ACCOUNT,
       id: 10,
-      region: 'EUW',
       discreteBlueEssence: 40_000,
       orangeEssence: 1200,
-      skins: [],
-      permanentSkins: [],
-      ownedSkins: [],
-      discreteLevel: 30,
-      isHandleveled: false,
-      rank: '0',
-      division: 0,
-      flashKey: null,
-      soloWins: null,
-      soloLosses: null,
       isPremium: true,
-      dateLastPlayed: '',
     },
     status: 'ONGOING',
     isOpen: true,

@@ -1,0 +1,9 @@
+/** What a form says of any field, in the words of the documents; what belongs to one feature's field is in its own texts. */
+export const FIELD_TEXTS = {
+  required: 'This field is required.',
+  blank: 'This field may not be blank.',
+  notText: 'Not a valid string.',
+  notANumber: 'Please enter a valid number.',
+  tooManyDecimals: 'Please enter amount upto 2 decimal places.',
+  tooLong: (characters: number) => `Ensure this field has no more than ${characters} characters.`,
+} as const;
