@@ -7,6 +7,7 @@ import { ShopError } from '../src-shared/errors.ts';
 import { appRouter } from './app-router.ts';
 import type { RequestContext, Services } from './context.ts';
 import { ensureCsrfCookie, isCsrfValid, resolveActor, SESSION_COOKIE } from './identity/index.ts';
+import { shopInfo } from './operations/index.ts';
 import type { Orm } from './platform/database.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
 import { repeatAnswers } from './platform/repeat-answers.ts';
@@ -15,7 +16,7 @@ import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 import { randomToken } from './platform/tokens.ts';
 import { restRoutes } from './rest-routes.ts';
-import { siteFiles, tellAccountHead, tellArchived } from './site/index.ts';
+import { siteFiles, tellPage } from './site/index.ts';
 import { toTrpcError } from './trpc.ts';
 
 const MAX_BATCHED_CALLS = 10;
@@ -57,8 +58,13 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
     }),
   );
   app.use(siteFiles(services.config));
-  app.use(tellAccountHead(() => services.catalog.index));
-  app.use(tellArchived(() => services.settings.get('flags.archived')));
+  app.use(
+    tellPage({
+      accounts: () => services.catalog.index,
+      isArchived: () => services.settings.get('flags.archived'),
+      shopInfo: () => shopInfo(services),
+    }),
+  );
   app.use(client);
   return app;
 }

@@ -4,14 +4,7 @@ import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
-import {
-  accountHeadFor,
-  type ArchiveFacts,
-  createPages,
-  firstFilesOf,
-  isShopArchived,
-  type Page,
-} from './site/index.ts';
+import { type ArchiveFacts, createPages, firstFilesOf, type Page, pageOptionsFor } from './site/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const ASSETS = '/assets/';
@@ -33,7 +26,7 @@ export function serveBuiltClient(folder: string, { publicUrl, shop }: ClientConf
   const serveFile = filesOf(folder);
   return async (koa) => {
     if (koa.method !== 'GET' && koa.method !== 'HEAD') return;
-    const page = pages.at(koa.path, { accountHead: accountHeadFor(koa), isArchived: isShopArchived(koa) });
+    const page = pages.at(koa.path, pageOptionsFor(koa));
     // The template itself is nobody's page.
     if (page.status === 200 || koa.path === '/index.html') return sendPage(koa, page);
     if (await serveFile(koa)) return;

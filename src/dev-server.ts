@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa';
 import { createServer, type ViteDevServer } from 'vite';
 import { sendPage } from '../src-server/serve-client.ts';
 import type { ShopConfig } from '../src-server/shop-config.ts';
-import { accountHeadFor, createPages, isShopArchived } from '../src-server/site/index.ts';
+import { createPages, pageOptionsFor } from '../src-server/site/index.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startProgram } from './start-program.ts';
 
@@ -19,7 +19,7 @@ async function serveSources(shutdown: Shutdown, { publicUrl, shop }: ShopConfig)
     const source = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
     const template = await vite.transformIndexHtml('/index.html', source, koa.originalUrl);
     const pages = createPages(template, { ...shop, publicUrl, shopName: shop.name });
-    sendPage(koa, pages.at(koa.path, { accountHead: accountHeadFor(koa), isArchived: isShopArchived(koa) }));
+    sendPage(koa, pages.at(koa.path, pageOptionsFor(koa)));
   };
 }
 

@@ -28,16 +28,19 @@ export function DeviceCopyPanel() {
         {copy?.problem !== undefined ? (
           <p>{PROBLEMS[copy.problem]}</p>
         ) : (
-          <p>
-            Your purchases, transactions, payments and export files are kept here, encrypted, so that they
-            open without a connection. Logging out removes all of it.
-            {copy?.upToDateAt !== undefined && (
-              <>
-                {' '}
-                Up to date as of <Moment at={new Date(copy.upToDateAt)} />.
-              </>
-            )}
-          </p>
+          <>
+            <p>
+              Your purchases, transactions, payments and export files are kept here, encrypted, so that they
+              open without a connection. Logging out removes all of it.
+            </p>
+            <p className={classes.since}>
+              {copy?.upToDateAt !== undefined && (
+                <>
+                  Up to date as of <Moment at={new Date(copy.upToDateAt)} />.
+                </>
+              )}
+            </p>
+          </>
         )}
       </div>
       {copy !== undefined && copy.problem === undefined && <PasswordSwitch copy={copy} />}

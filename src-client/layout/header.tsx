@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCartCount } from '#client/cart/cart-query.ts';
 import { useSyncWithBalance } from '#client/device-copy/use-sync.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
+import { currentSession } from '#client/offline/vault/session-mark.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Logo } from '#client/ui/logo.tsx';
@@ -92,10 +93,14 @@ function CartLink() {
   );
 }
 
-/** A visitor reads "Log in"; whoever is signed in sees the icon only. */
+/**
+ * A visitor reads "Log in"; whoever is signed in sees the icon only. Until the shop has said which, what this device
+ * remembers decides: a link that grew later would push its neighbours from under the pointer.
+ */
 function AccountLink() {
   const me = useMe();
-  if (me !== null) {
+  const isSignedIn = me === undefined ? currentSession() !== undefined : me !== null;
+  if (isSignedIn) {
     return (
       <Link to="/my-account/" className={`${classes.icon} ${classes.wideOnly}`} title="My Account">
         <IconUser size={20} stroke={1.75} aria-hidden="true" />

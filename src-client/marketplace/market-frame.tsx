@@ -29,8 +29,8 @@ export function MarketFrame() {
             Live news is interrupted. Bids and prices are checked every 10 seconds until it is back.
           </Callout>
         )}
-        <MarketNews />
         <Outlet />
+        <MarketNews />
       </div>
     </Page>
   );

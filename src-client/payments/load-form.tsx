@@ -4,6 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { LOAD_BONUS_PERCENT, readLoadAmount } from '#shared/payments/load-balance.ts';
 import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/gateway-choice.tsx';
 import { usePaymentGateways } from '#client/checkout/payment-gateways.ts';
+import { afterPress } from '#client/ui/after-press.ts';
 import { Callout } from '#client/ui/callout.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -49,7 +50,7 @@ export function LoadForm() {
             typed={typed}
             error={isJudged ? error : undefined}
             onType={setTyped}
-            onLeave={() => setJudged(typed !== '')}
+            onLeave={() => afterPress(() => setJudged(typed !== ''))}
           />
           {gateways.length > 1 && gateway !== undefined && (
             <GatewayChoice

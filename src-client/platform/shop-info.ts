@@ -8,11 +8,19 @@ export type ShopInfo = inferRouterOutputs<AppRouter>['shop']['info'];
 
 export const DEFAULT_SHOP_NAME = 'Level30';
 
-/** It changes with a restart of the shop only, so one answer serves the whole visit. */
-export const shopInfoQuery = () =>
-  queryOptions(trpc.shop.info.queryOptions(undefined, { staleTime: Infinity }));
+/** Addresses change with a restart of the shop, flags by the operator's word. */
+const FRESH_MS = 5 * 60_000;
 
-/** Undefined until the first answer; screens show what they can without it. */
+/** The page that came carries it, so links and ways to pay are there when it is first drawn. */
+export const shopInfoQuery = () =>
+  queryOptions(trpc.shop.info.queryOptions(undefined, { staleTime: FRESH_MS, initialData: infoOfPage }));
+
+function infoOfPage(): ShopInfo | undefined {
+  const json = document.querySelector('#shop-info')?.textContent;
+  return json ? (JSON.parse(json) as ShopInfo) : undefined;
+}
+
+/** Undefined only while a page without it asks; screens show what they can. */
 export function useShopInfo(): ShopInfo | undefined {
   return useQuery(shopInfoQuery()).data;
 }

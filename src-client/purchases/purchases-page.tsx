@@ -11,6 +11,7 @@ import { type AskedPurchases, purchasesQuery } from './purchases-query.ts';
 import type { PurchasesSearch } from './purchases-search.ts';
 import classes from './purchases-page.module.css';
 import { SearchField } from './search-field.tsx';
+import { useRowFacts } from './use-row-facts.ts';
 
 const ALL = '/my-account/profile/your-purchases/';
 const HIDDEN = '/my-account/profile/your-purchases/hidden-accounts/';
@@ -20,6 +21,7 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
   const { page, limit, search = '', isHidden = false } = asked;
   const navigate = useNavigate();
   const purchases = useQuery(purchasesQuery(asked));
+  const areRowsReady = useRowFacts();
   const go = (change: Partial<PurchasesSearch>) => {
     const next: PurchasesSearch = { page: '1', limit: String(limit), search, ...change };
     if (next.search === '') delete next.search;
@@ -44,6 +46,7 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
         onLimit={(size) => go({ limit: String(size) })}
         limit={limit}
         skeletonHeight="var(--purchase-height)"
+        areRowsReady={areRowsReady}
         empty={{
           symbol: 'purchases',
           text: isHidden ? PURCHASE_TEXTS.noHidden : PURCHASE_TEXTS.noPurchases,

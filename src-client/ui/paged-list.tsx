@@ -26,6 +26,8 @@ interface PagedListProps<Row> {
   label?: string;
   /** Rows of one card, with lines between them, instead of a card each. */
   isJoined?: boolean;
+  /** False while something else that the rows show is on its way: they come whole, for what comes later moves buttons. */
+  areRowsReady?: boolean;
 }
 
 /** One page of a list from its first moment to its last control: skeleton, rows, emptiness, trouble, pages. */
@@ -41,12 +43,14 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     skeletonHeight,
     label,
     isJoined = false,
+    areRowsReady = true,
   } = props;
   const look = isJoined ? `${classes.rows} ${classes.joined}` : classes.rows;
-  const page = list.isError ? undefined : list.data;
+  const isWaiting = list.isPending || (!areRowsReady && !list.isError);
+  const page = list.isError || isWaiting ? undefined : list.data;
   return (
     <>
-      {list.isPending && (
+      {isWaiting && (
         <div className={look} aria-busy="true">
           {Array.from({ length: Math.min(limit, 5) }, (_, index) => (
             <Skeleton key={index} height={skeletonHeight} radius={isJoined ? '0' : '12px'} />

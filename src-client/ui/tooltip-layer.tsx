@@ -33,6 +33,12 @@ function followAttention(tip: HTMLElement): () => void {
     anchor = null;
     if (tip.matches(':popover-open')) tip.hidePopover();
   };
+  /** The anchor stays known, or the next move of the pointer would bring it back. */
+  const dismiss = (): void => {
+    const dismissed = anchor;
+    hide();
+    anchor = dismissed;
+  };
   const turnTo = (next: Element | null, delayMs = DELAY_MS): void => {
     if (next === anchor) return;
     hide();
@@ -41,7 +47,8 @@ function followAttention(tip: HTMLElement): () => void {
   };
   const onPointerOver = ({ target, pointerType }: PointerEvent): void => {
     if (!(target instanceof Element) || pointerType === 'touch' || tip.contains(target)) return;
-    turnTo(target.closest('[data-tip]'));
+    // The page may have moved below a pointer that rests: what the keyboard is on keeps its tooltip.
+    turnTo(target.closest('[data-tip]') ?? keyboardAnchor());
   };
   const onFocus = (): void => turnTo(keyboardAnchor());
   const onClick = ({ target }: Event): void => {
@@ -60,7 +67,7 @@ function followAttention(tip: HTMLElement): () => void {
   document.addEventListener('focusout', hide, { signal });
   document.addEventListener('click', onClick, { signal });
   document.addEventListener('scroll', onScroll, { signal, capture: true, passive: true });
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && dismiss(), { signal });
   return () => {
     hide();
     listening.abort();

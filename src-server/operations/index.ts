@@ -20,6 +20,7 @@ export { type Change, type Operator, recordChange } from './record-change.ts';
 export { requireFeature, requireFlag } from './require-flag.ts';
 export { type RevocationWish, revokeCoupons } from './revoke-coupons.ts';
 export { rotateCredentials, type RotationSummary } from './rotate-credentials.ts';
+export { shopInfo } from './shop-info.ts';
 export { schemaDifference } from './schema-difference.ts';
 export { expectationOf, settingText } from './setting-text.ts';
 export {

@@ -3,7 +3,6 @@
  * server sends and no component: nothing moves when it appears, and no page loads a script for it. A page that is open
  * while the flag changes shows it when it is loaded again; what is not possible any more the server refuses at once.
  */
-import type { Context, Middleware } from 'koa';
 import { html, type Html } from '../platform/html.ts';
 
 export interface ArchiveFacts {
@@ -31,16 +30,4 @@ export function archiveNoticeHtml({ successorName, successorUrl, email, chatUrl 
       For support write to <a href="mailto:${email}">${email}</a>${chat}.
     </p>
   </aside>`;
-}
-
-/** Notes for whoever serves the page whether the shop is archived. */
-export function tellArchived(isArchived: () => boolean): Middleware {
-  return async (koa, next) => {
-    koa.state['isArchived'] = isArchived();
-    await next();
-  };
-}
-
-export function isShopArchived(koa: Context): boolean {
-  return koa.state['isArchived'] === true;
 }

@@ -1,6 +1,6 @@
 /**
  * The shop's one HTML page under its many addresses: the built index.html with the head of the page that was asked for.
- * All but those of single accounts and auctions are made once, at start.
+ * All but those of single accounts and auctions are made once, and again after the operator has switched something.
  */
 import { createHash } from 'node:crypto';
 import { findPage, type PageHead, PAGES } from '../../src-shared/pages.ts';
@@ -9,6 +9,7 @@ import type { FirstFiles, LinkedFiles } from './first-files.ts';
 import { firstLookOf } from './first-look.ts';
 import { archiveNoticeHtml } from './archive-notice.ts';
 import { notFoundHeadHtml, pageHeadHtml, type SiteFacts } from './page-head-html.ts';
+import { shopInfoHtml } from './shop-info-html.ts';
 
 export interface Page {
   status: 200 | 404;
@@ -17,13 +18,19 @@ export interface Page {
   etag: string;
 }
 
+/** What a page depends on beside its address. */
+export interface PageOptions {
+  /** At the address of an account, what its page says of it, and null when it is not for sale. */
+  accountHead?: PageHead | null | undefined;
+  /** With the notice of an archived shop. */
+  isArchived?: boolean;
+  /** What the client finds in the page of the shop's configuration. */
+  shopInfo?: object | undefined;
+}
+
 export interface Pages {
-  /**
-   * The page at an address, with or without its last slash; the one with status 404 where there is none.
-   * `accountHead`: at the address of an account, what its page says of it, and null when it is not for sale.
-   * `isArchived`: with the notice of an archived shop.
-   */
-  at(pathname: string, options?: { accountHead?: PageHead | null | undefined; isArchived?: boolean }): Page;
+  /** The page at an address, with or without its last slash; the one with status 404 where there is none. */
+  at(pathname: string, options?: PageOptions): Page;
 }
 
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
@@ -41,13 +48,25 @@ export function createPages(
   firstFiles: FirstFiles = () => NO_FILES,
 ): Pages {
   if (!HEAD.test(template)) throw new Error('index.html has no place for the head of a page');
-  const open = pagesOf(template.replace(NOTICE, ''), facts, firstFiles);
-  // As a function: `$&` in a shop's name shall stay what it is.
-  const withNotice = template.replace(NOTICE, () => archiveNoticeHtml(facts).markup);
-  const archived = pagesOf(withNotice, facts, firstFiles);
+  const makeEdition = (notice: string, info: string) => {
+    // As functions: `$&` in a shop's name shall stay what it is.
+    const noticed = template.replace(NOTICE, () => notice);
+    return pagesOf(
+      noticed.replace('</head>', () => `${info}</head>`),
+      facts,
+      firstFiles,
+    );
+  };
+  // One at a time: a flag is switched once in months.
+  let edition = { key: '', pageAt: makeEdition('', '') };
   return {
-    at: (pathname, { accountHead, isArchived = false } = {}) =>
-      (isArchived ? archived : open)(pathname, accountHead),
+    at: (pathname, { accountHead, isArchived = false, shopInfo } = {}) => {
+      const notice = isArchived ? archiveNoticeHtml(facts).markup : '';
+      const info = shopInfo === undefined ? '' : shopInfoHtml(shopInfo).markup;
+      const key = notice + info;
+      if (key !== edition.key) edition = { key, pageAt: makeEdition(notice, info) };
+      return edition.pageAt(pathname, accountHead);
+    },
   };
 }
 

@@ -56,6 +56,22 @@ async function expectLoaded(page: Page, shopper: Shopper, cents: number): Promis
   await expect(page.getByRole('complementary').getByText(`€${(cents / 100).toFixed(2)}`)).toBeVisible();
 }
 
+test('what an amount is told when it is left moves no button from under the pointer', async ({
+  page,
+  shopper,
+}) => {
+  expect(await shopper.balance()).toBe(0);
+  await typeAmount(page, '1');
+  const box = await page.getByRole('button', { name: /^Load/ }).boundingBox();
+  if (!box) throw new Error('there is no button');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await expect(amount(page)).not.toBeFocused();
+  await expect(amount(page)).not.toHaveAttribute('aria-invalid', 'true');
+  await page.mouse.up();
+  await expect(amount(page)).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('the amount: common ones, what one gets, and each text', async ({ page, shopper }) => {
   expect(await shopper.balance()).toBe(0);
   await page.goto(LOAD);

@@ -184,7 +184,12 @@ test('the owner follows an auction by its steps, cannot bid on it, and takes it 
   await expect(tip).toHaveText('Cannot buy your own product.');
   await page.keyboard.press('Tab');
   await expect(tip).toHaveText('Cannot bid on own product.');
+  // The pointer was never on it: neither its moving about nor the page's moving below it takes the tooltip away.
+  await page.mouse.move(0, 0);
+  await expect(tip).toHaveText('Cannot bid on own product.');
   await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+  await page.mouse.move(20, 20);
   await expect(tip).toBeHidden();
 
   await page.getByRole('link', { name: 'My Auctions' }).click();

@@ -67,6 +67,29 @@ test.describe('the list', () => {
     await expect(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
   });
 
+  test('a row comes whole: no button moves another from under the pointer', async ({ page, shopper }) => {
+    const [account] = await shopper.buy('standard');
+    if (!account) throw new Error('nothing was bought');
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/catalog/facts/', async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.continue();
+    });
+    const list = page.waitForResponse(/purchases\.list/);
+    await page.goto(`${ALL}?search=${account.username}`);
+    await Promise.all([asked.promise, list]);
+    const row = rowOf(page, account);
+    await expect(page.locator('main [aria-busy=true]')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    answered.resolve();
+    await expect(row).toBeVisible();
+    expect(await row.getByRole('button', { name: account.username }).allTextContents()).toEqual(
+      ['Trade', 'Auction', 'Hide'].map((act) => `${act} ${account.username}`),
+    );
+  });
+
   test('the credentials are covered until they are asked for, and can be copied', async ({
     page,
     context,
@@ -256,7 +279,7 @@ test.describe('trading in', () => {
   test('has no button while the shop does not take accounts in', async ({ page, shopper }) => {
     const [account] = await shopper.buy('standard');
     if (!account) throw new Error('nothing was bought');
-    await page.route(/shop\.info/, async (route) => {
+    await page.route(/your-purchases\/\?/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace('"trade":true', '"trade":false');
       await route.fulfill({ response: answer, body });

@@ -9,7 +9,10 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { noticesQuery } from '../market-queries.ts';
 import classes from './market-news.module.css';
 
-/** What happened to the customer's bids and auctions, newest first, until they put it away. Announced as it comes. */
+/**
+ * What happened to the customer's bids and auctions, newest first, until they put it away. Announced as it comes, and in
+ * view at the foot of the window: above the page it would push a bid's button from under the pointer.
+ */
 export function MarketNews() {
   const queryClient = useQueryClient();
   const notices = useQuery(noticesQuery(Boolean(useMe()))).data ?? [];

@@ -79,6 +79,17 @@ describe('pages', () => {
     expect(other).not.toBe(one);
   });
 
+  it('carry what the client must know of the shop, and change with it', () => {
+    const pages = createPages(TEMPLATE, FACTS);
+    const shopInfo = { name: `</script><script>alert('$&')`, flags: { auction: true } };
+    const { body, etag } = pages.at('/faq/', { shopInfo });
+    expect(body).not.toContain('</script><script>');
+    const [, json = ''] = /<script type="application\/json" id="shop-info">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toEqual(shopInfo);
+    expect(pages.at('/faq/', { shopInfo }).etag).toBe(etag);
+    expect(pages.at('/faq/', { shopInfo: { ...shopInfo, flags: { auction: false } } }).etag).not.toBe(etag);
+  });
+
   it('need a place for their head', () => {
     expect(() => createPages('<head></head>', FACTS)).toThrow('no place for the head');
   });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltClient } from '#server/serve-client.ts';
-import { siteFiles, tellAccountHead } from '#server/site/index.ts';
+import { siteFiles, tellPage } from '#server/site/index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { PAGES, type PageHead } from '#shared/pages.ts';
 
@@ -55,7 +55,13 @@ beforeAll(async () => {
     }),
   );
   app.use(siteFiles(CONFIG));
-  app.use(tellAccountHead(() => ({ get: (id) => (id === ACCOUNT.id ? ACCOUNT : undefined) })));
+  app.use(
+    tellPage({
+      accounts: () => ({ get: (id) => (id === ACCOUNT.id ? ACCOUNT : undefined) }),
+      isArchived: () => false,
+      shopInfo: () => ({ name: 'Level30' }),
+    }),
+  );
   app.use(serveBuiltClient(folder, CONFIG));
   server = createServer(app.callback());
   await new Promise<void>((resolve) => {

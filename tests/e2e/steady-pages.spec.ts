@@ -1,0 +1,57 @@
+/** Controls stay where they were first drawn while a page's answers come in one after another: a press that has begun ends on them. */
+import type { Page } from '@playwright/test';
+import { expect } from './support/journey.ts';
+import { movedControls, watchControls } from './support/moved-controls.ts';
+import { test } from './support/shopper.ts';
+
+// Its requests would pass by the delay.
+test.use({ serviceWorkers: 'block' });
+
+/** Far enough apart that each is drawn by itself, those of the frame last. */
+const DELAYS_MS = [
+  { of: /\/api\/catalog\/facts\//, ms: 700 },
+  { of: /\/api\/trpc\/[^?]*(identity\.me|wallet\.balance)/, ms: 350 },
+];
+
+async function openSlowly(page: Page, path: string): Promise<void> {
+  for (const { of, ms } of DELAYS_MS) {
+    await page.route(of, async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      });
+      await route.fallback();
+    });
+  }
+  await watchControls(page);
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+for (const path of ['/faq/', '/tos/', '/buy-account/', '/my-account/', '/my-cart/', '/marketplace/']) {
+  test(`nothing moves on ${path} for a visitor`, async ({ page }) => {
+    await openSlowly(page, path);
+    expect(await movedControls(page)).toEqual([]);
+  });
+}
+
+test.describe('for a customer', () => {
+  test.use({ shopperName: 'somebody with a calm hand' });
+
+  for (const path of [
+    '/my-account/profile/your-purchases/?page=1&limit=5',
+    '/my-account/profile/load-balance/',
+    '/my-account/profile/transfer-balance/',
+    '/my-cart/',
+    '/marketplace/',
+  ]) {
+    test(`nothing moves on ${path}`, async ({ page, shopper }) => {
+      if (path === '/my-cart/') await shopper.add('standard');
+      else if ((await shopper.purchaseCount()) === 0) await shopper.buy('standard');
+      // Since an earlier visit the device knows that somebody is signed in.
+      await page.goto('/my-account/profile/privacy/');
+      await expect(page.getByRole('complementary')).toContainText(await shopper.email());
+      await openSlowly(page, path);
+      expect(await movedControls(page)).toEqual([]);
+    });
+  }
+});
