@@ -40,7 +40,7 @@ export function MarketNews() {
             </li>
           ))}
           {notices.length > 1 && (
-            <li>
+            <li className={classes.end}>
               <button
                 type="button"
                 className={classes.all}
