@@ -15,6 +15,9 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     launchOptions: findBrowser(),
+    // A new browser fetches the whole shop for its service worker, which costs more than most journeys and is the subject of
+    // few. Those that it matters to allow it.
+    serviceWorkers: 'block',
     // A trace of every journey costs a quarter of the time; `--trace on` makes one of the journey that failed.
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,

@@ -304,12 +304,16 @@ for (const { name, ...viewport } of WINDOWS) {
       for (const screen of CUSTOMER_SCREENS) await expectNothingInTheWay(page, screen);
     });
 
-    test('nothing is in the way of a customer without a network', async ({ page, context, signIn }) => {
-      await openInstalled(page, '/');
-      await signIn();
-      await expect(page.getByText(/Up to date as of/)).toBeVisible();
-      await context.setOffline(true);
-      for (const screen of OFFLINE_SCREENS) await expectNothingInTheWay(page, screen);
+    test.describe('installed', () => {
+      test.use({ serviceWorkers: 'allow' });
+
+      test('nothing is in the way of a customer without a network', async ({ page, context, signIn }) => {
+        await openInstalled(page, '/');
+        await signIn();
+        await expect(page.getByText(/Up to date as of/)).toBeVisible();
+        await context.setOffline(true);
+        for (const screen of OFFLINE_SCREENS) await expectNothingInTheWay(page, screen);
+      });
     });
   });
 }

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './support/journey.ts';
 
+// As people have it: with everything that the browser keeps.
+test.use({ serviceWorkers: 'allow' });
+
 /** Puts the n-th account of the list into the cart. */
 async function addToCart(page: Page, n: number): Promise<void> {
   await page

@@ -10,9 +10,6 @@ import { test } from './support/shopper.ts';
 
 const CASHBACK_SHARE = 0.1;
 
-// Only one journey is about what a browser keeps.
-test.use({ serviceWorkers: 'block' });
-
 async function chooseAtBank(page: Page, choice: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: choice }).click();
 }

@@ -6,9 +6,6 @@ import { changeTotals, failCalls } from './support/failing-calls.ts';
 import { expect } from './support/journey.ts';
 import { type CartEntry, Shopper, signInByApi, test } from './support/shopper.ts';
 
-// The copy of the catalog that a browser keeps is not the subject here.
-test.use({ serviceWorkers: 'block' });
-
 const byCard = { name: /^Pay €.* by card$/ } as const;
 
 function sumOf(entries: readonly CartEntry[]): number {

@@ -61,22 +61,18 @@ test('a link without a key confirms nothing', async ({ page }) => {
   await expect(page).toHaveURL(/\/forgot-password\/$/);
 });
 
-test.describe('without what the browser keeps', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('a captcha that cannot be loaded says so, and can be asked for again', async ({ page }) => {
-    const widget = /\/assets\/altcha-.*\.js$/;
-    await page.route(widget, (route) => route.abort());
-    await page.goto('/my-account/forgot-password/');
-    const form = page.getByRole('form', { name: 'Forgot password' });
-    await expect(form.getByRole('alert')).toHaveText('The captcha could not be loaded.');
-    await expect(form.getByRole('button', { name: 'Send reset e-mail' })).toBeDisabled();
-    await form.getByRole('button', { name: 'Try again' }).click();
-    await expect(form.getByRole('button', { name: 'Try again' })).toBeFocused();
-    await page.unroute(widget);
-    await form.getByRole('button', { name: 'Try again' }).click();
-    await solveCaptcha(form);
-  });
+test('a captcha that cannot be loaded says so, and can be asked for again', async ({ page }) => {
+  const widget = /\/assets\/altcha-.*\.js$/;
+  await page.route(widget, (route) => route.abort());
+  await page.goto('/my-account/forgot-password/');
+  const form = page.getByRole('form', { name: 'Forgot password' });
+  await expect(form.getByRole('alert')).toHaveText('The captcha could not be loaded.');
+  await expect(form.getByRole('button', { name: 'Send reset e-mail' })).toBeDisabled();
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await expect(form.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.unroute(widget);
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await solveCaptcha(form);
 });
 
 test('wrong credentials are answered alike, whether the e-mail is known or not', async ({ page }) => {

@@ -4,6 +4,8 @@ import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import { openInstalled } from './support/installed.ts';
 import { expect, signInAs, test } from './support/journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const SEARCH_CALL = /\/api\/trpc\/catalog\.search/;
 const OFFLINE_WITH_COPY = 'You are offline. Search works; buying needs a connection.';
 

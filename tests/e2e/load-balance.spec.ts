@@ -6,9 +6,6 @@ import { failCalls } from './support/failing-calls.ts';
 import { expect } from './support/journey.ts';
 import { type Shopper, test } from './support/shopper.ts';
 
-// What a browser keeps is not the subject here.
-test.use({ serviceWorkers: 'block' });
-
 const LOAD = '/my-account/profile/load-balance/';
 const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' });
 const added = (page: Page) => page.getByText('Added to your balance').locator('..').getByRole('definition');

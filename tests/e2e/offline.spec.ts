@@ -15,6 +15,8 @@ const test = journey.extend<{ frontDoor: Awaited<ReturnType<typeof openFrontDoor
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Whether it says that search works depends on what the browser keeps: instant-catalog.spec.ts. */
 const OFFLINE = /^You are offline\. Search/;
 const OFFLINE_WITHOUT_COPY = 'You are offline. Searching and buying need a connection.';

@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { expect } from './support/journey.ts';
 import { type Shopper, test } from './support/shopper.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const PAYMENTS = '/my-account/profile/your-payments/';
 const rows = (page: Page) => page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
 

@@ -34,6 +34,8 @@ const test = journey.extend<{ owner: Owner }>({
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const cards = (page: Page) => page.getByRole('article');
 const passwordSwitch = (page: Page) => page.getByRole('switch', { name: 'Keep passwords on this device' });
 

@@ -4,9 +4,6 @@ import { expect } from './support/journey.ts';
 import { movedControls, watchControls } from './support/moved-controls.ts';
 import { test } from './support/shopper.ts';
 
-// Its requests would pass by the delay.
-test.use({ serviceWorkers: 'block' });
-
 /** Far enough apart that each is drawn by itself, those of the frame last. */
 const DELAYS_MS = [
   { of: /\/api\/catalog\/facts\//, ms: 700 },
