@@ -138,12 +138,22 @@ plainTest('a page that breaks says so, with a reference that the shop has heard 
 });
 
 plainTest('a shop that cannot be reached says what to do', async ({ page }) => {
-  await page.route(/shop\.info/, (route) => route.abort());
-  await page.goto('/tos/');
+  await page.route(/identity\.me/, (route) => route.abort());
+  await page.goto('/my-account/');
   await expect(
     page.getByRole('heading', { name: 'Error connecting to server. Please try again later.' }),
   ).toBeVisible();
-  await page.unroute(/shop\.info/);
+  await page.unroute(/identity\.me/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
 });
+
+plainTest(
+  'the terms name the operator without an answer of the shop: the page carries it',
+  async ({ page }) => {
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto('/tos/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'support@level30.example' }).first()).toBeVisible();
+  },
+);
