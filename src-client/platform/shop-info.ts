@@ -11,9 +11,18 @@ export const DEFAULT_SHOP_NAME = 'Level30';
 /** Addresses change with a restart of the shop, flags by the operator's word. */
 const FRESH_MS = 5 * 60_000;
 
-/** The page that came carries it, so links and ways to pay are there when it is first drawn. */
+/**
+ * The page that came carries it, so links and ways to pay are there when it is first drawn. It is asked for all the same: the
+ * page may be the one that the service worker keeps for a slow or missing connection.
+ */
 export const shopInfoQuery = () =>
-  queryOptions(trpc.shop.info.queryOptions(undefined, { staleTime: FRESH_MS, initialData: infoOfPage }));
+  queryOptions(
+    trpc.shop.info.queryOptions(undefined, {
+      staleTime: FRESH_MS,
+      initialData: infoOfPage,
+      initialDataUpdatedAt: 0,
+    }),
+  );
 
 function infoOfPage(): ShopInfo | undefined {
   const json = document.querySelector('#shop-info')?.textContent;
