@@ -279,7 +279,7 @@ test.describe('trading in', () => {
   test('has no button while the shop does not take accounts in', async ({ page, shopper }) => {
     const [account] = await shopper.buy('standard');
     if (!account) throw new Error('nothing was bought');
-    await page.route(/your-purchases\/\?/, async (route) => {
+    await page.route(/your-purchases\/\?|shop\.info/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace('"trade":true', '"trade":false');
       await route.fulfill({ response: answer, body });
