@@ -13,6 +13,7 @@ import { commitIf } from '../platform/commit-if.ts';
 import { describeItems } from './describe-items.ts';
 import { holdForPayment } from './hold-for-payment.ts';
 import { judgeCheckout } from './judge-checkout.ts';
+import { limitGuesses } from './limit-guesses.ts';
 import type { Offer } from './record-checkout.ts';
 import { releaseOwnHolds } from './replace-own-holds.ts';
 import { sellFromBalance } from './sell-from-balance.ts';
@@ -41,7 +42,9 @@ export interface Wish {
 export const SAME_CARD_FORM_SECONDS = 30;
 
 export async function decideCheckout(ctx: CustomerContext, wish: Wish): Promise<Decision> {
-  const { result } = await commitIf(ctx.em, (em) => decide({ ...ctx, em }, wish), replacesEarlier);
+  const { result } = await limitGuesses(ctx, wish.input.discountCode, () =>
+    commitIf(ctx.em, (em) => decide({ ...ctx, em }, wish), replacesEarlier),
+  );
   return result;
 }
 
