@@ -69,10 +69,10 @@ export function customerRoute<Params = undefined, Query = undefined, Body = unde
   return { ...row, signedIn: true } as unknown as RestRoute;
 }
 
-/** The client's own name for a request, from the header `Idempotency-Key`. */
+/** The client's own name for a request, from the header `Idempotency-Key`. Empty is none: it would name every request. */
 export function idempotencyKeyOf(headers: RestInput<never, never, never>['headers']): string | undefined {
   const key = headers['idempotency-key'];
-  return typeof key === 'string' ? key.slice(0, 100) : undefined;
+  return typeof key === 'string' && key !== '' ? key.slice(0, 100) : undefined;
 }
 
 /** Says that this answer was given before. */

@@ -21,17 +21,20 @@ const couponSchema = z.strictObject({
   code: discountCodeSchema.min(1, FIELD_TEXTS.blank),
 });
 
+/** The client's own name for the request; an empty one would name every request. */
+const idempotency = { idempotencyKey: z.string().min(1).max(100).optional() };
+
 export const checkoutRouter = router({
   preview: customerProcedure.input(previewSchema).query(({ ctx, input }) => previewCheckout(ctx, input)),
   validateCoupon: customerProcedure
     .input(couponSchema)
     .mutation(({ ctx, input }) => validateCoupon(ctx, input.code)),
   start: customerProcedure
-    .input(startCheckoutSchema.safeExtend({ idempotencyKey: z.string().max(100).optional() }))
+    .input(startCheckoutSchema.safeExtend(idempotency))
     .mutation(({ ctx, input: { idempotencyKey, ...input } }) => startCheckout(ctx, input, idempotencyKey)),
   /** The card form, sent. With a new `idempotencyKey` for each time it is filled in, a double click pays once. */
   payByCard: customerProcedure
-    .input(payByCardSchema.safeExtend({ idempotencyKey: z.string().max(100).optional() }))
+    .input(payByCardSchema.safeExtend(idempotency))
     .mutation(({ ctx, input: { idempotencyKey, ...input } }) =>
       payByCard(ctx, input, { ip: ctx.ip, idempotencyKey }),
     ),

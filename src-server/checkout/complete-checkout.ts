@@ -98,7 +98,7 @@ async function lockItems(em: EntityManager, checkoutId: string) {
     `select product.region, product.status = 'held' and product.held_by = ? as is_held_for_us,
        product.status = 'for_sale' or (product.status = 'held' and product.held_until < now()) as is_purchasable
      from product join checkout_item i on i.product_id = product.id
-     where i.checkout_id = ? order by product.id for update of product`,
+     where i.checkout_id = ? order by product.id for no key update of product`,
     [checkoutId, checkoutId],
   );
 }

@@ -9,12 +9,13 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { balanceOf, lockOwnBalance } from '../ledger/index.ts';
 import { featureStatus } from '../operations/index.ts';
-import { inTransaction } from '../platform/database.ts';
+import { commitIf } from '../platform/commit-if.ts';
 import { describeItems } from './describe-items.ts';
 import { holdForPayment } from './hold-for-payment.ts';
 import { judgeCheckout } from './judge-checkout.ts';
+import { limitGuesses } from './limit-guesses.ts';
 import type { Offer } from './record-checkout.ts';
-import { releaseHold } from './release-hold.ts';
+import { releaseOwnHolds } from './replace-own-holds.ts';
 import { sellFromBalance } from './sell-from-balance.ts';
 
 export type Decision =
@@ -41,7 +42,15 @@ export interface Wish {
 export const SAME_CARD_FORM_SECONDS = 30;
 
 export async function decideCheckout(ctx: CustomerContext, wish: Wish): Promise<Decision> {
-  return inTransaction(ctx.em, (em) => decide({ ...ctx, em }, wish));
+  const { result } = await limitGuesses(ctx, wish.input.discountCode, () =>
+    commitIf(ctx.em, (em) => decide({ ...ctx, em }, wish), replacesEarlier),
+  );
+  return result;
+}
+
+/** A try that was refused or only quoted leaves the earlier one as it was: it may be under way at the provider. */
+function replacesEarlier({ outcome }: Decision): boolean {
+  return outcome === 'paid' || outcome === 'awaiting_payment';
 }
 
 async function decide(ctx: CustomerContext, wish: Wish): Promise<Decision> {
@@ -120,19 +129,6 @@ async function findEarlier({ em, actor }: CustomerContext, wish: Wish): Promise<
   }
   if (row.gateway === 'param' && !row.is_fresh) return undefined;
   return { outcome: 'awaiting_payment', checkoutId: row.id, isReplay: true };
-}
-
-/**
- * Another try at the same cart items (after coming back from the provider, with other items or another code) replaces the
- * earlier one. Should that one be paid all the same, the payment is credited to the balance.
- */
-async function releaseOwnHolds({ em, actor }: CustomerContext, cartItemIds: number[]): Promise<void> {
-  const held = await em.execute<{ id: string }[]>(
-    `select c.id from checkout c where c.customer_id = ? and c.status = 'awaiting_payment' and exists
-       (select 1 from checkout_item i where i.checkout_id = c.id and i.cart_item_id = any(?::int[]))`,
-    [actor.customerId, cartItemIds],
-  );
-  for (const { id } of held) await releaseHold(em, id);
 }
 
 export function keyOf({ input, idempotencyKey }: Wish): string {

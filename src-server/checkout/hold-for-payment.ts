@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerContext } from '../context.ts';
 import { postJournal } from '../ledger/index.ts';
 import { describeItems } from './describe-items.ts';
+import { limitHolds } from './limit-holds.ts';
 import { type Offer, recordCheckout } from './record-checkout.ts';
 
 /** How long the provider keeps its page open; providers take no less than 30 minutes. */
@@ -12,10 +13,12 @@ export const HOLD_SECONDS = SESSION_SECONDS + 60;
 /**
  * Sets the items aside for a customer who is about to pay the rest elsewhere: products held, the balance's part in
  * escrow, a payment to be settled. Everything happens in the caller's transaction; the provider is asked after it.
+ * Throws `throttled` when this customer holds too much already.
  */
 export async function holdForPayment(ctx: CustomerContext, offer: Offer): Promise<string> {
   const { em, actor } = ctx;
   const { balancePartCents, cardPartCents, surchargeCents } = offer.split;
+  await limitHolds(ctx, { gateway: offer.gateway, itemCount: offer.lines.length });
   const checkoutId = await recordCheckout(ctx, offer, 'awaiting_payment', HOLD_SECONDS);
   await em.execute(
     `update product set status = 'held', held_by = c.id, held_until = c.hold_expires_at

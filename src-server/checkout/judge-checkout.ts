@@ -34,7 +34,7 @@ export async function judgeCheckout(
     `select ci.id as cart_item_id, ${STOCK_COLUMNS}
      from cart_item ci join product on product.id = ci.product_id
      where ci.customer_id = ? and ci.id = any(?::int[])
-     order by product.id for update of product`,
+     order by product.id for no key update of product`,
     [customer.customerId, input.cartItems],
   );
   const offers = rows.map((row) => ({

@@ -5,6 +5,7 @@ import type { CustomerContext } from '../context.ts';
 import { balanceOf } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { findDiscount } from './find-discount.ts';
+import { limitGuesses } from './limit-guesses.ts';
 
 export interface PreviewInput {
   cartItemIds: number[];
@@ -15,11 +16,10 @@ export interface PreviewInput {
 /**
  * What a checkout of these items would cost and who would pay how much. Items that cannot be bought are left out. What an
  * unfinished payment of this customer holds counts as free, items and balance: another try takes its place.
+ * Throws `coupon_invalid` or, after too many wrong codes, `throttled`.
  */
-export async function previewCheckout(
-  { services, em, actor }: CustomerContext,
-  input: PreviewInput,
-): Promise<CheckoutSplit> {
+export async function previewCheckout(ctx: CustomerContext, input: PreviewInput): Promise<CheckoutSplit> {
+  const { services, em, actor } = ctx;
   const rows = await em.execute<(StockRow & { cart_item_id: number; is_held_for_me: boolean })[]>(
     `select ci.id as cart_item_id, ${STOCK_COLUMNS}, exists (select 1 from checkout c
        where c.id = product.held_by and c.customer_id = ci.customer_id and c.status = 'awaiting_payment') as is_held_for_me
@@ -45,7 +45,7 @@ export async function previewCheckout(
       (await balanceOf(em, actor.customerId)) + (await heldBalanceOf(em, actor.customerId, input)),
     gateway: input.paymentGateway,
     hostedSurchargeCents: services.catalog.hostedSurchargeCents(),
-    discount: await findDiscount(em, input.discountCode),
+    discount: await limitGuesses(ctx, input.discountCode, () => findDiscount(em, input.discountCode)),
   });
 }
 

@@ -21,7 +21,11 @@ export async function releaseHold(em: EntityManager, checkoutId: string): Promis
   );
   if (!held) return false;
   await em.execute(
-    `update product set status = 'for_sale', held_by = null, held_until = null where status = 'held' and held_by = ?`,
+    // In id order, as every checkout locks them: an update by itself takes them as it finds them.
+    `with ours as (
+       select id from product where status = 'held' and held_by = ? order by id for no key update
+     )
+     update product set status = 'for_sale', held_by = null, held_until = null from ours where product.id = ours.id`,
     [checkoutId],
   );
   if (held.balance_part_cents > 0) {

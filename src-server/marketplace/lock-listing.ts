@@ -48,11 +48,12 @@ export interface LeadingBid {
 }
 
 /**
- * The listing, locked until the transaction ends. Its times are judged by `clock_timestamp()` in a statement of their own:
+ * The listing, locked until the transaction ends: against everybody else who decides about it, but not (`no key`) against
+ * news that name it. A job that tells thousands of watchers in one transaction would make a bid wait until it is late. Its times are judged by `clock_timestamp()` in a statement of their own:
  * `now()` is when the transaction began, before it may have waited for the lock. Throws `not_found`.
  */
 export async function lockListing(em: EntityManager, id: number): Promise<LockedListing> {
-  await em.execute('select 1 from listing where id = ? for update', [id]);
+  await em.execute('select 1 from listing where id = ? for no key update', [id]);
   const [row] = await em.execute<(Omit<LockedListing, 'leader'> & LeaderColumns)[]>(
     `select listing.*, product.username, product.region,
        listing.state = 'open' and listing.ends_at > clock_timestamp() as is_open,

@@ -158,6 +158,16 @@ describe('POST /api/transfer-balance/', () => {
     expect(await shop.balance(id)).toBe(900);
   });
 
+  it('is carried out each time when the Idempotency-Key is empty', async () => {
+    const [{ browser, id }, to] = [await giver(1000), await receiver()];
+    const body = { receiver: to.email, amount: 1 };
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await browser.send('POST', path, body, { 'idempotency-key': '' });
+      expect(answer.status).toBe(200);
+    }
+    expect(await shop.balance(id)).toBe(800);
+  });
+
   it.each([
     [{ receiver: '' }, { receiver: ['This field may not be blank.'] }],
     [{ receiver: 'nobody' }, { receiver: ['Enter a valid email address.'] }],

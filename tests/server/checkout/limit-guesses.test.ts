@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { previewCheckout } from '#server/checkout/preview-checkout.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { validateCoupon } from '#server/checkout/validate-coupon.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+
+const GUESSES = 30;
+
+let shop: TestShop;
+let customer: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.orm.em
+    .fork()
+    .execute(`insert into discount_coupon (code, discount_type, amount) values ('TEN', 'percentage', 1000)`);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  customer = await shop.addCustomer();
+});
+
+function preview(discountCode?: string): Promise<unknown> {
+  return previewCheckout(shop.as(customer), { cartItemIds: [], paymentGateway: 'stripe', discountCode });
+}
+
+async function checkOut(discountCode: string): Promise<unknown> {
+  const cartItems = [await shop.addToCart(customer, await shop.addProduct())];
+  return startCheckout(shop.as(customer), {
+    cartItems,
+    totalPrice: 500,
+    paymentGateway: 'stripe',
+    discountCode,
+  });
+}
+
+const WAYS = [
+  ['the preview', preview],
+  ['a checkout', checkOut],
+  ['validation', (code: string) => validateCoupon(shop.as(customer), code)],
+] as const;
+
+async function guess(count: number, attempt: (code: string) => Promise<unknown>): Promise<void> {
+  for (let n = 0; n < count; n += 1)
+    await expect(attempt(`NONE${n}`)).rejects.toMatchObject({ code: 'coupon_invalid' });
+}
+
+describe.each(WAYS)('guessing discount codes by %s', (_, attempt) => {
+  it('ends after thirty, and then a right one is refused too, everywhere', async () => {
+    await guess(GUESSES, attempt);
+    for (const [, other] of WAYS) await expect(other('TEN')).rejects.toMatchObject({ code: 'throttled' });
+    // Without a code nobody guesses.
+    await expect(preview()).resolves.toMatchObject({ totalCents: 0 });
+  });
+
+  it('is not what a right code does, however often', async () => {
+    await guess(GUESSES - 1, attempt);
+    for (let n = 0; n < GUESSES; n += 1) await expect(attempt('TEN')).resolves.toBeDefined();
+  });
+});
+
+it('a burst gets no more guesses', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 90 }, (_, n) => preview(`NONE${n}`)));
+  const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'right'));
+  expect(codes.filter((code) => code === 'coupon_invalid')).toHaveLength(GUESSES);
+  expect(codes.filter((code) => code === 'throttled')).toHaveLength(60);
+});

@@ -1,0 +1,20 @@
+import { type TestShop, until } from './test-shop.ts';
+
+/** Waits until a connection of this shop waits for a lock of another one. */
+export async function untilSomebodyWaits(shop: TestShop): Promise<void> {
+  await until(async () => {
+    const { waiting } = await shop.row<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return waiting > 0;
+  });
+}
+
+/** Whether nobody has this product's row locked. */
+export async function isFree(shop: TestShop, productId: number): Promise<boolean> {
+  const rows = await shop.orm.em
+    .fork()
+    .execute('select 1 from product where id = ? for update skip locked', [productId]);
+  return rows.length === 1;
+}
