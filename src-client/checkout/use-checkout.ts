@@ -1,15 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
-import { CHECKOUT_FIELD_LABELS, totalChangedText } from '#shared/checkout/texts.ts';
+import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { centsToEur } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
+import { notify } from '#client/ui/notices.tsx';
 import { checkoutFailureText } from './checkout-failure.ts';
 import { useAttemptKey } from './use-attempt-key.ts';
 import { useLeavePage } from './use-leave-page.ts';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
+
+const CART = '/my-cart/';
 
 export interface Basket {
   cartItemIds: number[];
@@ -42,6 +45,7 @@ export function useCheckout(
   markUnavailable: (cartItemIds: readonly number[]) => void,
 ): Checkout {
   const navigate = useNavigate();
+  const router = useRouter();
   const attempt = useAttemptKey();
   const refresh = useRefreshAfterPayment();
   const { isLeaving, leave } = useLeavePage(() => void refresh());
@@ -77,6 +81,12 @@ export function useCheckout(
     }
   };
 
+  /** Who has left the cart meanwhile is not pulled back, nor sent to pay; but what was bought is told. */
+  const tell = async ({ outcome }: StartCheckoutOutcome): Promise<void> => {
+    if (outcome === 'paid') notify('good', CHECKOUT_TEXTS.paidMeanwhile);
+    await refresh();
+  };
+
   const mutation = useMutation({
     mutationFn: (basket: Basket) => {
       const request = { ...requestOf(basket), paymentGateway: basket.gateway };
@@ -88,7 +98,8 @@ export function useCheckout(
     onMutate: () => setMessage(undefined),
     onSuccess: async (outcome, basket) => {
       attempt.settle();
-      await follow(outcome, basket);
+      if (router.latestLocation.pathname === CART) await follow(outcome, basket);
+      else await tell(outcome);
     },
     onError: (error) => setMessage(checkoutFailureText(error)),
   });

@@ -7,7 +7,7 @@ import { failureOf } from '#client/platform/failure.ts';
 interface CheckedForm<Input> {
   /** For the form's `onSubmit`: reads the fields by name, checks them, and hands on what passes. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** The first message of a field: the form's own, else the server's. */
+  /** The first message of a field: the form's own, or the server's while the form itself finds nothing wrong. */
   errorOf: (field: Extract<keyof Input, string>) => string | undefined;
 }
 
@@ -31,6 +31,8 @@ export function useCheckedForm<Input>(
   const [ownFields, setOwnFields] = useState<FieldErrors>({});
   const sent = useRef<HTMLFormElement>(null);
   const [refused] = Object.keys(serverFields);
+  // What the server said was of what was sent before, and may be mended.
+  const shownFields = Object.keys(ownFields).length > 0 ? ownFields : serverFields;
   useEffect(() => {
     if (refused !== undefined && sent.current !== null) focusField(sent.current, refused);
   }, [refused]);
@@ -45,7 +47,7 @@ export function useCheckedForm<Input>(
         submit(checked.data);
       } else focusField(form, String(checked.error.issues[0]?.path[0]));
     },
-    errorOf: (field) => ownFields[field]?.[0] ?? serverFields[field]?.[0],
+    errorOf: (field) => shownFields[field]?.[0],
   };
 }
 

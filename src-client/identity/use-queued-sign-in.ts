@@ -44,13 +44,16 @@ export function useQueuedSignIn<Input, User>(
       return outcome;
     },
     onSettled: () => setAttempts((count) => count + 1),
-    onSuccess: (outcome) => {
-      if (outcome.status === 'done') onDone?.();
-    },
   });
   const fields = fieldsOf(mutation);
   return {
-    submit: (input) => mutation.mutate(input),
+    // A callback of the call, not of the hook: who has left the form meanwhile is signed in, and stays where they are.
+    submit: (input) =>
+      mutation.mutate(input, {
+        onSuccess: (outcome) => {
+          if (outcome.status === 'done') onDone?.();
+        },
+      }),
     isPending: mutation.isPending,
     attempts,
     fields,

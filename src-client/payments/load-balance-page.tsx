@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import classes from './load-balance-page.module.css';
 import { LoadForm } from './load-form.tsx';
 import { PendingCredits } from './pending-credits.tsx';
@@ -13,9 +12,7 @@ export function LoadBalancePage({ banner }: { banner?: ReactNode }) {
         <p className={classes.lead}>Your balance pays for accounts at once, without a card each time.</p>
       </div>
       {banner}
-      <NeedsConnection>
-        <LoadForm />
-      </NeedsConnection>
+      <LoadForm />
       <PendingCredits />
     </div>
   );

@@ -20,7 +20,6 @@ export function PaymentsPage({ page, limit }: { page: number; limit: number }) {
   return (
     <div className={classes.page}>
       <h1>Your Payments</h1>
-      <PendingCredits />
       <div>
         <PagedList
           list={payments}
@@ -40,6 +39,7 @@ export function PaymentsPage({ page, limit }: { page: number; limit: number }) {
           {(payment) => <PaymentRow payment={payment} />}
         </PagedList>
       </div>
+      <PendingCredits />
     </div>
   );
 }

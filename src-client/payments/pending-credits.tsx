@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { isKept } from '#client/offline/vault/kept-query.ts';
 import { Day } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money.tsx';
+import { useRefreshWallet } from '#client/wallet/use-refresh-wallet.ts';
 import { pendingCreditsQuery } from './payments-query.ts';
 import classes from './pending-credits.module.css';
 
 const LOOK_AGAIN_MS = 20_000;
 
-/** What will be added to the balance by itself; nothing on screen while there is none. */
+/**
+ * What will be added to the balance by itself; nothing on screen while there is none. Comes last on a page: it appears and
+ * goes by itself, and must not move what is below it.
+ */
 export function PendingCredits() {
   const title = useId();
-  const { data: credits = [] } = useQuery({
+  const { data: credits } = useQuery({
     ...pendingCreditsQuery(),
     refetchInterval: ({ state }) =>
       (state.data?.length ?? 0) > 0 || isKept(state.data) ? LOOK_AGAIN_MS : false,
   });
-  if (credits.length === 0) return null;
+  useArrivedCredits(credits);
+  if (credits === undefined || credits.length === 0) return null;
   return (
     <section className={classes.credits} aria-labelledby={title}>
       <h2 id={title} className={classes.title}>
@@ -41,4 +46,17 @@ export function PendingCredits() {
       </ul>
     </section>
   );
+}
+
+/** What is not on its way any more has mostly arrived: the balance and its list are asked for again. */
+function useArrivedCredits(credits: readonly { id: string }[] | undefined): void {
+  const refreshWallet = useRefreshWallet();
+  const before = useRef<readonly string[]>([]);
+  const noteArrived = useEffectEvent((ids: readonly string[]) => {
+    if (before.current.some((id) => !ids.includes(id))) void refreshWallet();
+    before.current = ids;
+  });
+  useEffect(() => {
+    if (credits !== undefined) noteArrived(credits.map(({ id }) => id));
+  }, [credits]);
 }

@@ -38,22 +38,26 @@ export function useLoad(): Load {
   const [message, setMessage] = useState<string>();
   const [cardOrder, setCardOrder] = useState<CardLoadOrder>();
   const mutation = useMutation({
-    mutationFn: async ({ gateway, amountCents }: LoadWish) => {
+    mutationFn: ({ gateway, amountCents }: LoadWish): Promise<CardLoadOrder | { url: string }> => {
       const amount = centsToEur(amountCents);
-      if (gateway === 'param') {
-        setCardOrder(await trpcClient.payments.quoteCardLoad.mutate({ amount }));
-        return;
-      }
+      if (gateway === 'param') return trpcClient.payments.quoteCardLoad.mutate({ amount });
       const idempotencyKey = attempt.keyFor(String(amount));
-      const { url } = await trpcClient.payments.loadAtHostedCheckout.mutate({ amount, idempotencyKey });
-      attempt.settle();
-      leave(url);
+      return trpcClient.payments.loadAtHostedCheckout.mutate({ amount, idempotencyKey });
     },
     onMutate: () => setMessage(undefined),
     onError: (error) => setMessage(loadFailureText(error)),
   });
+  const follow = (answer: CardLoadOrder | { url: string }): void => {
+    if (!('url' in answer)) {
+      setCardOrder(answer);
+      return;
+    }
+    attempt.settle();
+    leave(answer.url);
+  };
   return {
-    start: mutation.mutate,
+    // A callback of the call, not of the hook: who has left the page meanwhile is not sent to pay.
+    start: (wish) => mutation.mutate(wish, { onSuccess: follow }),
     isPending: mutation.isPending || isLeaving,
     message,
     cardOrder,

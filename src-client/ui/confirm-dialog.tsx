@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { SteadyButton } from './steady-button.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -14,6 +15,8 @@ interface ConfirmDialogProps {
   /** The way back; "Cancel" unless that could be mistaken. */
   closeLabel?: string;
   isPending: boolean;
+  /** False: what has begun is not left before its answer (ui/dialog.tsx). */
+  canClose?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -21,14 +24,14 @@ interface ConfirmDialogProps {
 /** A question before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, isPending, onConfirm, onClose } = props;
-  const { closeLabel = 'Cancel' } = props;
+  const { closeLabel = 'Cancel', canClose = true } = props;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} closesOutside={!isPending}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closesOutside={!isPending} canClose={canClose}>
       <div className={classes.text}>{children}</div>
       <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
+        <SteadyButton variant="default" isInactive={!canClose} onClick={onClose}>
           {closeLabel}
-        </Button>
+        </SteadyButton>
         <Button loading={isPending} onClick={onConfirm}>
           {confirmLabel}
         </Button>

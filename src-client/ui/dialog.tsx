@@ -12,6 +12,8 @@ interface DialogProps {
   placement?: 'centre' | 'sheet' | 'bottom';
   /** False where a slip of the mouse would cost what somebody typed. */
   closesOutside?: boolean;
+  /** False while something is under way whose end must be seen: there is no way out, and Close looks like it. */
+  canClose?: boolean;
   /** Stays in view below the scrolling content. */
   footer?: ReactNode;
 }
@@ -28,19 +30,23 @@ export function Dialog({
   children,
   placement = 'centre',
   closesOutside = true,
+  canClose = true,
   footer,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
+  const isPressedOutside = useRef(false);
   const titleId = useId();
+  const close = () => {
+    if (canClose) onClose();
+  };
 
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
     if (isOpen && !dialog.open) {
       opener.current = document.activeElement;
-      dialog.showModal();
-      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+      show(dialog);
     }
     if (!isOpen && dialog.open) dialog.close();
     noteOpenDialogs();
@@ -61,8 +67,23 @@ export function Dialog({
       ref={ref}
       className={`${classes.dialog} ${classes[placement]}`}
       aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => closesOutside && event.target === ref.current && onClose()}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={({ currentTarget }) => {
+        if (!isOpen) return;
+        // A second Escape closes it unasked.
+        if (canClose) onClose();
+        else show(currentTarget);
+      }}
+      // The click of a press that began inside, to select a text, is the dialog's own when it ends beside it.
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === ref.current;
+      }}
+      onClick={(event) => {
+        if (closesOutside && isPressedOutside.current && event.target === ref.current) close();
+      }}
     >
       {isOpen && (
         <div className={classes.frame}>
@@ -70,7 +91,7 @@ export function Dialog({
             <h2 id={titleId} className={classes.title}>
               {title}
             </h2>
-            <IconButton label="Close" onClick={onClose}>
+            <IconButton label="Close" isInactive={!canClose} onClick={close}>
               <IconX size={20} aria-hidden="true" />
             </IconButton>
           </div>
@@ -80,6 +101,11 @@ export function Dialog({
       )}
     </dialog>
   );
+}
+
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }
 
 /** The page behind does not scroll meanwhile (dialog.module.css). */

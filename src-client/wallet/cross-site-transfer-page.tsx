@@ -1,59 +1,59 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { centsToDecimal, formatMoney } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import { crossSiteTransferSchema } from '#shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { useCheckedForm } from '#client/identity/form-errors.ts';
 import { ProfileTask } from '#client/identity/profile-task.tsx';
 import { useBalanceCents } from '#client/identity/session.ts';
-import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CrossSiteCode } from './cross-site-code.tsx';
-import { useAttemptKey } from '#client/checkout/use-attempt-key.ts';
-import { useRefreshWallet } from './use-refresh-wallet.ts';
+import { useCrossSiteTransfer } from './use-cross-site-transfer.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
+
+/** Keeps the line's place until the balance is known. */
+const NO_TEXT = '\u00A0';
+
+interface Question {
+  amountCents: number;
+  /** A code for this amount was asked for before and not seen. */
+  isRepeated: boolean;
+}
 
 /** /my-account/profile/transfer-balance-cross-site/: balance becomes a code that is redeemed elsewhere. */
 export function CrossSiteTransferPage() {
-  const [amountCents, setAmountCents] = useState<number>();
+  const [question, setQuestion] = useState<Question>();
   const balanceCents = useBalanceCents();
-  const attempt = useAttemptKey();
-  const refreshWallet = useRefreshWallet();
-  const transfer = useMutation(
-    trpc.wallet.transferCrossSite.mutationOptions({
-      // The code is on this page and nowhere else, not even in memory once the page is left.
-      gcTime: 0,
-      onSuccess: async () => {
-        attempt.settle();
-        await refreshWallet();
-      },
-    }),
-  );
+  const { transfer, unseen, send } = useCrossSiteTransfer();
   const problems = problemsOf(transfer.error, WALLET_TEXTS.crossSiteFailed);
   const form = useCheckedForm(
     crossSiteTransferSchema,
     ({ amount }) => {
+      // The code that is on its way would be dropped.
+      if (transfer.isPending) return;
       transfer.reset();
-      setAmountCents(amount);
+      setQuestion({ amountCents: amount, isRepeated: unseen.includes(amount) });
     },
     problems,
   );
-  const send = (cents: number) =>
-    transfer.mutate({ amount: centsToDecimal(cents), idempotencyKey: attempt.keyFor(String(cents)) });
-  if (transfer.isSuccess) return <CrossSiteCode code={transfer.data} onAgain={transfer.reset} />;
+  const startAgain = () => {
+    setQuestion(undefined);
+    transfer.reset();
+  };
+  if (transfer.isSuccess) return <CrossSiteCode code={transfer.data} onAgain={startAgain} />;
   const boxText = boxTextOf(problems);
   return (
     <ProfileTask
       title="Transfer Balance (Cross Site)"
       lead="Turn balance into a code and redeem it in another shop, or give the code to somebody. It works once."
+      notice={unseen.length > 0 && !transfer.isPending && <UnseenCodes amounts={unseen} />}
     >
       <form onSubmit={form.onSubmit} noValidate aria-label="Cross site transfer">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         <AmountField
-          {...(balanceCents === undefined ? {} : { description: `Up to ${formatMoney(balanceCents)}.` })}
+          description={balanceCents === undefined ? NO_TEXT : `Up to ${formatMoney(balanceCents)}.`}
           error={form.errorOf('amount')}
         />
         <Button type="submit" size="md">
@@ -61,20 +61,40 @@ export function CrossSiteTransferPage() {
         </Button>
       </form>
       <ConfirmDialog
-        isOpen={amountCents !== undefined && (transfer.isIdle || transfer.isPending)}
+        isOpen={question !== undefined && (transfer.isIdle || transfer.isPending)}
         title={WALLET_TEXTS.areYouSure}
         confirmLabel="Create code"
         isPending={transfer.isPending}
-        onConfirm={() => amountCents !== undefined && send(amountCents)}
-        onClose={() => setAmountCents((cents) => (transfer.isIdle ? undefined : cents))}
+        canClose={!transfer.isPending}
+        onConfirm={() => question && send(question.amountCents)}
+        onClose={() => setQuestion(undefined)}
       >
-        {amountCents !== undefined && (
-          <>
-            <b>{formatMoney(amountCents)}</b> leaves your balance now. You get a code for it, which is shown
-            once.
-          </>
-        )}
+        {question && <Consequence {...question} />}
       </ConfirmDialog>
     </ProfileTask>
+  );
+}
+
+function Consequence({ amountCents, isRepeated }: Question) {
+  const amount = <b>{formatMoney(amountCents)}</b>;
+  if (!isRepeated) {
+    return <>{amount} leaves your balance now. You get a code for it, which is shown once.</>;
+  }
+  return (
+    <>
+      You asked for a code for {amount} before and have not seen it. If the amount has left your balance, you
+      get that code now and nothing is taken again. If not, it leaves now. The code is shown once.
+    </>
+  );
+}
+
+function UnseenCodes({ amounts }: { amounts: readonly number[] }) {
+  return (
+    <Callout
+      tone="warn"
+      title={`You asked for a code for ${amounts.map(formatMoney).join(' and for ')} and have not seen it.`}
+    >
+      Ask for the same amount again, in this tab. What has left your balance already is not taken twice.
+    </Callout>
   );
 }

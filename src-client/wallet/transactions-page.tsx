@@ -23,7 +23,6 @@ export function TransactionsPage({ page, limit }: { page: number; limit: number 
     <div className={classes.page}>
       <h1>Your Transactions</h1>
       <History />
-      <PendingCredits />
       <div>
         <PagedList
           list={transactions}
@@ -43,6 +42,7 @@ export function TransactionsPage({ page, limit }: { page: number; limit: number 
           {(transaction) => <TransactionRow transaction={transaction} />}
         </PagedList>
       </div>
+      <PendingCredits />
     </div>
   );
 }

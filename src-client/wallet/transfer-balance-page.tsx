@@ -64,6 +64,8 @@ function TransferForm() {
   const form = useCheckedForm(
     transferBalanceSchema,
     (checked) => {
+      // Its answer would be dropped.
+      if (transfer.isPending) return;
       transfer.reset();
       setWish(checked);
     },
@@ -113,8 +115,9 @@ function TransferForm() {
         title={WALLET_TEXTS.areYouSure}
         confirmLabel="Transfer"
         isPending={transfer.isPending}
+        canClose={!transfer.isPending}
         onConfirm={() => wish && send(wish)}
-        onClose={() => setWish((asked) => (transfer.isIdle ? undefined : asked))}
+        onClose={() => setWish(undefined)}
       >
         {wish !== undefined && (
           <>

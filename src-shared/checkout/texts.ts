@@ -5,6 +5,7 @@ export const CHECKOUT_TEXTS = {
   unavailable: 'Items highlighted in red are not available anymore.',
   resetCart: 'Please reset your cart and try again.',
   failed: 'Something went wrong.',
+  paidMeanwhile: 'Your purchase is complete. You find it in Your Purchases.',
   purchaseFailed: 'Your purchase could not be completed successfully.',
   problemPersists: 'If the problem persists, contact the support team.',
 } as const;

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { formatMoney } from '#shared/money.ts';
 import { axeFindings } from './support/axe.ts';
 import { changeTotals, failCalls } from './support/failing-calls.ts';
+import { holdAnswers } from './support/held-calls.ts';
 import { expect } from './support/journey.ts';
 import { type CartEntry, Shopper, signInByApi, test } from './support/shopper.ts';
 
@@ -98,6 +99,40 @@ test('from the balance alone, less the discount', async ({ page, context, baseUR
   await page.getByRole('button', { name: `Pay ${formatMoney(discounted)} from balance` }).click();
   await expect(page).toHaveURL(/\/my-cart\/purchase-completed\/\?checkout=/);
   expect(await buyer.balance()).toBe(before - discounted);
+});
+
+test('who leaves while it is paid from the balance stays there, and is told', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const buyer = await signInByApi(baseURL ?? '', 'buyer@demo.example');
+  await context.addCookies(buyer.cookies());
+  await buyer.emptyCart();
+  await buyer.add('standard');
+  const before = await buyer.purchaseCount();
+  await page.goto('/my-cart/');
+  const { release } = await holdAnswers(page, 'checkout.start');
+  await page.getByRole('button', { name: /^Pay €.* from balance$/ }).click();
+  await page.getByRole('link', { name: 'FAQ', exact: true }).click();
+  await expect(page).toHaveURL(/\/faq\/$/);
+  await release();
+  await expect(page.getByText('Your purchase is complete. You find it in Your Purchases.')).toBeVisible();
+  await expect(page).toHaveURL(/\/faq\/$/);
+  expect(await buyer.purchaseCount()).toBe(before + 1);
+});
+
+test('who leaves while the checkout opens is not sent there', async ({ page, shopper }) => {
+  await shopper.add('standard');
+  await page.goto('/my-cart/');
+  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
+  const { release } = await holdAnswers(page, 'checkout.start');
+  await page.getByRole('button', byCard).click();
+  await page.getByRole('link', { name: 'FAQ', exact: true }).click();
+  await expect(page).toHaveURL(/\/faq\/$/);
+  await release();
+  await page.getByRole('link', { name: 'Buy Account' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeVisible();
 });
 
 test('selecting and deleting, the total following', async ({ page, shopper }) => {

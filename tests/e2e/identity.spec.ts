@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, signInAs, test } from './support/journey.ts';
+import { holdAnswers } from './support/held-calls.ts';
 import { followMail } from './support/mailbox.ts';
 import {
   freshEmail,
@@ -121,6 +122,18 @@ test('an e-mail that is taken is told on its field; a new captcha is due for the
   await solveCaptcha(form);
   await form.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Registration Completed')).toBeVisible();
+});
+
+test('who leaves while the login is answered is signed in, and stays where they are', async ({ page }) => {
+  await page.goto('/my-account/');
+  const { release } = await holdAnswers(page, 'identity.loginStatus');
+  await tryToLogIn(page, 'buyer@demo.example', DEMO_PASSWORD);
+  await page.getByRole('link', { name: 'FAQ', exact: true }).click();
+  await expect(page).toHaveURL(/\/faq\/$/);
+  await release();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible();
+  await page.getByRole('link', { name: 'Buy Account' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeVisible();
 });
 
 test('who is signed in already is led on to the purchases', async ({ page, signIn }) => {

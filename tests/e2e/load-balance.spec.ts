@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { findingsInBothThemes } from './support/axe.ts';
 import { fillCard, goToBank } from './support/card-form.ts';
 import { failCalls } from './support/failing-calls.ts';
+import { holdAnswers } from './support/held-calls.ts';
 import { expect } from './support/journey.ts';
 import { type Shopper, test } from './support/shopper.ts';
 
@@ -234,6 +235,32 @@ test('what the page says when the shop refuses, fails, or is not there', async (
   await failCalls(page, 'payments.loadAtHostedCheckout', 'throttled');
   await start.click();
   await expect(page).toHaveURL(/\/429\/$/);
+});
+
+test('who leaves while the checkout opens is not sent there', async ({ page, shopper }) => {
+  expect(await shopper.balance()).toBe(0);
+  await typeAmount(page, '5');
+  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
+  const { release } = await holdAnswers(page, 'payments.loadAtHostedCheckout');
+  await page.getByRole('button', { name: 'Load €5.00' }).click();
+  await page.getByRole('link', { name: 'FAQ', exact: true }).click();
+  await expect(page).toHaveURL(/\/faq\/$/);
+  await release();
+  await page.getByRole('link', { name: 'Buy Account' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeVisible();
+});
+
+test('without a network it says so once, and what was typed waits', async ({ page, context, shopper }) => {
+  expect(await shopper.balance()).toBe(0);
+  await typeAmount(page, '7');
+  await context.setOffline(true);
+  const reason = page.getByText('This page needs a connection.');
+  await expect(reason).toHaveCount(1);
+  await expect(amount(page)).toBeDisabled();
+  await context.setOffline(false);
+  await expect(reason).toHaveCount(0);
+  await expect(amount(page)).toBeEnabled();
+  await expect(amount(page)).toHaveValue('7');
 });
 
 test('banners without a payment, and of one that is not ours', async ({ page, shopper }) => {

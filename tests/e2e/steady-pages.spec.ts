@@ -38,6 +38,7 @@ test.describe('for a customer', () => {
     '/my-account/profile/your-purchases/?page=1&limit=5',
     '/my-account/profile/load-balance/',
     '/my-account/profile/transfer-balance/',
+    '/my-account/profile/transfer-balance-cross-site/',
     '/my-cart/',
     '/marketplace/',
   ]) {

@@ -1,6 +1,7 @@
 /** Balance in the account area: coupons, transfers to customers and to other shops, transactions. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { failCalls } from './support/failing-calls.ts';
+import { holdAnswers } from './support/held-calls.ts';
 import { DEMO_PASSWORD, expect, signInAs } from './support/journey.ts';
 import { type Shopper, signInByApi, test } from './support/shopper.ts';
 import { freshEmail, register } from './support/sign-up.ts';
@@ -25,6 +26,8 @@ async function emailOf(shopper: Shopper): Promise<string> {
 }
 
 const balanceInFrame = (page: Page) => page.getByRole('complementary').getByText(/^€/);
+
+const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
 
 const kept = (page: Page) => page.getByRole('status').filter({ hasText: 'Your code is kept.' });
 const codeField = (page: Page) => page.getByLabel('Coupon code');
@@ -150,6 +153,16 @@ test.describe('transfer balance', () => {
     await expect(dialog).toBeHidden();
     expect(await shopper.balance()).toBe(before);
 
+    // A text that is selected to its end, and past the dialog's edge, is no press beside it.
+    await form.getByRole('button', { name: 'Transfer balance' }).click();
+    await dialog.getByText('You cannot take it back.').hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+
     await form.getByRole('button', { name: 'Transfer balance' }).click();
     await dialog.getByRole('button', { name: 'Transfer' }).click();
     await expect(form.getByRole('status')).toContainText(
@@ -194,6 +207,11 @@ test.describe('transfer balance', () => {
     await expect(receiver).toHaveAccessibleDescription(/^There is no customer with this e-mail address\./);
     await expect(receiver).toBeFocused();
     await receiver.fill('buyer@demo.example');
+    await amount.fill('');
+    await form.getByRole('button', { name: 'Transfer balance' }).click();
+    await expect(amount).toHaveAccessibleDescription(/^This field may not be blank\./);
+    await expect(receiver).toHaveAccessibleDescription('The e-mail address of their account here.');
+    await amount.fill('1');
     await transfer();
     await expect(receiver).toHaveAccessibleDescription(/^You cannot transfer balance to yourself\./);
     await receiver.fill('seller@demo.example');
@@ -265,9 +283,60 @@ test.describe('cross-site transfer', () => {
     expect(body).toMatchObject({ amount: 1.5 });
     await page.getByRole('button', { name: 'I have kept it' }).click();
     await expect(form).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('have not seen it')).toHaveCount(0);
     await page.reload();
     await expect(form).toBeVisible();
     await expect(code).toHaveCount(0);
+  });
+
+  test('waits for its code; one that was left on its way is there for the asking', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    const buyer = await signInByApi(new URL(page.url()).origin, 'buyer@demo.example');
+    const before = await buyer.balance();
+    await page.getByRole('link', { name: 'Transfer Balance (Cross Site)' }).click();
+    const form = page.getByRole('form', { name: 'Cross site transfer' });
+    const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+    const confirm = dialog.getByRole('button', { name: 'Create code' });
+    const notice = page.getByText('You asked for a code for €1.25 and have not seen it.');
+    const ask = async (amount: string) => {
+      await form.getByLabel('Amount').fill(amount);
+      await form.getByRole('button', { name: 'Create transfer code' }).click();
+    };
+    const { release } = await holdAnswers(page, 'wallet.transferCrossSite');
+    await ask('1.25');
+    await expect(dialog).toContainText('€1.25 leaves your balance now.');
+    await confirm.click();
+    await expect(confirm).toHaveAttribute('aria-busy', 'true');
+    // The browser itself closes a dialog at the second Escape in a row.
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await expect.poll(() => buyer.balance()).toBe(before - 125);
+
+    await page.goBack();
+    await expect(form).toHaveCount(0);
+    await release();
+    await page.unrouteAll();
+    await page.goForward();
+    await expect(notice).toBeVisible();
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await ask('1');
+    await expect(dialog).toContainText('€1.00 leaves your balance now.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await ask('1.25');
+    await expect(dialog).toContainText('nothing is taken again');
+    await confirm.click();
+    await expect(page.getByRole('heading', { name: 'Your code for €1.25' })).toBeFocused();
+    expect(await buyer.balance()).toBe(before - 125);
+    await page.reload();
+    await expect(form).toBeVisible();
+    await expect(notice).toHaveCount(0);
   });
 
   test('needs the balance for it, and says when it is unavailable', async ({ page, shopper }) => {
@@ -283,11 +352,52 @@ test.describe('cross-site transfer', () => {
     await expect(form.getByLabel('Amount')).toHaveAccessibleDescription(
       /^Your balance is too small for this amount\./,
     );
+    // There is no code to come back to.
+    await expect(page.getByText('have not seen it')).toHaveCount(0);
     await failCalls(page, 'wallet.transferCrossSite', 'internal');
     await create();
     await expect(form.getByRole('alert')).toHaveText(
       'Cross site balance transfer is unavailable at the moment. Please try again later.',
     );
+  });
+});
+
+test.describe('a credit that was on its way', () => {
+  test.use({ shopperName: 'who waits for money' });
+
+  test('moves the balance when it arrives, and nothing when it goes from the page', async ({
+    page,
+    shopper,
+    baseURL,
+  }) => {
+    const { code } = await newCode(baseURL, 3);
+    let credits: unknown[] = [
+      { id: 'load:1', description: 'Balance load', amountCents: 300, expectedAt: null },
+    ];
+    await page.route(/payments\.pendingCredits/, async (route) => {
+      const response = await route.fetch();
+      const procedures = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
+      const answers = (await response.json()) as unknown[];
+      const json = answers.map((answer, n) =>
+        procedures[n] === 'payments.pendingCredits' ? { result: { data: credits } } : answer,
+      );
+      await route.fulfill({ response, json });
+    });
+    await page.clock.install();
+    await page.goto(`${PROFILE}your-transactions/`);
+    const coming = page.getByRole('region', { name: 'On the way to your balance' });
+    await expect(coming).toBeVisible();
+    const empty = page.getByText('Nothing to show.');
+    await expect(empty).toBeVisible();
+    expect(await topOf(coming)).toBeGreaterThan(await topOf(empty));
+    await expect(balanceInFrame(page)).toHaveText('€0.00');
+
+    await shopper.http.post('/api/redeem-coupon/', { code });
+    credits = [];
+    await page.clock.fastForward('00:21');
+    await expect(coming).toHaveCount(0);
+    await expect(balanceInFrame(page)).toHaveText('€3.00');
+    await expect(page.getByRole('list', { name: 'Transactions' }).getByRole('listitem')).toHaveCount(1);
   });
 });
 

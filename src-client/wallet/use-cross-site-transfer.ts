@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { centsToDecimal } from '#shared/money.ts';
+import { useMe } from '#client/identity/session.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
+import { forgetWish, nameOfWish, unseenAmounts } from './unseen-codes.ts';
+import { useRefreshWallet } from './use-refresh-wallet.ts';
+
+interface Wish {
+  amountCents: number;
+  name: string;
+}
+
+/** Turns balance into a code, which is told once: a wish keeps its name until the code is on screen. */
+export function useCrossSiteTransfer() {
+  const customerId = useMe()?.customerId;
+  const refreshWallet = useRefreshWallet();
+  const transfer = useMutation({
+    mutationFn: ({ amountCents, name }: Wish) =>
+      trpcClient.wallet.transferCrossSite.mutate({
+        amount: centsToDecimal(amountCents),
+        idempotencyKey: name,
+      }),
+    // The code is on this page and nowhere else, not even in memory once the page is left.
+    gcTime: 0,
+    onSuccess: () => {
+      // Not waited for: the code comes first.
+      void refreshWallet();
+    },
+    onError: (error, { name }) => {
+      // Only this refusal comes after the shop has looked for an earlier answer to the same wish.
+      if (failureOf(error).code === 'validation_failed') forgetWish(name);
+    },
+  });
+  const seen = transfer.isSuccess ? transfer.variables.name : undefined;
+  useEffect(() => {
+    if (seen !== undefined) forgetWish(seen);
+  }, [seen]);
+  return {
+    transfer,
+    /** What was asked for before and not seen, in this tab. */
+    unseen: customerId === undefined ? [] : unseenAmounts(customerId),
+    send: (amountCents: number) => {
+      if (customerId === undefined) return;
+      transfer.mutate({ amountCents, name: nameOfWish(customerId, amountCents) });
+    },
+  };
+}
