@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import type { CheckoutSplit, DiscountedLine } from '#shared/checkout/split.ts';
+import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
 import { Money } from '#client/ui/money.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import classes from './cart-list.module.css';
@@ -17,16 +17,8 @@ interface CartListProps {
 
 export function CartList({ items, selection, unavailable, split }: CartListProps) {
   const { remove, isPending } = useRemoveFromCart();
-  const rows = useRef<HTMLUListElement>(null);
   const gone = items.filter(({ id }) => unavailable.has(id)).map(({ id }) => id);
   const chosen = selection.chosenIds.length;
-  const removeOne = (id: number) => {
-    focusNeighbour(
-      rows.current,
-      items.findIndex((item) => item.id === id),
-    );
-    remove([id]);
-  };
   return (
     <section aria-label="Accounts in your cart">
       <div className={classes.tools}>
@@ -51,7 +43,11 @@ export function CartList({ items, selection, unavailable, split }: CartListProps
             color="bad"
             size="xs"
             isInactive={isPending}
-            onClick={() => remove(gone)}
+            onClick={() => {
+              // The button goes with them, once the shop has answered; what is beside it would delete the others.
+              focusHeading();
+              remove(gone);
+            }}
           >
             Delete unavailable
           </SteadyButton>
@@ -67,7 +63,7 @@ export function CartList({ items, selection, unavailable, split }: CartListProps
           Delete selected
         </SteadyButton>
       </div>
-      <ul ref={rows} className={classes.rows}>
+      <ul className={classes.rows}>
         {items.map((item) => (
           <CartRow
             key={item.id}
@@ -75,19 +71,16 @@ export function CartList({ items, selection, unavailable, split }: CartListProps
             isUnavailable={unavailable.has(item.id)}
             isChosen={selection.isChosen(item.id)}
             onChoose={(isChosen) => selection.choose(item.id, isChosen)}
-            onRemove={() => removeOne(item.id)}
+            onRemove={({ currentTarget }) => {
+              focusNeighbour(currentTarget);
+              remove([item.id]);
+            }}
             discount={<LineDiscount line={split?.lines.find((line) => line.cartItemId === item.id)} />}
           />
         ))}
       </ul>
     </section>
   );
-}
-
-/** A row that is deleted would take the focus with it: the button of the one after it, or before it, gets it. */
-function focusNeighbour(rows: HTMLUListElement | null, index: number): void {
-  const neighbour = rows?.children[index + 1] ?? rows?.children[index - 1];
-  neighbour?.querySelector<HTMLElement>('button')?.focus();
 }
 
 /** What the discount code takes off one account, or why it takes nothing. */

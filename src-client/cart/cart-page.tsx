@@ -8,6 +8,7 @@ import { useCheckout } from '#client/checkout/use-checkout.ts';
 import { meQuery } from '#client/identity/session.ts';
 import { Page } from '#client/layout/page.tsx';
 import { useIsOffline } from '#client/platform/connection.ts';
+import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -24,23 +25,31 @@ import { useUnavailableItems } from './use-unavailable-items.ts';
 export function CartPage() {
   const session = useQuery(meQuery());
   const cart = useCart();
-  const isVisitor = session.data === null;
-  const failed = [session, cart].find(({ isError, data }) => isError && data === undefined);
   const title = useTitleFocusWhenEmptied(cart.data?.items.length);
   return (
     <Page width="medium">
       <h1 ref={title} tabIndex={-1} className={classes.title}>
         My Cart
       </h1>
-      {isVisitor && <VisitorCart />}
-      {!isVisitor && cart.data === undefined && failed === undefined && <CartSkeleton />}
-      {failed !== undefined && <FailedCart error={failed.error} retry={() => void failed.refetch()} />}
-      {cart.data?.items.length === 0 && <EmptyCart />}
-      {cart.data !== undefined && cart.data.items.length > 0 && (
-        <FilledCart items={cart.data.items} answeredAt={cart.dataUpdatedAt} />
+      {session.data === null ? (
+        <VisitorCart />
+      ) : (
+        <CustomerCart cart={cart} failure={failureOfQueries(session, cart)} />
       )}
     </Page>
   );
+}
+
+interface CustomerCartProps {
+  cart: ReturnType<typeof useCart>;
+  failure: PageFailure | undefined;
+}
+
+function CustomerCart({ cart: { data, dataUpdatedAt }, failure }: CustomerCartProps) {
+  if (failure !== undefined) return <FailedCart failure={failure} />;
+  if (data === undefined) return <CartSkeleton />;
+  if (data.items.length === 0) return <EmptyCart />;
+  return <FilledCart items={data.items} answeredAt={dataUpdatedAt} />;
 }
 
 /** The last row takes the focus with it when it is deleted; the title is the next best place. */
@@ -55,7 +64,7 @@ function useTitleFocusWhenEmptied(count: number | undefined) {
   return title;
 }
 
-function FailedCart({ error, retry }: { error: unknown; retry: () => void }) {
+function FailedCart({ failure: { error, retry } }: { failure: PageFailure }) {
   const isOffline = useIsOffline();
   const action = <Button onClick={retry}>Try again</Button>;
   if (isOffline) return <EmptyState symbol="cart" text={CART_TEXTS.offline} action={action} />;

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { blueEssenceText, formatCount } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { cardTitle, warrantyWords } from '#client/catalog/card/card-words.ts';
@@ -18,7 +18,7 @@ interface CartRowProps {
   isUnavailable: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
-  onRemove: () => void;
+  onRemove: MouseEventHandler<HTMLButtonElement>;
   /** Below the price: the discount, or why there is none. */
   discount: ReactNode;
 }

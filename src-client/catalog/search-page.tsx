@@ -5,6 +5,7 @@ import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { SEARCH_HEADING } from '#shared/first-look.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/layout/page.tsx';
+import type { PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -110,8 +111,8 @@ interface ResultsProps {
 }
 
 function Results({ search, view, filters, onFilters, onMore }: ResultsProps) {
-  const { answer, goneIds, isStale, error, retry } = search;
-  if (error !== undefined) return <SearchFailure error={error} onRetry={retry} />;
+  const { answer, goneIds, isStale, failure } = search;
+  if (failure !== undefined) return <SearchFailure failure={failure} />;
   if (answer?.products.length === 0) {
     return <NoResults filters={filters} answer={answer} goneIds={goneIds} onFilters={onFilters} />;
   }
@@ -132,13 +133,13 @@ function Results({ search, view, filters, onFilters, onMore }: ResultsProps) {
   );
 }
 
-function SearchFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const failure = failureOf(error);
+function SearchFailure({ failure }: { failure: PageFailure }) {
+  const { text, reference } = failureOf(failure.error);
   return (
     <ErrorState
-      text={failure.text}
-      reference={failure.reference}
-      action={<Button onClick={onRetry}>Try again</Button>}
+      text={text}
+      reference={reference}
+      action={<Button onClick={failure.retry}>Try again</Button>}
     />
   );
 }

@@ -9,13 +9,11 @@ import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './profile-frame.module.css';
 import { useBalanceCents, useMe } from './session.ts';
-import { useSessionEnd } from './use-session-end.ts';
 
 /** What surrounds every profile page: who is signed in, the balance, the side menu. */
 export function ProfileFrame() {
   const me = useMe();
   const balanceCents = useBalanceCents();
-  useSessionEnd();
   useSync();
   return (
     <Page>

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { forgetOwnOffers } from '#client/marketplace/offer/own-offers.ts';
 import { confirmLogout } from '#client/offline/vault/end-session.ts';
@@ -54,11 +54,39 @@ function isShared(key: readonly unknown[]): boolean {
   return key.some((part) => Array.isArray(part) && (part[0] === 'catalog' || part[0] === 'shop'));
 }
 
-/** Forgets everything that belonged to the former customer and asks again. */
-export async function forgetCustomer(queryClient: QueryClient): Promise<void> {
+function isPrivate({ queryKey }: Query): boolean {
+  return !isShared(queryKey);
+}
+
+/** Forgets everything that belonged to the former customer and asks again. @param stays what is not blanked meanwhile */
+export async function forgetCustomer(
+  queryClient: QueryClient,
+  stays: (query: Query) => boolean = () => false,
+): Promise<void> {
   forgetOwnOffers();
-  queryClient.removeQueries({ predicate: (query) => !isShared(query.queryKey) && !query.isActive() });
-  await queryClient.resetQueries({ predicate: (query) => !isShared(query.queryKey) });
+  // Not `isActive`: a query that waits for somebody to sign in is not, but what it knew is still on screen.
+  queryClient.removeQueries({
+    predicate: (query) => isPrivate(query) && query.getObserversCount() === 0,
+  });
+  await queryClient.resetQueries({ predicate: (query) => isPrivate(query) && !stays(query) });
+}
+
+const SEEN_BY_ALL = ['identity,me', 'marketplace,browse', 'marketplace,listing'];
+
+/** A visitor is answered too, if in another way. */
+function isSeenByAll({ queryKey: [path] }: Query): boolean {
+  return SEEN_BY_ALL.includes(String(path));
+}
+
+/**
+ * `forgetCustomer` when the shop has said that nobody is signed in any more. The marketplace stays until it has answered anew:
+ * the dialog that asks to log in may be open over it.
+ */
+export async function forgetFormerCustomer(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    forgetCustomer(queryClient, isSeenByAll),
+    queryClient.invalidateQueries({ predicate: isSeenByAll }),
+  ]);
 }
 
 /** `forgetCustomer` for components. Use after sign-in and sign-out. */

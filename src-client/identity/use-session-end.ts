@@ -1,22 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
-import { meQuery, useMe, useSessionChange } from './session.ts';
+import { forgetFormerCustomer, meQuery, useMe } from './session.ts';
+
+const PROFILE = '/my-account/profile/';
 
 /**
- * Leaves for the login page when the session ends while a profile page is open: by Logout here or elsewhere, by a new
- * password, by its age. Whichever call is refused first brings it to light.
+ * Once per page: when the session ends while it is open, by Logout here or elsewhere, by a new password, by its age, nothing
+ * looks signed in any longer, and profile pages are left for the login page. Whichever call is refused first brings it to light.
  */
 export function useSessionEnd(): void {
   const me = useMe();
   const navigate = useNavigate();
+  const router = useRouter();
   const queryClient = useQueryClient();
-  const refreshSession = useSessionChange();
 
   useEffect(() => {
+    // The shop says whether the session is over: a refusal may be of a call that was sent before somebody signed in.
     const onError = (error: unknown): void => {
-      if (failureOf(error).code === 'not_authenticated') queryClient.setQueryData(meQuery().queryKey, null);
+      if (failureOf(error).code !== 'not_authenticated') return;
+      void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
     };
     const endings = [
       queryClient.getQueryCache().subscribe((event) => {
@@ -32,11 +36,16 @@ export function useSessionEnd(): void {
   }, [queryClient]);
 
   const leave = useEffectEvent(async () => {
-    await navigate({ to: '/my-account/', replace: true });
-    await refreshSession();
+    if (router.latestLocation.pathname.startsWith(PROFILE)) {
+      await navigate({ to: '/my-account/', replace: true });
+    }
+    await forgetFormerCustomer(queryClient);
   });
-  const isOver = me === null;
+  const wasSignedIn = useRef(false);
   useEffect(() => {
+    if (me === undefined) return;
+    const isOver = wasSignedIn.current && me === null;
+    wasSignedIn.current = me !== null;
     if (isOver) void leave();
-  }, [isOver]);
+  }, [me]);
 }

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useWaitingItems } from '#client/cart/use-waiting-items.ts';
+import { useSessionEnd } from '#client/identity/use-session-end.ts';
 import { usePageHead } from '#client/platform/page-head.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { ImageHostContext } from '#client/ui/art/champion-art.tsx';
@@ -15,6 +16,7 @@ import { useNavigationFocus } from './use-navigation-focus.ts';
 export function Shell() {
   const imageHost = useShopInfo()?.imageHost;
   usePageHead();
+  useSessionEnd();
   useWaitingItems();
   useNavigationFocus();
   return (

@@ -12,6 +12,7 @@ import { accountsText } from '#client/catalog/result-words.ts';
 import { SortControl, SortDetail } from '#client/catalog/results/sort-control.tsx';
 import layout from '#client/catalog/search-layout.module.css';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
+import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -24,7 +25,7 @@ import classes from './marketplace-page.module.css';
 /** The marketplace tab: every filter of the shop's own search over what is on auction, soonest end first. */
 export function MarketplacePage() {
   const [filters, onFilters] = useSearchFilters('/marketplace/');
-  const { answer, error, retry } = useMarketSearch(filters);
+  const { answer, failure } = useMarketSearch(filters);
   return (
     <div className={layout.layout}>
       <aside className={layout.rail} aria-label="Filters">
@@ -49,13 +50,13 @@ export function MarketplacePage() {
         </div>
         <SortDetail filters={filters} onFilters={onFilters} />
         <ChipRow filters={filters} onFilters={onFilters} />
-        {error === undefined ? (
+        {failure === undefined ? (
           <Results answer={answer} filters={filters} onFilters={onFilters} />
         ) : (
           <ErrorState
-            text={failureOf(error).text}
-            reference={failureOf(error).reference}
-            action={<Button onClick={retry}>Try again</Button>}
+            text={failureOf(failure.error).text}
+            reference={failureOf(failure.error).reference}
+            action={<Button onClick={failure.retry}>Try again</Button>}
           />
         )}
       </section>
@@ -65,24 +66,20 @@ export function MarketplacePage() {
 
 interface MarketSearch {
   answer: MarketAnswer | undefined;
-  error: unknown;
-  retry: () => void;
+  failure: PageFailure | undefined;
 }
 
 function useMarketSearch(filters: SearchFilters): MarketSearch {
-  const { data, error, isError, refetch } = useQuery(marketplaceQuery());
-  const facts = useQuery(factsQuery()).data?.facts;
-  const listings = data?.listings;
+  const market = useQuery(marketplaceQuery());
+  const catalogFacts = useQuery(factsQuery());
+  const listings = market.data?.listings;
+  const facts = catalogFacts.data?.facts;
   const index = useMemo(
     () => (listings === undefined || facts === undefined ? undefined : new MarketIndex(listings, facts)),
     [listings, facts],
   );
   const answer = useMemo(() => index?.search(filters), [index, filters]);
-  return {
-    answer,
-    error: data === undefined && isError ? error : undefined,
-    retry: () => void refetch(),
-  };
+  return { answer, failure: failureOfQueries(market, catalogFacts) };
 }
 
 interface FilteredProps {

@@ -1,11 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 import '#client/ui/form-styles.ts';
-
-/** What is typed rests this long before it counts. */
-const SETTLE_MS = 500;
+import { useDraft } from '#client/ui/use-draft.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -18,16 +14,9 @@ interface SearchFieldProps {
 
 /** Text to look for in a list; the address follows what was typed. */
 export function SearchField({ label, placeholder, text, onSearch, className }: SearchFieldProps) {
-  const [draft, setDraft] = useState<string>();
-  // What the address says wins over the draft: back, "Clear search", or what was typed itself.
-  const [drawnText, setDrawnText] = useState(text);
-  if (drawnText !== text) {
-    setDrawnText(text);
-    setDraft(undefined);
-  }
-  const settle = useDebouncedCallback((typed: string) => {
-    if (typed.trim() !== text) onSearch(typed.trim());
-  }, SETTLE_MS);
+  const { draft, type, flush } = useDraft(text, searchOf, (typed) => {
+    if (typed !== text) onSearch(typed);
+  });
   return (
     <TextInput
       className={className ?? ''}
@@ -38,11 +27,13 @@ export function SearchField({ label, placeholder, text, onSearch, className }: S
       autoComplete="off"
       leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
       value={draft ?? text}
-      onChange={({ target }) => {
-        setDraft(target.value);
-        settle(target.value);
-      }}
-      onKeyDown={({ key }) => key === 'Enter' && settle.flush()}
+      onChange={({ target }) => type(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && flush()}
     />
   );
+}
+
+/** The address holds no space at either end; the field does while a word is about to follow. */
+function searchOf(typed: string): string {
+  return typed.trim();
 }

@@ -1,6 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { notify } from './notices.tsx';
 
 const CONFIRMATION_MS = 2000;
 
@@ -15,8 +16,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [isCopied]);
 
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      notify('bad', 'The browser did not let us copy this. Please select it and copy it yourself.');
+    }
   };
 
   return (

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Callout } from './callout.tsx';
+import { focusHeading } from './focus-after.ts';
 import { IconButton } from './icon-button.tsx';
 import classes from './notices.module.css';
 
@@ -51,7 +52,14 @@ export function NoticeRegion({ children }: { children?: ReactNode }) {
       {shown.map(({ id, tone, text }) => (
         <div key={id} className={classes.notice}>
           <Callout tone={tone}>{text}</Callout>
-          <IconButton label="Dismiss" className={classes.dismiss ?? ''} onClick={() => dismiss(id)}>
+          <IconButton
+            label="Dismiss"
+            className={classes.dismiss ?? ''}
+            onClick={() => {
+              focusHeading();
+              dismiss(id);
+            }}
+          >
             <IconX size={16} aria-hidden="true" />
           </IconButton>
         </div>

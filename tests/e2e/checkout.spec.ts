@@ -199,6 +199,7 @@ test('an account is sold meanwhile: red, out of the selection, and the rest can 
   await expect(page.getByText('1 of 2 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Delete unavailable' }).click();
   await expect(page.getByText('1 of 1 selected')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeFocused();
   await page.getByRole('button', byCard).click();
   await expect(page.getByRole('dialog', { name: 'Card payment' })).toBeVisible();
 });
@@ -261,10 +262,32 @@ test('what the cart says when the shop refuses or fails', async ({ page, shopper
     .getByRole('button', { name: /^Remove/ })
     .click();
   await expect(page.getByText('Could not delete cart items. Status: 500')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Could not delete cart items. Status: 500')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeFocused();
 
   await failCalls(page, 'checkout.start', 'throttled');
   await pay.click();
   await expect(page).toHaveURL(/\/429\/$/);
+});
+
+test.describe('when the session ends elsewhere', () => {
+  test.use({ shopperName: 'somebody who is signed out elsewhere' });
+
+  test('nothing looks signed in after the next press, and nothing is said', async ({ page, shopper }) => {
+    await shopper.add('standard');
+    await page.goto('/my-cart/');
+    const pay = page.getByRole('button', byCard);
+    await expect(pay).toHaveAttribute('aria-disabled', 'false');
+    await expect(page.getByRole('link', { name: 'My Cart, 1 account' })).toBeVisible();
+    expect((await shopper.http.post('/api/auth/logout/')).status).toBe(200);
+    await pay.click();
+    await expect(page.getByText('Log in to see what you put into it.')).toBeVisible();
+    await expect(pay).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'My Cart, 0 accounts' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  });
 });
 
 test('what the add button says when it is done, and when the shop refuses or fails', async ({

@@ -217,6 +217,32 @@ test.describe('a device that keeps the catalog', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => page.workers().length).toBe(0);
   });
+
+  test('an account that was asked for before the price changed shows the new one', async ({ page }) => {
+    await page.goto('/buy-account/');
+    await untilLocal(page);
+    const id = await firstListedId(page);
+    const price = page.getByRole('region', { name: 'Price and facts' }).getByText(/^€/).first();
+    await page.goto(`/buy-account/${id}/`);
+    const now = await price.innerText();
+
+    // The worker starts after the answer of a moment ago is drawn.
+    const isDrawn = Promise.withResolvers<void>();
+    await page.route(/catalog-worker/, async (route) => {
+      await isDrawn.promise;
+      await route.continue();
+    });
+    // It may be asked together with other things.
+    await page.route(/trpc\/[^?]*catalog\.product/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.replace(/"priceCents":\d+/, '"priceCents":12345') });
+    });
+    await page.reload();
+    await expect(price).toHaveText('€123.45');
+    isDrawn.resolve();
+    await expect(price).toHaveText(now);
+  });
 });
 
 test('a filter that is chosen far down shows its accounts there first', async ({ page }) => {

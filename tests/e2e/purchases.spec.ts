@@ -67,6 +67,22 @@ test.describe('the list', () => {
     await expect(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
   });
 
+  test('the search does not take back what is typed: a space before the next word', async ({
+    page,
+    shopper,
+  }) => {
+    await shopper.buy('standard');
+    await page.goto(ALL);
+    const field = page.getByRole('searchbox', { name: 'Search purchases' });
+    await field.pressSequentially('silver ');
+    await expect(page).toHaveURL(/search=silver$/);
+    await field.pressSequentially('rank');
+    await expect(page).toHaveURL(/search=silver(%20|\+)rank$/);
+    await expect(field).toHaveValue('silver rank');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(field).toHaveValue('');
+  });
+
   test('a row comes whole: no button moves another from under the pointer', async ({ page, shopper }) => {
     const [account] = await shopper.buy('standard');
     if (!account) throw new Error('nothing was bought');
@@ -107,6 +123,11 @@ test.describe('the list', () => {
     await row.getByRole('button', { name: 'Copy password' }).click();
     await expect(row.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account.password);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await row.getByRole('button', { name: 'Copy username' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^The browser did not let us copy this\./);
     await row.getByRole('button', { name: 'Show password' }).click();
     await expect(row.getByText(account.password)).toBeVisible();
     await expectAccessible(page);

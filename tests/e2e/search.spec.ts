@@ -174,6 +174,7 @@ test('filter by skins: an account must have all of them; typos and apostrophes d
   await rail(page)
     .getByRole('button', { name: `Remove ${titleOf(second)}` })
     .click();
+  await expect(rail(page).getByRole('button', { name: `Remove ${titleOf(first)}` })).toBeFocused();
   await expectTotal(page, stock.products.filter(has(first)).length);
 
   // Enter takes what is typed, while the list still shows what was typed before.
@@ -244,9 +245,11 @@ test('chips take single filters away, "Clear all" all of them but the order', as
   await expect(chips.getByRole('button')).toHaveText([/EUW/, /NA/, /Premium/, 'Clear all']);
   await chips.getByRole('button', { name: /EUW/ }).click();
   await expect(page).toHaveURL(/\?region=NA&premium=true&rank-order=LowToHigh&sort=rank$/);
+  await expect(chips.getByRole('button', { name: /NA/ })).toBeFocused();
   await chips.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL(/\/buy-account\/\?rank-order=LowToHigh&sort=rank$/);
   await expect(chips).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('back and forward step through settled filters, a typed number being one step', async ({ page }) => {
@@ -322,8 +325,12 @@ test.describe('sorting', () => {
     await page.getByRole('combobox', { name: 'Search champions' }).press('Enter');
     await expect(page).toHaveURL(new RegExp(`\\?champion=${champion?.id}&sort=champion$`));
     await expect(page.getByRole('article').first()).toContainText(/matching/);
-    await page.getByRole('button', { name: `Remove champion ${champion?.name}` }).click();
+    await page
+      .getByRole('list', { name: 'Chosen champions' })
+      .getByRole('button', { name: `Remove champion ${champion?.name}` })
+      .click();
     await expect(page).toHaveURL(/\?sort=champion$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
 
@@ -362,6 +369,21 @@ test('no account has all the chosen skins: the closest ones say how many they ha
     ...stock.products.map((product) => frequent.filter((id) => allSkins(product).has(id)).length),
   );
   await expect(closest.getByRole('article').first()).toContainText(`${most} of 12 skins`);
+});
+
+test('without the names of skins the page says so, and asks for them again', async ({ page }) => {
+  await page.route('**/api/catalog/facts/', (route) => route.fulfill({ status: 500, json: {} }));
+  const account = (await readStock(page)).products[0]!;
+  for (const address of ['/buy-account/', `/buy-account/${account.id}/`, '/marketplace/']) {
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toContainText('Something went wrong.');
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  }
+  await page.goto('/buy-account/');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/catalog/facts/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article')).not.toHaveCount(0);
 });
 
 test('the link to a search is copied', async ({ page, context }) => {
@@ -439,6 +461,10 @@ test('on a phone the filters are a sheet that says what it will show', async ({ 
   await expect(rail(page)).toBeHidden();
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('checkbox', { name: /^NA/ }).click();
+  await sheet.getByRole('button', { name: 'Clear all' }).click();
+  await expect(sheet.getByRole('button', { name: 'Clear all' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(sheet.getByRole('button', { name: 'Clear all' })).toBeFocused();
   await sheet.getByRole('checkbox', { name: /^EUW/ }).click();
   await sheet.getByRole('button', { name: `Show ${inEuw.length.toLocaleString('en-US')} accounts` }).click();
   await expect(sheet).toBeHidden();

@@ -20,26 +20,26 @@ import { SimilarAccounts } from './similar-accounts.tsx';
 /** /buy-account/$id/: one account, to look at closely and to link to. */
 export function AccountPage() {
   const { id } = useParams({ from: '/buy-account/$id' });
-  const { product, isPending, isGone, error, retry } = useProduct(id);
+  const { product, isGone, failure } = useProduct(id);
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
   useOwnHead(product && accountHead(product));
 
-  if (product === undefined && !isPending) {
-    const failure = failureOf(error);
+  if (failure !== undefined) {
+    const { code, text, reference } = failureOf(failure.error);
     return (
       <Page>
         <TooltipLayer />
-        {failure.code === 'not_found' ? (
+        {code === 'not_found' ? (
           <AddingToCart>
             <AccountGone id={id} />
           </AddingToCart>
         ) : (
           <ErrorState
             isPage
-            text={failure.text}
-            reference={failure.reference}
-            action={<Button onClick={retry}>Try again</Button>}
+            text={text}
+            reference={reference}
+            action={<Button onClick={failure.retry}>Try again</Button>}
           />
         )}
       </Page>

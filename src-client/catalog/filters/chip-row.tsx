@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { clearFilters } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { useSkinIndex } from '../skin-index.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
@@ -20,14 +21,30 @@ export function ChipRow({ filters, onFilters }: ChipRowProps) {
     <ul className={classes.chips} aria-label="Active filters">
       {chips.map(({ label, remove }) => (
         <li key={label}>
-          <button type="button" className={classes.chip} onClick={() => onFilters(remove)}>
+          <button
+            type="button"
+            className={classes.chip}
+            onClick={({ currentTarget }) => {
+              // With the last chip "Clear all" goes too.
+              if (chips.length === 1) focusHeading();
+              else focusNeighbour(currentTarget);
+              onFilters(remove);
+            }}
+          >
             <VisuallyHidden>Remove filter</VisuallyHidden> {label}
             <IconX size={14} aria-hidden="true" />
           </button>
         </li>
       ))}
       <li>
-        <button type="button" className={classes.clear} onClick={() => onFilters(clearFilters)}>
+        <button
+          type="button"
+          className={classes.clear}
+          onClick={() => {
+            focusHeading();
+            onFilters(clearFilters);
+          }}
+        >
           Clear all
         </button>
       </li>

@@ -5,6 +5,7 @@ import type { Facets } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { accountsText } from '../result-words.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import { filterChips } from './filter-chips.ts';
@@ -42,14 +43,14 @@ export function FilterSheet({ filters, result, onFilters }: FilterSheetProps) {
         placement="bottom"
         footer={
           <div className={classes.footer}>
-            <Button
+            <SteadyButton
               variant="default"
               size="md"
-              disabled={active === 0}
+              isInactive={active === 0}
               onClick={() => onFilters(clearFilters)}
             >
               Clear all
-            </Button>
+            </SteadyButton>
             <Button className={classes.show ?? ''} size="md" onClick={close}>
               {result === undefined ? 'Show accounts' : `Show ${accountsText(result.total)}`}
             </Button>

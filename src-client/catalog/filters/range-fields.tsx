@@ -1,10 +1,6 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
 import { MAX_ESSENCE } from '#shared/catalog/search-filters.ts';
+import { useDraft } from '#client/ui/use-draft.ts';
 import classes from './range-fields.module.css';
-
-/** Typed numbers rest this long before they count (storefront, section 4 "Filters"). */
-const SETTLE_MS = 500;
 
 interface RangeFieldsProps {
   /** What is bounded, e.g. "Blue essence". */
@@ -34,19 +30,7 @@ interface BoundFieldProps {
 }
 
 function BoundField({ label, placeholder, value, onSettle }: BoundFieldProps) {
-  const [draft, setDraft] = useState<string>();
-  /** What was typed and rested, until the filter has it. */
-  const [settled, setSettled] = useState<string>();
-  const [drawnValue, setDrawnValue] = useState(value);
-  if (drawnValue !== value) {
-    setDrawnValue(value);
-    setDraft(draftAfter(value, draft, settled));
-    setSettled(undefined);
-  }
-  const settle = useDebouncedCallback((text: string) => {
-    setSettled(text);
-    onSettle(boundOf(text));
-  }, SETTLE_MS);
+  const { draft, type, flush } = useDraft(value, boundOf, onSettle);
   return (
     <input
       className={classes.bound}
@@ -56,27 +40,12 @@ function BoundField({ label, placeholder, value, onSettle }: BoundFieldProps) {
       placeholder={placeholder}
       value={draft ?? value ?? ''}
       onChange={({ target }) => {
-        const text = target.value.replace(/\D/g, '').slice(0, String(MAX_ESSENCE).length - 1);
-        setDraft(text);
-        settle(text);
+        type(target.value.replace(/\D/g, '').slice(0, String(MAX_ESSENCE).length - 1));
       }}
-      onBlur={() => settle.flush()}
-      onKeyDown={({ key }) => key === 'Enter' && settle.flush()}
+      onBlur={flush}
+      onKeyDown={({ key }) => key === 'Enter' && flush()}
     />
   );
-}
-
-/**
- * What is left of the draft when the filter has changed: by back, chips and "Clear all" it wins over the draft; with the
- * field's own number it comes while one may be typing on.
- */
-export function draftAfter(
-  value: number | undefined,
-  draft: string | undefined,
-  settled: string | undefined,
-): string | undefined {
-  const isOwn = settled !== undefined && boundOf(settled) === value;
-  return isOwn && draft !== settled ? draft : undefined;
 }
 
 /** Digits as a number; nothing typed is no bound. */

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { MAX_SKINS } from '#shared/catalog/search-filters.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
+import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { useSkinIndex, unknownSkin } from '../skin-index.ts';
 import { SkinSearchBox } from '../skin-search-box.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
@@ -36,7 +37,10 @@ export function SkinFilter({ filters, onChange }: FilterSectionProps) {
                 type="button"
                 className={classes.remove}
                 aria-label={`Remove ${title}`}
-                onClick={() => onChange(({ skins = [] }) => ({ skins: skins.filter((skin) => skin !== id) }))}
+                onClick={({ currentTarget }) => {
+                  focusNeighbour(currentTarget);
+                  onChange(({ skins = [] }) => ({ skins: skins.filter((skin) => skin !== id) }));
+                }}
               >
                 <IconX size={16} aria-hidden="true" />
               </button>

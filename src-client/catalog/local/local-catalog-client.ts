@@ -77,9 +77,10 @@ class LocalCatalogClient {
     return (await this.#whenReadyRemote()).regionCounts();
   }
 
-  /** Prices, skins and champions, as soon as the worker has them; pending until then. */
+  /** Prices, skins and champions, as soon as the worker has them; rejects when it cannot have them now. */
   async facts(): Promise<KeptFacts> {
-    return (await this.#started()).facts();
+    const remote = await this.#started();
+    return Promise.race([remote.facts(), this.#whenReadyRemote().then(() => remote.facts())]);
   }
 
   async #whenReadyRemote(): Promise<RemoteCatalog> {

@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
+import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { whenIdle } from '#client/platform/when-idle.ts';
 import { type AnswerSource, searchQuery, type SourcedAnswer } from '../search-query.ts';
-import { useFreshFacts } from './facts-query.ts';
+import { factsQuery, useFreshFacts } from './facts-query.ts';
 import { localCatalog, useLocalState } from './local-catalog-client.ts';
 import type { SteadyState } from './local-state.ts';
 import { useCatalogAge } from './use-catalog-age.ts';
@@ -29,9 +30,8 @@ export interface CatalogSearch {
   ageMs: number | undefined;
   /** Set when the catalog cannot be kept on this device, and so is loaded on every visit. */
   storageProblem: StorageProblem | undefined;
-  /** Why there is no answer at all. */
-  error: unknown;
-  retry: () => void;
+  /** Why there is no answer at all, or nothing to draw it with. */
+  failure: PageFailure | undefined;
 }
 
 const START_WITHIN_MS = 1_500;
@@ -42,8 +42,8 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   const local = useLocalState();
   const { isOffline, ageMs } = useCatalogAge(local);
   const search = useQuery(searchQuery(filters, limit));
-  const { data, isPlaceholderData, isError, error, refetch } = search;
-  const retry = (): void => void refetch();
+  const { data, isPlaceholderData, isError, refetch } = search;
+  const facts = useQuery(factsQuery());
   const recounted = useRecount(filters, isPlaceholderData ? undefined : data, local);
   // The first cards come first: what a phone has to load and to work out for them is enough for a start.
   const isAnswered = data !== undefined || isError;
@@ -55,10 +55,16 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
 
   // Prices changed, or an empty page got something to show: there is nothing to keep in place.
   const mustAskAgain = recounted !== undefined && isAnotherList(data, recounted.answer, local);
-  const isMended = isError && local.phase === 'ready';
+  const isReady = local.phase === 'ready';
+  const isMended = isError && isReady;
   useEffect(() => {
     if (mustAskAgain || isMended) void refetch();
   }, [mustAskAgain, isMended, refetch]);
+  const { refetch: refetchFacts } = facts;
+  const areFactsMended = facts.isError && isReady;
+  useEffect(() => {
+    if (areFactsMended) void refetchFacts();
+  }, [areFactsMended, refetchFacts]);
 
   return {
     answer: recounted?.answer ?? data,
@@ -69,8 +75,7 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
     isOffline,
     ageMs,
     storageProblem: local.storageProblem,
-    error: data === undefined && isError ? error : undefined,
-    retry,
+    failure: failureOfQueries(search, facts),
   };
 }
 

@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PricedProduct } from '#shared/catalog/product.ts';
+import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
+import { factsQuery, useFreshFacts } from './facts-query.ts';
 import { firstAnswer } from './first-answer.ts';
 import { localCatalog, useLocalState } from './local-catalog-client.ts';
 
 export interface ProductDetail {
+  /** As it is now; as it was last, when it is gone. */
   product: PricedProduct | undefined;
-  isPending: boolean;
   /** It was for sale when the page was opened, and is not any more. */
   isGone: boolean;
   /** As thrown by the server; a `not_found` failure when there is no such account for sale. */
-  error: unknown;
-  retry: () => void;
+  failure: PageFailure | undefined;
 }
 
 /** Where the answer is kept; a list that knows the account already may put it there. */
@@ -19,26 +20,34 @@ export const productKey = (id: number) => ['catalog', 'product', id] as const;
 
 /** One account by its id, from the page's own catalog where that knows it, offline too. */
 export function useProduct(id: number): ProductDetail {
+  const queryClient = useQueryClient();
   const { revision, phase } = useLocalState();
+  const facts = useQuery(factsQuery());
+  useFreshFacts();
   const detail = useQuery({
     queryKey: productKey(id),
     queryFn: () => findProduct(id),
     networkMode: 'always',
     refetchOnWindowFocus: false,
   });
-  const isHere = useQuery({
-    queryKey: ['catalog', 'product', id, 'is here', revision],
-    queryFn: async () => (await localCatalog.product(id)) !== undefined,
+  const { data: known } = useQuery({
+    queryKey: [...productKey(id), 'is here', revision],
+    queryFn: async () => {
+      const product = await localCatalog.product(id);
+      // A price that has changed since, or that a kept copy was too old to know.
+      if (product !== undefined) queryClient.setQueryData(productKey(id), product);
+      return { id, isHere: product !== undefined };
+    },
     enabled: phase === 'ready' && detail.data !== undefined,
+    // What is gone stays gone while another change of the catalog is looked at.
+    placeholderData: keepPreviousData,
     networkMode: 'always',
     gcTime: 0,
   });
   return {
     product: detail.data,
-    isPending: detail.isPending,
-    isGone: isHere.data === false,
-    error: detail.error,
-    retry: () => void detail.refetch(),
+    isGone: known?.id === id && !known.isHere,
+    failure: failureOfQueries(detail, facts),
   };
 }
 

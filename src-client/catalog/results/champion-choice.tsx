@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { changeFilters } from '#shared/catalog/filter-rules.ts';
 import { MAX_CHAMPIONS } from '#shared/catalog/search-filters.ts';
+import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { ChampionSearchBox } from '../champion-search-box.tsx';
 import { useChampionNames } from '../name-searches.ts';
@@ -36,7 +37,10 @@ export function ChampionChoice({ chosen, onFilters }: ChampionChoiceProps) {
               <button
                 type="button"
                 className={classes.chip}
-                onClick={() => change((champions) => champions.filter((champion) => champion !== id))}
+                onClick={({ currentTarget }) => {
+                  focusNeighbour(currentTarget);
+                  change((champions) => champions.filter((champion) => champion !== id));
+                }}
               >
                 <VisuallyHidden>Remove champion</VisuallyHidden> {nameOf(id)}
                 <IconX size={14} aria-hidden="true" />

@@ -6,12 +6,15 @@ import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import detail from '#client/catalog/detail/account-detail.module.css';
 import { FacePicture } from '#client/catalog/card/face-picture.tsx';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
+import { factsQuery } from '#client/catalog/local/facts-query.ts';
 import { usePriceList } from '#client/catalog/price-list.ts';
 import { ShareButton } from '#client/catalog/results/share-button.tsx';
 import { type SkinIndex, useSkinIndex } from '#client/catalog/skin-index.ts';
+import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { useOwnHead } from '#client/platform/page-head.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
@@ -27,11 +30,13 @@ import classes from './listing-page.module.css';
 /** /marketplace/$id/: one auction, to look at closely, to follow and to link to. */
 export function ListingPage() {
   const { id } = useParams({ from: '/marketplace/$id' });
-  const { data, error } = useQuery(listingQuery(id));
+  const listing = useQuery(listingQuery(id));
+  const { data } = listing;
   const skinIndex = useSkinIndex();
+  const failure = failureOfQueries(listing, useQuery(factsQuery()));
   useOwnHead(data && { title: `Auction: ${accountWords(data.listing)}` });
   if (data !== undefined && skinIndex !== undefined) return <Auction page={data} skinIndex={skinIndex} />;
-  if (error !== null && data === undefined) return <NoAuction error={error} />;
+  if (failure !== undefined) return <NoAuction failure={failure} />;
   return (
     <div className={detail.layout} aria-busy="true">
       <Skeleton height="320px" radius="12px" />
@@ -40,9 +45,12 @@ export function ListingPage() {
   );
 }
 
-function NoAuction({ error }: { error: unknown }) {
-  const failure = failureOf(error);
-  if (failure.code !== 'not_found') return <ErrorState text={failure.text} reference={failure.reference} />;
+function NoAuction({ failure }: { failure: PageFailure }) {
+  const { code, text, reference } = failureOf(failure.error);
+  if (code !== 'not_found') {
+    const action = <Button onClick={failure.retry}>Try again</Button>;
+    return <ErrorState text={text} reference={reference} action={action} />;
+  }
   return (
     <EmptyState
       symbol="search"
