@@ -1,6 +1,5 @@
 import { linkOptions, Outlet } from '@tanstack/react-router';
 import { Page } from '#client/layout/page.tsx';
-import { Callout } from '#client/ui/callout.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { useLiveMarket } from './live/use-live-market.ts';
@@ -24,13 +23,8 @@ export function MarketFrame() {
           Marketplace <span className={classes.mark}>Beta</span>
         </h1>
         <TabLinks label="Marketplace" tabs={TABS} />
-        {connection === 'polling' && (
-          <Callout tone="warn">
-            Live news is interrupted. Bids and prices are checked every 10 seconds until it is back.
-          </Callout>
-        )}
         <Outlet />
-        <MarketNews />
+        <MarketNews isInterrupted={connection === 'polling'} />
       </div>
     </Page>
   );

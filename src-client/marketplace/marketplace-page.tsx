@@ -16,8 +16,10 @@ import { failureOfQueries, type PageFailure } from '#client/platform/failed-quer
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { focusHeading } from '#client/ui/focus-after.ts';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { ListingGrid } from './card/listing-grid.tsx';
 import { marketplaceQuery } from './market-queries.ts';
 import classes from './marketplace-page.module.css';
@@ -89,25 +91,30 @@ interface FilteredProps {
 
 function ClearFilters({ filters, onFilters }: FilteredProps) {
   return (
-    <Button
+    <SteadyButton
       variant="subtle"
       size="compact-sm"
-      disabled={filterChips(filters, undefined).length === 0}
+      isInactive={filterChips(filters, undefined).length === 0}
       onClick={() => onFilters(clearFilters)}
     >
       Clear Filters
-    </Button>
+    </SteadyButton>
   );
 }
 
 function Results({ answer, filters, onFilters }: FilteredProps & { answer: MarketAnswer | undefined }) {
   if (answer?.total !== 0) return <ListingGrid found={answer?.found} />;
   const isFiltered = filterChips(filters, undefined).length > 0;
+  const clear = () => {
+    // The button goes with the sentence that it is for.
+    focusHeading();
+    onFilters(clearFilters);
+  };
   return isFiltered ? (
     <EmptyState
       symbol="search"
       text="No auction has everything you chose."
-      action={<Button onClick={() => onFilters(clearFilters)}>Clear Filters</Button>}
+      action={<Button onClick={clear}>Clear Filters</Button>}
     />
   ) : (
     <EmptyState

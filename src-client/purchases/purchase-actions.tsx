@@ -32,7 +32,9 @@ export function PurchaseActions({ purchase, onAct }: PurchaseActionsProps) {
           Trade <VisuallyHidden>{purchase.username}</VisuallyHidden>
         </Button>
       )}
-      {!purchase.isHidden && <AuctionButton account={purchase} {...whileOffline} />}
+      {!purchase.isHidden && (
+        <AuctionButton account={purchase} {...whileOffline} onOpen={() => onAct('auction', purchase)} />
+      )}
       <Button
         variant="subtle"
         size="xs"

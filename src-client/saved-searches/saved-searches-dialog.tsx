@@ -17,6 +17,7 @@ import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import classes from './saved-searches-dialog.module.css';
@@ -112,9 +113,15 @@ function SavedRow({ search, onGo }: { search: SavedSearch; onGo: () => void }) {
   const queryClient = useQueryClient();
   const removing = useMutation(
     trpc.savedSearches.remove.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries(trpc.savedSearches.pathFilter()),
+      // Not waited for: the focus moves on before the row goes.
+      onSettled: () => void queryClient.invalidateQueries(trpc.savedSearches.pathFilter()),
     }),
   );
+  const remove = (button: HTMLButtonElement) =>
+    removing.mutate(
+      { id: search.id },
+      { onSuccess: () => button === document.activeElement && focusNeighbour(button) },
+    );
   return (
     <li className={classes.row}>
       <Link
@@ -128,11 +135,16 @@ function SavedRow({ search, onGo }: { search: SavedSearch; onGo: () => void }) {
       <span className={classes.place}>{PLACE_WORDS[search.place]}</span>
       <IconButton
         label={`Remove ${search.name}`}
-        disabled={removing.isPending}
-        onClick={() => removing.mutate({ id: search.id })}
+        isInactive={removing.isPending || removing.isSuccess}
+        onClick={({ currentTarget }) => remove(currentTarget)}
       >
         <IconTrash size={18} stroke={1.75} aria-hidden="true" />
       </IconButton>
+      {removing.isError && (
+        <div className={classes.refusal}>
+          <Callout tone="bad">{failureOf(removing.error).text}</Callout>
+        </div>
+      )}
     </li>
   );
 }

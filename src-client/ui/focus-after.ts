@@ -2,6 +2,7 @@
  * Where the focus goes when what had it leaves the page. The browser would drop it, and the keyboard would begin anew at the
  * top of the page.
  */
+import { useEffect, useState } from 'react';
 
 /** The title of the open dialog that `place` is in, else of the page. */
 export function focusHeading(place?: Element): void {
@@ -21,4 +22,18 @@ export function focusNeighbour(control: Element): void {
   const button = neighbour?.querySelector<HTMLElement>('button');
   if (button) button.focus();
   else focusHeading(control);
+}
+
+/**
+ * For a dialog that belongs to a list: what it changes leaves the list, and the button that opened it leaves with it. @returns
+ * for when it closes; `isOpenerLeaving`: not yet gone, but soon
+ */
+export function useFocusAfterDialog(): (isOpenerLeaving: boolean) => void {
+  const [closed, setClosed] = useState<{ isOpenerLeaving: boolean }>();
+  // After the dialog is gone, which gives the focus back to what opened it.
+  useEffect(() => {
+    if (closed === undefined) return;
+    if (closed.isOpenerLeaving || document.activeElement === document.body) focusHeading();
+  }, [closed]);
+  return (isOpenerLeaving) => setClosed({ isOpenerLeaving });
 }

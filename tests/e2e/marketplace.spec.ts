@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
+import { ERRORS } from '#shared/errors.ts';
+import { CANCEL_TEXTS } from '#shared/marketplace/cancel-listing.ts';
+import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { bidByApi, bidderWith, buyPremium, putOnAuction } from './support/auction.ts';
+import { failCalls } from './support/failing-calls.ts';
+import { holdAnswers } from './support/held-calls.ts';
 import { expect, test } from './support/journey.ts';
+import { movedControls, watchControls } from './support/moved-controls.ts';
 import { registerByApi, type Shopper, signInByApi } from './support/shopper.ts';
 
 const SELLER = 'seller@demo.example';
@@ -49,7 +55,11 @@ test('the filters are in the address and narrow the auctions', async ({ page, ba
   await rail.getByRole('radio', { name: /^Handleveled/ }).check();
   await expect(page).toHaveURL(/account-type=handleveled/);
   await expect(page.getByText('No auction has everything you chose.')).toBeVisible();
-  await rail.getByRole('button', { name: 'Clear Filters' }).click();
+  // Out of use once there is nothing to clear, but not out of reach.
+  const clear = rail.getByRole('button', { name: 'Clear Filters' });
+  await clear.click();
+  await expect(clear).toHaveAttribute('aria-disabled', 'true');
+  await expect(clear).toBeFocused();
   await expect(page.getByRole('article').first()).toBeVisible();
   // The old spelling becomes the flag.
   await page.goto('/marketplace/?account-type=premium&nonsense=1');
@@ -91,13 +101,48 @@ test('a bid leads, is outbid live, and its money comes back', async ({ page, bas
   expect(await buyer.balance()).toBe(before);
 });
 
+test('a bid whose news comes before its answer is counted once', async ({ page, baseURL }) => {
+  const { listingId } = await putOnAuction(await signInByApi(baseURL ?? '', SELLER));
+  await enterAsBidder(page, baseURL);
+  await page.goto(`/marketplace/${listingId}/`);
+  const answer = await holdAnswers(page, 'marketplace.placeBid');
+  await page.getByRole('button', { name: /^Place Bid:/ }).click();
+  await bidDialog(page).getByRole('button', { name: 'Place Bid' }).click();
+  await expect(page.getByRole('row', { name: /€5\.00/ })).toBeVisible();
+  await answer.release();
+  await expect(bidDialog(page)).toBeHidden();
+  await expect(page.getByText('1 bid', { exact: true })).toBeVisible();
+});
+
+test('a refusal is told to whoever has closed its dialog, and in no other dialog', async ({
+  page,
+  baseURL,
+}) => {
+  const { listingId } = await putOnAuction(await signInByApi(baseURL ?? '', SELLER), { instaBuyAmount: 90 });
+  await page.context().addCookies((await registerByApi(baseURL ?? '')).cookies());
+  await page.goto(`/marketplace/${listingId}/`);
+  const answer = await holdAnswers(page, 'marketplace.placeBid');
+  await page.getByRole('button', { name: /^Place Bid:/ }).click();
+  await bidDialog(page).getByRole('button', { name: 'Place Bid' }).click();
+  await bidDialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: /^Insta Buy/ }).click();
+  const question = page.getByRole('dialog', { name: 'Insta Buy' });
+  await expect(question).toBeVisible();
+  await answer.release();
+  await expect(page.getByText('Insufficient balance for bidding')).toBeVisible();
+  await expect(question).toBeVisible();
+  await expect(question.getByText('Insufficient balance for bidding')).toBeHidden();
+});
+
 test('without the live stream the page says so, and asks for the bids instead', async ({ page, baseURL }) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId } = await putOnAuction(seller);
   await page.route(/marketplace\.live/, (route) => route.abort());
+  await watchControls(page);
   await page.goto(`/marketplace/${listingId}/`);
-  await expect(page.getByText('Live news is interrupted.', { exact: false })).toBeVisible();
   await expect(page.getByText('Nobody has bid yet.')).toBeVisible();
+  await expect(page.getByText('Live news is interrupted.', { exact: false })).toBeInViewport();
+  expect(await movedControls(page)).toEqual([]);
   expect(await bidByApi(await bidderWith(baseURL ?? '', 20), listingId, 9)).toBe('leading');
   await expect(page.getByRole('row', { name: /€9\.00/ })).toBeVisible();
 
@@ -113,7 +158,13 @@ test('an instant buy brings the account with its new password into the purchases
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId, username } = await putOnAuction(seller, { instaBuyAmount: 12.5 });
   await enterAsBidder(page, baseURL);
-  await page.goto(`/marketplace/${listingId}/`);
+  await page.goto('/my-account/profile/your-purchases/');
+  await expect(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Marketplace/ })
+    .first()
+    .click();
+  await page.locator(`main a[href="/marketplace/${listingId}/"]`).click();
   await page.getByRole('button', { name: /^Insta Buy €12\.50:/ }).click();
   await expect(page.getByText('Confirm Instant Buy for €12.50?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
@@ -122,10 +173,12 @@ test('an instant buy brings the account with its new password into the purchases
     'true',
   );
 
-  await page.goto('/my-account/profile/your-purchases/');
-  await expect(page.getByText(username).first()).toBeVisible();
-  await page.goto('/marketplace/my-bids/?active=false');
+  // The list that was read a moment ago is read anew.
+  await page.getByRole('link', { name: 'My Bids' }).click();
+  await page.getByRole('switch', { name: 'Active Bids' }).click();
   await expect(page.getByText('Congratulations, you won the bid.').first()).toBeAttached();
+  await page.getByRole('link', { name: 'See it in your purchases' }).click();
+  await expect(page.getByText(username).first()).toBeVisible();
 
   // The seller gets 90% when the warranty has ended.
   await page.context().clearCookies();
@@ -144,11 +197,20 @@ test('a watched auction is listed below the own bids until it is let go', async 
   await page.goto(`/marketplace/${listingId}/`);
   await page.getByRole('button', { name: /^Watch:/ }).click();
   await expect(page.getByRole('button', { name: /^Stop watching:/ })).toBeVisible();
+
+  // The auctions are read before one goes to My Bids; they wait for the list above them.
+  await page.locator('main').getByRole('link', { name: 'Marketplace', exact: true }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const bids = await holdAnswers(page, 'marketplace.myBids');
   await page.getByRole('link', { name: 'My Bids' }).click();
+  await expect(page.getByRole('switch', { name: 'Active Bids' })).toBeVisible();
   const watched = page.getByRole('region', { name: 'Watched auctions' });
+  await expect(watched).toBeHidden();
+  await bids.release();
   await expect(watched.getByRole('article')).toHaveCount(1);
   await watched.getByRole('button', { name: /^Stop watching:/ }).click();
   await expect(watched).toBeHidden();
+  await expect(heading(page)).toBeFocused();
 });
 
 test('too little balance leads to where it can be loaded', async ({ page, baseURL }) => {
@@ -199,9 +261,28 @@ test('the owner follows an auction by its steps, cannot bid on it, and takes it 
   await auction.getByRole('button', { name: 'Cancel auction' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel auction' }).click();
   await expect(auction).toBeHidden();
+  await expect(heading(page)).toBeFocused();
   await page.getByRole('switch', { name: 'Active Auctions' }).click();
   await expect(page).toHaveURL(/active=false/);
   await expect(auction.getByText('Product returned to purchases')).toBeVisible();
+});
+
+test('why an auction cannot be taken back any more can be read', async ({ page, baseURL }) => {
+  const seller = await enterAsSeller(page, baseURL);
+  const { listingId, username } = await putOnAuction(seller);
+  await page.goto('/marketplace/my-auctions/');
+  const auction = page.getByRole('article').filter({ hasText: username });
+  await auction.getByRole('button', { name: 'Cancel auction' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel auction' });
+  await expect(question).toBeVisible();
+  // A bid takes the button from the row; the question stays.
+  expect(await bidByApi(await bidderWith(baseURL ?? '', 20), listingId, 9)).toBe('leading');
+  await expect(auction.getByRole('term').filter({ hasText: '1 bid' })).toBeVisible();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel auction' }).click();
+  await expect(question.getByRole('alert')).toHaveText(CANCEL_TEXTS.has_bids);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(heading(page)).toBeFocused();
 });
 
 test('an account is put up from the purchases, with its rules told in the form', async ({
@@ -240,8 +321,10 @@ test('an account is put up from the purchases, with its rules told in the form',
   await expect(dialog.getByText('The current password of this account is not correct.')).toBeVisible();
   await password.fill((await passwordOf(seller, username)) ?? '');
   await add.click();
-  await expect(dialog.getByText('The account is on the marketplace.')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'The account is on the marketplace.' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Done' }).click();
+  // The button that opened it has left the row.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const row = page.getByRole('article').filter({ hasText: username });
   await expect(row).toContainText('On the marketplace');
   // What was delivered once is of no use any more.
@@ -262,6 +345,9 @@ test('a search is saved under a name, found again and removed', async ({ page, b
   await name.fill('Europe, premium');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Saved.')).toBeVisible();
+  await name.fill('Another');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('link', { name: 'Another' })).toBeVisible();
 
   await page.goto('/marketplace/');
   await page.getByRole('button', { name: 'Saved searches' }).click();
@@ -269,8 +355,21 @@ test('a search is saved under a name, found again and removed', async ({ page, b
   await expect(page).toHaveURL(/\/buy-account\/\?region=EUW&premium=true$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeVisible();
   await page.getByRole('button', { name: 'Saved searches' }).click();
-  await dialog.getByRole('button', { name: 'Remove Europe, premium' }).click();
+  // What is refused stays, and says why.
+  const remove = dialog.getByRole('button', { name: 'Remove Europe, premium' });
+  await failCalls(page, 'savedSearches.remove', 'internal');
+  await remove.click();
+  await expect(dialog.getByRole('alert')).toHaveText(ERRORS.internal.text);
+  await expect(remove).toBeFocused();
+  await page.unrouteAll();
+  await remove.click();
   await expect(dialog.getByRole('link', { name: 'Europe, premium' })).toBeHidden();
+  // The focus goes to what is left.
+  const last = dialog.getByRole('button', { name: 'Remove Another' });
+  await expect(last).toBeFocused();
+  await last.click();
+  await expect(last).toBeHidden();
+  await expect(dialog.getByRole('heading', { name: 'Saved searches' })).toBeFocused();
 });
 
 async function passwordOf(owner: Shopper, username: string): Promise<string | undefined> {

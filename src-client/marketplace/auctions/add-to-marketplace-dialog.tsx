@@ -15,21 +15,24 @@ import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Segments } from '#client/ui/segments.tsx';
+import { StepHeading } from '#client/ui/step-heading.tsx';
 import '#client/ui/form-styles.ts';
 import classes from './add-to-marketplace-dialog.module.css';
 import { type ListingForm, useListingForm } from './use-listing-form.ts';
 
 interface AddToMarketplaceDialogProps {
   username: string;
-  onClose: () => void;
+  /** @param isDone the account is on the marketplace */
+  onClose: (isDone: boolean) => void;
 }
 
 /** Puts a purchase on the marketplace: the form, then what happens next (account and marketplace, section 4). */
 export function AddToMarketplaceDialog({ username, onClose }: AddToMarketplaceDialogProps) {
   const form = useListingForm(username);
+  const close = () => onClose(form.isListed);
   return (
-    <Dialog isOpen title={`Auction ${username}`} closesOutside={false} onClose={onClose}>
-      {form.isListed ? <Success onClose={onClose} /> : <Fields form={form} onClose={onClose} />}
+    <Dialog isOpen title={`Auction ${username}`} closesOutside={false} onClose={close}>
+      {form.isListed ? <Success onClose={close} /> : <Fields form={form} onClose={close} />}
     </Dialog>
   );
 }
@@ -37,11 +40,10 @@ export function AddToMarketplaceDialog({ username, onClose }: AddToMarketplaceDi
 function Success({ onClose }: { onClose: () => void }) {
   return (
     <div className={classes.form}>
-      <Callout tone="good" title="The account is on the marketplace.">
-        We change its password first; then bids are taken and its days begin to run.
-      </Callout>
+      <StepHeading>The account is on the marketplace.</StepHeading>
       <p>
-        Follow it under <Link to="/marketplace/my-auctions/">My Auctions</Link>.
+        We change its password first; then bids are taken and its days begin to run. Follow it under{' '}
+        <Link to="/marketplace/my-auctions/">My Auctions</Link>.
       </p>
       <Button onClick={onClose}>Done</Button>
     </div>

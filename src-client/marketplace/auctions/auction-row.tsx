@@ -1,16 +1,22 @@
 import { isLive } from '#shared/marketplace/listing-states.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { timelineOf } from '#shared/marketplace/timeline.ts';
+import { Button } from '#client/ui/button.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { AccountLine } from '../account-line.tsx';
 import figures from '../figures.module.css';
 import { Countdown } from '../live/countdown.tsx';
 import classes from './auction-row.module.css';
-import { CancelListing } from './cancel-listing.tsx';
 import { Timeline } from './timeline.tsx';
 
+interface AuctionRowProps {
+  listing: SellerListing;
+  /** Asks whether to take it back; only while nobody has bid. */
+  onCancel: () => void;
+}
+
 /** One of the customer's own auctions: what it stands at, and how far it has come. */
-export function AuctionRow({ listing }: { listing: SellerListing }) {
+export function AuctionRow({ listing, onCancel }: AuctionRowProps) {
   const { minimumBidCents, instaBuyCents, highestBidCents, totalBids, endsAt, isOpen } = listing;
   const isOngoing = isLive(listing.state);
   return (
@@ -29,7 +35,11 @@ export function AuctionRow({ listing }: { listing: SellerListing }) {
         </div>
       </dl>
       <Timeline steps={timelineOf(listing)} />
-      {isOngoing && totalBids === 0 && <CancelListing username={listing.username} />}
+      {isOngoing && totalBids === 0 && (
+        <Button variant="default" className={classes.cancel ?? ''} aria-haspopup="dialog" onClick={onCancel}>
+          Cancel auction
+        </Button>
+      )}
     </article>
   );
 }

@@ -28,7 +28,8 @@ export function MyBidsPage() {
           </li>
         ))}
       </OwnList>
-      <WatchedAuctions />
+      {/* After the list above, whose coming would push what can be bought here from under the pointer. */}
+      {!query.isPending && <WatchedAuctions />}
     </>
   );
 }

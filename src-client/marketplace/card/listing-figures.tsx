@@ -25,7 +25,11 @@ export function ListingFigures({ listing }: { listing: MarketListing }) {
         <div className={classes.end}>
           <dt>{totalBids === 1 ? '1 bid' : `${totalBids} bids`}</dt>
           <dd>
-            {listing.endsAt !== null && listing.isOpen ? <Countdown endsAt={listing.endsAt} /> : 'Ended'}
+            {listing.endsAt !== null && listing.isOpen ? (
+              <Countdown endsAt={listing.endsAt} />
+            ) : (
+              closedText(listing)
+            )}
           </dd>
         </div>
       </dl>
@@ -40,4 +44,9 @@ export function ListingFigures({ listing }: { listing: MarketListing }) {
       <p className={classes.remarks}>{listing.remarks !== '' && `“${listing.remarks}”`}</p>
     </div>
   );
+}
+
+/** Why an auction takes no bids. Until its password is changed it has not begun, and only its owner sees it. */
+export function closedText({ status, endsAt }: MarketListing): string {
+  return status === 'ONGOING' && endsAt === null ? 'Not started' : 'Ended';
 }

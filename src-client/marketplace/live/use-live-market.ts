@@ -80,6 +80,8 @@ async function readOwn(queryClient: QueryClient, list: 'myBids' | 'myListings'):
   await Promise.all([
     queryClient.invalidateQueries(trpc.marketplace[list].pathFilter()),
     queryClient.invalidateQueries(trpc.wallet.pathFilter()),
+    // A won auction comes into the purchases, one that nobody bid on goes back there.
+    queryClient.invalidateQueries(trpc.purchases.pathFilter()),
   ]);
 }
 

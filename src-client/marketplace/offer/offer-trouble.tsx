@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '#client/ui/callout.tsx';
 import classes from './offer-dialogs.module.css';
-import type { OfferTrouble } from './use-offer.ts';
+import { type OfferTrouble, troubleText } from './offer-outcome.ts';
 
 /** Why the shop did not take the offer. */
 export function Trouble({ trouble }: { trouble: OfferTrouble | undefined }) {
-  const texts = [trouble?.text, ...Object.values(trouble?.fields ?? {}).flat()].filter(
-    (text) => text !== undefined,
-  );
-  if (texts.length === 0) return null;
+  const text = troubleText(trouble);
+  if (text === '') return null;
   return (
     <div className={classes.trouble}>
       <Callout tone="bad">
-        {texts.join(' ')}
+        {text}
         {trouble?.needsBalance && (
           <>
             {' '}

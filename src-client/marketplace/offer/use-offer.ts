@@ -1,23 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
-import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
 import { meQuery } from '#client/identity/session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
-import { noteOwnOffer } from './own-offers.ts';
+import { type OfferTrouble, takeOutcome, troubleText } from './offer-outcome.ts';
 
 export type OfferKind = 'bid' | 'insta-buy';
-
-/** What stands in the way of an offer that was sent, in the words of its dialog. */
-export interface OfferTrouble {
-  /** Of the amount fields. */
-  fields: { amount?: string[]; maxAmount?: string[] };
-  text?: string;
-  /** The balance does not cover it: the dialog leads to where it can be loaded. */
-  needsBalance?: true;
-}
 
 export interface Offer {
   /** Which dialog is open. `login`: the visitor must sign in first, for this kind. */
@@ -32,32 +22,40 @@ export interface Offer {
   close: () => void;
 }
 
-const NO_FIELDS = {};
-
 /** A bid or an instant buy from the first click to the answer (account and marketplace, section 4 "Bidding"). */
 export function useOffer(listing: MarketListing): Offer {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Offer['step']>();
   const [isChecking, setChecking] = useState(false);
   const [trouble, setTrouble] = useState<OfferTrouble>();
+  const isOnScreen = useOnScreen(step);
   const placing = useMutation(
     trpc.marketplace.placeBid.mutationOptions({
-      onSuccess: (outcome) => {
-        const refusal = takeOutcome(listing, outcome);
-        setTrouble(refusal);
-        if (refusal === undefined) setStep(undefined);
-        void queryClient.invalidateQueries(trpc.marketplace.pathFilter());
-        void queryClient.invalidateQueries(trpc.cart.pathFilter());
-        void queryClient.invalidateQueries(trpc.wallet.pathFilter());
+      // What the answer is about: by then the dialog may be another one, and the listing has heard the news.
+      onMutate: () => ({ sentFrom: step, sentFor: listing }),
+      onSuccess: (outcome, _input, { sentFrom, sentFor }) => {
+        const refusal = takeOutcome(sentFor, outcome);
+        if (refusal !== undefined) tellTrouble(sentFrom, refusal);
+        else if (isOnScreen(sentFrom)) setStep(undefined);
+        for (const part of [trpc.marketplace, trpc.cart, trpc.wallet, trpc.purchases]) {
+          void queryClient.invalidateQueries(part.pathFilter());
+        }
       },
-      onError: (error) => {
-        const failure = failureOf(error);
-        const kind = step?.dialog === 'insta-buy' ? 'insta-buy' : 'bid';
-        if (failure.code === 'not_authenticated') setStep({ dialog: 'login', for: kind });
-        else setTrouble({ fields: failure.fields, text: failure.text });
+      onError: (error, _input, sent) => {
+        const { code, fields, text } = failureOf(error);
+        const sentFrom = sent?.sentFrom;
+        if (code === 'not_authenticated' && isOnScreen(sentFrom)) {
+          setStep({ dialog: 'login', for: sentFrom?.dialog === 'insta-buy' ? 'insta-buy' : 'bid' });
+        } else tellTrouble(sentFrom, { fields, text });
       },
     }),
   );
+
+  /** In the dialog that sent the offer, or, when that was closed meanwhile, for all to see. */
+  const tellTrouble = (sentFrom: Offer['step'], told: OfferTrouble): void => {
+    if (isOnScreen(sentFrom)) setTrouble(told);
+    else notify('bad', troubleText(told));
+  };
 
   const start = async (kind: OfferKind): Promise<void> => {
     setTrouble(undefined);
@@ -88,25 +86,14 @@ export function useOffer(listing: MarketListing): Offer {
   };
 }
 
-/** @returns what the dialog must say; undefined when the offer was taken */
-function takeOutcome(listing: MarketListing, outcome: PlaceBidOutcome): OfferTrouble | undefined {
-  const { id, totalBids: bidsBefore } = listing;
-  switch (outcome.outcome) {
-    case 'leading':
-      noteOwnOffer(id, { kind: 'bid', amountCents: outcome.highestBidCents, bidsBefore });
-      notify('good', 'Your bid leads. We tell you when somebody bids more.');
-      return undefined;
-    case 'bought':
-      noteOwnOffer(id, { kind: 'bought', amountCents: outcome.priceCents, bidsBefore });
-      notify('good', 'The account is yours: you find it in your purchases.');
-      return undefined;
-    case 'outbid':
-      return { fields: NO_FIELDS, text: 'Somebody had set a higher maximum. Bid more to lead.' };
-    case 'insufficient_balance':
-      return { fields: NO_FIELDS, text: outcome.text, needsBalance: true };
-    case 'amount_refused':
-      return { fields: outcome.fields };
-    case 'barred':
-      return { fields: NO_FIELDS, text: outcome.text };
-  }
+/** @returns whether this very step is the one that is seen; none is once the listing has left the page */
+function useOnScreen(step: Offer['step']): (asked: Offer['step']) => boolean {
+  const shown = useRef<Offer['step']>(undefined);
+  useEffect(() => {
+    shown.current = step;
+    return () => {
+      shown.current = undefined;
+    };
+  }, [step]);
+  return (asked) => asked !== undefined && shown.current === asked;
 }

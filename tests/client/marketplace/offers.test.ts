@@ -1,11 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { forgetCustomer } from '#client/identity/session.ts';
 import { listingInput } from '#client/marketplace/auctions/use-listing-form.ts';
+import { closedText } from '#client/marketplace/card/listing-figures.tsx';
 import { bidPlotPath } from '#client/marketplace/listing/bid-plot-path.ts';
 import { formErrors } from '#client/marketplace/offer/bid-form.tsx';
 import { buttonStates } from '#client/marketplace/offer/offer-buttons.tsx';
+import { takeOutcome, troubleText } from '#client/marketplace/offer/offer-outcome.ts';
 import { noteOwnOffer, type OwnOffer, ownOffer, shownFigures } from '#client/marketplace/offer/own-offers.ts';
 import { listing } from './support/listing.ts';
 
@@ -38,6 +40,39 @@ describe('the figures of a card', () => {
       highestBidCents: 900,
       userBidCents: 800,
     });
+  });
+});
+
+test('an auction has ended, or, as its owner sees it first, has not started', () => {
+  expect(closedText(listing({ isOpen: false, endsAt: null }))).toBe('Not started');
+  expect(closedText(listing({ isOpen: false }))).toBe('Ended');
+  expect(closedText(listing({ isOpen: false, endsAt: null, status: 'FAILURE' }))).toBe('Ended');
+});
+
+describe('the answer to an offer', () => {
+  const leading = { outcome: 'leading', highestBidCents: 700, heldCents: 700, endsAt: '' } as const;
+
+  test('that was taken is noted with the bids that there were when it was sent', () => {
+    vi.useFakeTimers();
+    expect(takeOutcome(listing({ id: 8, totalBids: 2 }), leading)).toBeUndefined();
+    expect(ownOffer(8)).toEqual(ownBid(700, 2));
+    vi.useRealTimers();
+  });
+
+  test('that was refused says why, in the fields or below them', () => {
+    const text = 'Insufficient balance for bidding';
+    const poor = takeOutcome(listing(), {
+      outcome: 'insufficient_balance',
+      neededCents: 1,
+      balanceCents: 0,
+      text,
+    });
+    expect(poor).toEqual({ fields: {}, text, needsBalance: true });
+    expect(troubleText(poor)).toBe(text);
+    const fields = { amount: ['Amount less than minimum bid'] };
+    const low = takeOutcome(listing(), { outcome: 'amount_refused', fields, minimumBidCents: 701 });
+    expect(troubleText(low)).toBe('Amount less than minimum bid');
+    expect(troubleText(undefined)).toBe('');
   });
 });
 

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { Callout } from '#client/ui/callout.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { notify } from '#client/ui/notices.tsx';
+
+interface CancelDialogProps {
+  username: string;
+  /** @param isAnswered it was cancelled, or cannot be any more: either way the row loses its button */
+  onClose: (isAnswered: boolean) => void;
+}
+
+/**
+ * Takes an account back from the marketplace while nobody has bid. It belongs to the page, not to the row: a bid takes the
+ * row's button away, and who is asked must still be able to read why it was refused.
+ */
+export function CancelDialog({ username, onClose }: CancelDialogProps) {
+  const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<string>();
+  const cancelling = useMutation(
+    trpc.marketplace.cancel.mutationOptions({
+      onSuccess: ({ outcome }) => {
+        void queryClient.invalidateQueries(trpc.marketplace.pathFilter());
+        void queryClient.invalidateQueries(trpc.purchases.pathFilter());
+        if (outcome === 'cancelled')
+          notify('good', 'The auction is cancelled. The account is back in your purchases.');
+      },
+    }),
+  );
+  // Not of the mutation itself: closed meanwhile, it must not close the dialog of another auction.
+  const confirm = () =>
+    cancelling.mutate(
+      { username },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.outcome === 'refused') setRefusal(outcome.text);
+          else onClose(true);
+        },
+        onError: (error) => setRefusal(failureOf(error).text),
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Cancel auction"
+      confirmLabel="Cancel auction"
+      closeLabel="Keep it"
+      isPending={cancelling.isPending}
+      onConfirm={confirm}
+      onClose={() => onClose(cancelling.isSuccess)}
+    >
+      <p>
+        Take <code>{username}</code> off the marketplace? It goes back to your purchases at once.
+      </p>
+      {refusal !== undefined && <Callout tone="bad">{refusal}</Callout>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
+import { notify } from '#client/ui/notices.tsx';
+import { noteOwnOffer } from './own-offers.ts';
+
+/** What stands in the way of an offer that was sent, in the words of its dialog. */
+export interface OfferTrouble {
+  /** Of the amount fields. */
+  fields: { amount?: string[]; maxAmount?: string[] };
+  text?: string;
+  /** The balance does not cover it: the dialog leads to where it can be loaded. */
+  needsBalance?: true;
+}
+
+const NO_FIELDS = {};
+
+/** All of it in one line; empty when nothing stands in the way. */
+export function troubleText(trouble: OfferTrouble | undefined): string {
+  const texts = [trouble?.text, ...Object.values(trouble?.fields ?? {}).flat()];
+  return texts.filter((text) => text !== undefined).join(' ');
+}
+
+/**
+ * Tells of an offer that was taken, and notes it.
+ * @param listing what was offered for, with its bids as they stood when the offer was sent: by now live news may count the
+ * offer itself
+ * @returns what the dialog must say; undefined when the offer was taken
+ */
+export function takeOutcome(
+  listing: { id: number; totalBids: number },
+  outcome: PlaceBidOutcome,
+): OfferTrouble | undefined {
+  const { id, totalBids: bidsBefore } = listing;
+  switch (outcome.outcome) {
+    case 'leading':
+      noteOwnOffer(id, { kind: 'bid', amountCents: outcome.highestBidCents, bidsBefore });
+      notify('good', 'Your bid leads. We tell you when somebody bids more.');
+      return undefined;
+    case 'bought':
+      noteOwnOffer(id, { kind: 'bought', amountCents: outcome.priceCents, bidsBefore });
+      notify('good', 'The account is yours: you find it in your purchases.');
+      return undefined;
+    case 'outbid':
+      return { fields: NO_FIELDS, text: 'Somebody had set a higher maximum. Bid more to lead.' };
+    case 'insufficient_balance':
+      return { fields: NO_FIELDS, text: outcome.text, needsBalance: true };
+    case 'amount_refused':
+      return { fields: outcome.fields };
+    case 'barred':
+      return { fields: NO_FIELDS, text: outcome.text };
+  }
+}
