@@ -99,6 +99,11 @@ test('a bid leads, is outbid live, and its money comes back', async ({ page, bas
   await expect(page.getByRole('row', { name: /€8\.00/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Place Bid:/ })).toHaveAttribute('aria-disabled', 'false');
   expect(await buyer.balance()).toBe(before);
+
+  // With the news goes what was pressed.
+  await page.getByRole('button', { name: 'Put away' }).click();
+  await expect(page.getByText(/^You were outbid on/)).toBeHidden();
+  await expect(heading(page)).toBeFocused();
 });
 
 test('a bid whose news comes before its answer is counted once', async ({ page, baseURL }) => {
