@@ -1,6 +1,7 @@
 /** Serves the built client: hashed files for ever, pages always fresh, and the app's own 404 for every other address. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
@@ -72,6 +73,12 @@ function filesOf(folder: string): (koa: Context) => Promise<boolean> {
     if (koa.path.includes('/.')) return false;
     let isFound = true;
     koa.res.statusCode = 200;
+    // sirv opens the file and looks no further: one that cannot be read would end the shop, and one that a browser stopped
+    // loading would stay open.
+    koa.res.once('pipe', (file: Readable) => {
+      file.once('error', () => koa.res.destroy());
+      koa.res.once('close', () => file.destroy());
+    });
     files(koa.req, koa.res, () => {
       isFound = false;
     });

@@ -1,10 +1,11 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, mkdir, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Koa from 'koa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serveBuiltClient } from '#server/serve-client.ts';
 import { siteFiles, tellPage } from '#server/site/index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
@@ -47,6 +48,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(path.join(folder, '.sources-hash'), 'secret');
   const app = new Koa();
+  // Half a file is asked for and taken below: that is no news.
+  app.silent = true;
   // What a refusal becomes is the application's matter; here its status is enough.
   app.use((koa, next) =>
     next().catch(() => {
@@ -75,6 +78,15 @@ afterAll(async () => {
   server.close();
   await rm(folder, { recursive: true });
 });
+
+/** Whether this process holds the file open, as Linux tells it. */
+async function isOpen(file: string): Promise<boolean> {
+  const numbers = await readdir('/proc/self/fd');
+  const files = await Promise.all(
+    numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')),
+  );
+  return files.includes(file);
+}
 
 describe('the built client', () => {
   it('says of an account what it is, and 404 once it is sold', async () => {
@@ -130,6 +142,26 @@ describe('the built client', () => {
     await rm(file);
     expect((await fetch(`${url}/assets/gone-1a2b.js`)).status).toBe(404);
     expect((await fetch(`${url}/assets/app-1a2b.js`)).status).toBe(200);
+  });
+
+  it('goes on when a file cannot be read', async () => {
+    // A socket is a file that is there and cannot be opened.
+    const unreadable = createSocketServer().listen(path.join(folder, 'odd.svg'));
+    await once(unreadable, 'listening');
+    await expect(fetch(`${url}/odd.svg`)).rejects.toThrow('fetch failed');
+    unreadable.close();
+    expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
+  });
+
+  it.runIf(process.platform === 'linux')('closes a file that nobody goes on loading', async () => {
+    const file = path.join(folder, 'assets', 'big-1a2b.js');
+    await writeFile(file, Buffer.alloc(20_000_000));
+    const stop = new AbortController();
+    const answer = await fetch(`${url}/assets/big-1a2b.js`, { signal: stop.signal });
+    expect(answer.status).toBe(200);
+    expect(await isOpen(file)).toBe(true);
+    stop.abort();
+    await vi.waitFor(async () => expect(await isOpen(file)).toBe(false), { timeout: 5_000 });
   });
 
   it('does not send a page twice that has not changed', async () => {
