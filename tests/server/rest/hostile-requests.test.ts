@@ -70,6 +70,22 @@ describe('a body of 200 kB', () => {
   });
 });
 
+describe('a body of 30,000 pairs of brackets', () => {
+  const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+
+  it.each([
+    ['/api/login/', nested],
+    ['/api/login/', `{"email": ${nested}, "password": "x"}`],
+    ['/api/user/cart/', `{"product_id": 1, "skins": ${nested}}`],
+    ['/api/marketplace/products/nobody/', `{"product": ${nested}}`],
+    ['/api/load-balance/card/', `{"amount": ${nested}}`],
+    ['/api/trpc/cart.add', nested],
+    ['/api/trpc/identity.login', `{"email": ${nested}, "password": "x"}`],
+  ])('to %s is refused with 400', async (path, body) => {
+    expect((await browser.post(path, body)).status).toBe(400);
+  });
+});
+
 describe(`${SLOW_SOCKETS} clients that never finish their request`, () => {
   let server: Server;
   const sockets: Socket[] = [];
