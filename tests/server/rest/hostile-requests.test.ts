@@ -86,6 +86,17 @@ describe('a body of 30,000 pairs of brackets', () => {
   });
 });
 
+it('an id that no column holds is refused with 400', async () => {
+  const input = { cartItemIds: [2_147_483_648], paymentGateway: 'stripe' };
+  const answer = await browser.get(
+    `/api/trpc/checkout.preview?input=${encodeURIComponent(JSON.stringify(input))}`,
+  );
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { data: { code: 'validation_failed', fields: { cartItemIds: [expect.any(String)] } } } },
+  });
+});
+
 describe(`${SLOW_SOCKETS} clients that never finish their request`, () => {
   let server: Server;
   const sockets: Socket[] = [];
