@@ -70,7 +70,7 @@ function filesOf(folder: string): (koa: Context) => Promise<boolean> {
     },
   });
   return async (koa) => {
-    if (koa.path.includes('/.')) return false;
+    if (isHidden(koa.path)) return false;
     let isFound = true;
     koa.res.statusCode = 200;
     // sirv opens the file and looks no further: one that cannot be read would end the shop, and one that a browser stopped
@@ -85,4 +85,14 @@ function filesOf(folder: string): (koa: Context) => Promise<boolean> {
     koa.respond = !isFound;
     return isFound;
   };
+}
+
+/** Whether a path leads to or through a name that begins with a dot, as sirv will read it: with its escapes undone. */
+function isHidden(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname).includes('/.');
+  } catch {
+    // A broken escape: no file has such a name.
+    return true;
+  }
 }

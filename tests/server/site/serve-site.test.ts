@@ -47,6 +47,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(path.join(folder, '.sources-hash'), 'secret');
+  await mkdir(path.join(folder, '.vite'));
+  await writeFile(path.join(folder, '.vite', 'manifest.json'), '{}');
   const app = new Koa();
   // Half a file is asked for and taken below: that is no news.
   app.silent = true;
@@ -117,6 +119,9 @@ describe('the built client', () => {
     '/index.html',
     '/index',
     '/.sources-hash',
+    '/%2esources-hash',
+    '/%2Evite/manifest.json',
+    '/assets%2f..%2f.sources-hash',
     '/%',
     '/..%2f..%2fpackage.json',
   ])('%s is answered with the page for what is not there', async (address) => {
