@@ -140,6 +140,15 @@ describe('the built client', () => {
     expect(await missing.text()).not.toContain('<title>');
   });
 
+  it.each(['bytes=0-1', 'bytes=5-2', 'bytes=-3', 'bytes=99-', 'lines=1'])(
+    'sends a file whole to whoever asks for its %s',
+    async (range) => {
+      const answer = await fetch(`${url}/favicon.svg`, { headers: { range } });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe('<svg/>');
+    },
+  );
+
   it('goes on when a file is gone that was there at the start, as after another build', async () => {
     const file = path.join(folder, 'assets', 'gone-1a2b.js');
     await writeFile(file, 'export {};');
