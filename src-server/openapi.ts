@@ -40,35 +40,39 @@ export function openApiDocument(routes: readonly RestRoute[]): OpenApiDocument {
 
 function operationOf(route: RestRoute) {
   const isWrite = route.method !== 'GET';
-  const security = [
-    ...(route.signedIn ? [{ session: [], ...(isWrite ? { csrf: [] } : {}) }] : []),
-    ...(!route.signedIn && isWrite && route.body !== 'raw' ? [{ csrf: [] }] : []),
-  ];
+  const needsToken = isWrite && route.body !== 'raw';
+  const security = { ...(route.signedIn ? { session: [] } : {}), ...(needsToken ? { csrf: [] } : {}) };
   return {
     summary: route.summary,
-    ...(security.length > 0 ? { security } : {}),
+    ...(Object.keys(security).length > 0 ? { security: [security] } : {}),
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...(route.body
       ? {
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: route.body === 'raw' ? {} : schemaOf(route.body, 'input') },
+              [route.bodyType ?? 'application/json']: {
+                schema: route.body === 'raw' ? {} : schemaOf(route.body, 'input'),
+              },
             },
           },
         }
       : {}),
-    responses: responsesOf(route, isWrite),
+    responses: responsesOf(route, { isWrite, needsToken }),
   };
 }
 
-function responsesOf(route: RestRoute, isWrite: boolean): Record<string, unknown> {
+function responsesOf(
+  route: RestRoute,
+  { isWrite, needsToken }: { isWrite: boolean; needsToken: boolean },
+): Record<string, unknown> {
   const refusals: ErrorCode[] = [
     'throttled',
     'internal',
     'database_unavailable',
     ...(route.signedIn ? (['not_authenticated'] as const) : []),
-    ...(isWrite ? (['csrf_failed', 'body_too_large'] as const) : []),
+    ...(needsToken ? (['csrf_failed'] as const) : []),
+    ...(isWrite ? (['body_too_large'] as const) : []),
   ];
   const common = Object.fromEntries(
     refusals.map((code) => [
@@ -76,16 +80,19 @@ function responsesOf(route: RestRoute, isWrite: boolean): Record<string, unknown
       { description: ERRORS[code].text, content: { 'application/json': { schema: REFUSAL_SCHEMA } } },
     ]),
   );
-  const documented = Object.fromEntries(
-    Object.entries(route.answers).map(([status, schema]) => [
-      status,
-      {
-        description: DESCRIPTIONS[status] ?? 'Answer',
-        content: { 'application/json': { schema: schemaOf(schema, 'output') } },
-      },
-    ]),
-  );
-  return { ...common, ...documented };
+  const documented = Object.entries(route.answers).map(([status, schema]) => [
+    status,
+    { description: DESCRIPTIONS[status] ?? 'Answer', ...answerOf(route, Number(status), schema) },
+  ]);
+  return { ...common, ...Object.fromEntries(documented) };
+}
+
+/** Where to go on, or what the asker has already, is said by headers; nobody reads a body there. */
+function answerOf({ answerType }: RestRoute, status: number, schema: z.ZodType) {
+  if (status === 304) return {};
+  if (status === 303) return { headers: { Location: { schema: { type: 'string' } } } };
+  const type = status === 200 ? answerType : undefined;
+  return { content: { [type ?? 'application/json']: { schema: schemaOf(schema, 'output') } } };
 }
 
 const REFUSAL_SCHEMA = {
@@ -97,6 +104,7 @@ const REFUSAL_SCHEMA = {
 const DESCRIPTIONS: Record<string, string> = {
   200: 'OK',
   201: 'Created',
+  303: 'See other',
   304: 'Not modified',
   400: 'Refused',
   404: 'Not found',

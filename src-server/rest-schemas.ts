@@ -12,7 +12,7 @@ export const namedRefusalSchema = z.strictObject({
 
 /** `page` and `limit` of a paginated list, as they come in a query string. */
 export const pageQuery = {
-  page: z.coerce.number().int().positive().max(1_000_000).default(1),
+  page: z.coerce.number().int().positive().default(1),
   limit: z.coerce.number().int().positive().max(100).default(5),
 };
 

@@ -32,12 +32,16 @@ interface RestRow<Params, Query, Body> {
   query?: z.ZodType<Query>;
   /** `raw`: the body is not JSON (webhooks, gateway callbacks) and is authenticated by the handler; no CSRF token. */
   body?: z.ZodType<Body> | 'raw';
+  /** What a raw body is, if not JSON; goes into the OpenAPI document. */
+  bodyType?: string;
   /** The answer does not depend on who asks: nobody looks them up. */
   forEverybody?: true;
   /** Refusals with status 400 read `{code, error}`: marketplace, trade and hide (account and marketplace, section 8). */
   namesRefusals?: true;
   /** What may be answered, by status; goes into the OpenAPI document and is checked by the tests. */
   answers: Record<number, z.ZodType>;
+  /** What a raw answer is, if not JSON; goes into the OpenAPI document. */
+  answerType?: string;
 }
 
 export type PublicRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {

@@ -1,6 +1,7 @@
 /** Serves the built client: hashed files for ever, pages always fresh, and the app's own 404 for every other address. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
@@ -69,13 +70,31 @@ function filesOf(folder: string): (koa: Context) => Promise<boolean> {
     },
   });
   return async (koa) => {
-    if (koa.path.includes('/.')) return false;
+    if (isHidden(koa.path)) return false;
     let isFound = true;
     koa.res.statusCode = 200;
+    // sirv takes "5-2" for a part of minus two bytes, and nothing here is played or loaded on: files are sent whole.
+    delete koa.req.headers.range;
+    // sirv opens the file and looks no further: one that cannot be read would end the shop, and one that a browser stopped
+    // loading would stay open.
+    koa.res.once('pipe', (file: Readable) => {
+      file.once('error', () => koa.res.destroy());
+      koa.res.once('close', () => file.destroy());
+    });
     files(koa.req, koa.res, () => {
       isFound = false;
     });
     koa.respond = !isFound;
     return isFound;
   };
+}
+
+/** Whether a path leads to or through a name that begins with a dot, as sirv will read it: with its escapes undone. */
+function isHidden(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname).includes('/.');
+  } catch {
+    // A broken escape: no file has such a name.
+    return true;
+  }
 }

@@ -143,12 +143,15 @@ export class ShopError extends Error {
   }
 }
 
-/** Field errors in the words of the REST contract, from zod's issues. The empty path becomes `nonFieldErrors`. */
+/**
+ * Field errors in the words of the REST contract, from zod's issues. What is wrong inside a list or an object is told on the
+ * field that holds it: the documents know no other keys. The empty path becomes `nonFieldErrors`.
+ */
 export function fieldErrorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of issues) {
-    const key = issue.path.length === 0 ? 'nonFieldErrors' : issue.path.map(String).join('.');
-    (fields[key] ??= []).push(issue.message);
+    const [field = 'nonFieldErrors'] = issue.path;
+    (fields[String(field)] ??= []).push(issue.message);
   }
   return fields;
 }

@@ -1,7 +1,7 @@
 /** Apart from money.ts, which every page has: zod is for the few that check what was typed. */
 import { z } from 'zod';
 import { FIELD_TEXTS } from './field-texts.ts';
-import { type Cents, eurToCents, formatMoney, MAX_CENTS } from './money.ts';
+import { type Cents, eurToCents, formatMoney, hasThirdDecimal, MAX_CENTS } from './money.ts';
 
 export const TOO_LARGE = `Amount must be at most ${formatMoney(MAX_CENTS)}`;
 
@@ -22,6 +22,7 @@ function problemOf(given: number | string): string | undefined {
   if (given === '') return FIELD_TEXTS.blank;
   if (typeof given === 'string' && !/^-?\d+(\.\d+)?$/.test(given)) return FIELD_TEXTS.notANumber;
   if (Math.abs(Number(given)) * 100 > MAX_CENTS) return TOO_LARGE;
+  if (typeof given === 'string' && hasThirdDecimal(given)) return FIELD_TEXTS.tooManyDecimals;
   try {
     eurToCents(Number(given));
     return undefined;

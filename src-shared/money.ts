@@ -24,6 +24,11 @@ export function eurToCents(eur: number): Cents {
   return cents;
 }
 
+/** Whether a decimal text says more than cents: `"0.015"` does, `"0.0100"` does not. A text has no noise to forgive. */
+export function hasThirdDecimal(decimal: string): boolean {
+  return /\.\d{2,}[1-9]/.test(decimal);
+}
+
 /** Cents -> EUR as a JSON number with at most two decimals. */
 export function centsToEur(cents: Cents): number {
   return cents / 100;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
 import { discountCodeSchema } from '../../src-shared/checkout/discount-code.ts';
 import { FIELD_TEXTS } from '../../src-shared/field-texts.ts';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
@@ -12,7 +13,7 @@ import { startCheckout } from './start-checkout.ts';
 import { validateCoupon } from './validate-coupon.ts';
 
 const previewSchema = z.strictObject({
-  cartItemIds: z.array(z.int().positive()).max(MAX_CART_ITEMS),
+  cartItemIds: z.array(z.int().positive().max(MAX_ID)).max(MAX_CART_ITEMS),
   discountCode: discountCodeSchema.optional(),
   paymentGateway: z.enum(PAYMENT_GATEWAYS),
 });

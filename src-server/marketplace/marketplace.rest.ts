@@ -93,9 +93,10 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/api/marketplace/products/',
     summary: 'Everything that can be bid on or bought on the marketplace, soonest end first.',
+    namesRefusals: true,
     answers: {
       200: z.strictObject({ products: z.array(listingSchema), userId: z.int().nullable() }),
-      400: detailSchema,
+      400: namedRefusalSchema,
     },
     async handle(ctx) {
       const { listings, userId } = await browseListings(ctx);
@@ -140,7 +141,8 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     path: '/api/marketplace/user/products/',
     summary: "The customer's own listings, newest first.",
     query: isActiveQuery,
-    answers: { 200: z.strictObject({ results: z.array(sellerListingSchema) }) },
+    namesRefusals: true,
+    answers: { 200: z.strictObject({ results: z.array(sellerListingSchema) }), 400: namedRefusalSchema },
     async handle(ctx, { query }) {
       const { results } = await listMyListings(ctx, query.is_active === 'true');
       return { status: 200, body: { results: results.map(presentSellerListing) } };
@@ -151,7 +153,8 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     path: '/api/marketplace/user/bids/',
     summary: "The customer's bids, one for each listing.",
     query: isActiveQuery,
-    answers: { 200: z.strictObject({ results: z.array(userBidSchema) }) },
+    namesRefusals: true,
+    answers: { 200: z.strictObject({ results: z.array(userBidSchema) }), 400: namedRefusalSchema },
     async handle(ctx, { query }) {
       const { results } = await listMyBids(ctx, query.is_active === 'true');
       return { status: 200, body: { results: results.map(presentBid) } };

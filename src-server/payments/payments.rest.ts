@@ -99,6 +99,7 @@ export const paymentsRoutes: readonly RestRoute[] = [
     summary:
       "Where the bank's page posts the browser to (form-encoded TURKPOS_RETVAL_*); a hint only. Goes on to a result page.",
     body: 'raw',
+    bodyType: 'application/x-www-form-urlencoded',
     answers: { 303: z.string() },
     async handle(ctx, { rawBody }) {
       return { status: 303, redirectTo: await receiveParamCallback(ctx, rawBody) };

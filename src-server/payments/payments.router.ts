@@ -13,7 +13,7 @@ import { loadByCard, quoteCardLoad } from './load-by-card.ts';
 const amount = z.strictObject({ amount: loadAmountSchema });
 const idempotencyKey = z.string().min(1).max(100).optional();
 const page = z.strictObject({
-  page: z.int().positive().max(1_000_000).default(1),
+  page: z.int().positive().default(1),
   limit: z.int().positive().max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 });
 

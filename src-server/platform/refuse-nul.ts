@@ -18,8 +18,14 @@ export function refuseNul(input: unknown): void {
 
 const NUL_TEXT = 'Null characters are not allowed.';
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+/** Not by calling itself: six kilobytes of brackets would be deeper than the stack. */
+function holdsNul(input: unknown): boolean {
+  const unseen = [input];
+  while (unseen.length > 0) {
+    const value = unseen.pop();
+    if (typeof value === 'string' && value.includes('\0')) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) unseen.push(key, inner);
+  }
+  return false;
 }

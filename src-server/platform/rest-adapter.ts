@@ -49,7 +49,8 @@ export function serveRest<Ctx>(
   // Most requests spell a path without parameters as the table does: these need no look at every pattern.
   const fixed = new Map(routes.map(({ path }) => [path, matching(path)]));
   return async (koa, next) => {
-    if (!koa.path.startsWith('/api/') || koa.path.startsWith('/api/trpc')) return next();
+    const isApi = koa.path === '/api' || koa.path.startsWith('/api/');
+    if (!isApi || koa.path.startsWith('/api/trpc/')) return next();
     const matches = fixed.get(koa.path) ?? matching(koa.path);
     if (matches.length === 0) throw new ShopError('not_found');
     const method = koa.method === 'HEAD' ? 'GET' : koa.method;

@@ -7,7 +7,6 @@ import { IDENTITY_TEXTS } from './texts.ts';
 
 const EMAIL_MAX_LENGTH = 254;
 const CAPTCHA_MAX_LENGTH = 4096;
-const SECRET_MAX_LENGTH = 256;
 
 /** One mailbox, one customer: the address is trimmed and lower-cased before anybody looks at it. */
 export const emailSchema = requiredText
@@ -45,9 +44,10 @@ export const registerSchema = z
   });
 export type RegisterInput = z.output<typeof registerSchema>;
 
-export const queueIdSchema = z.strictObject({ queueId: z.string().min(1).max(SECRET_MAX_LENGTH) });
+// A secret of any length is looked up by its hash, and a wrong one is unknown: nothing else is wrong with a long one.
+export const queueIdSchema = z.strictObject({ queueId: z.string().min(1) });
 
-export const verifyEmailSchema = z.strictObject({ key: requiredText.max(SECRET_MAX_LENGTH) });
+export const verifyEmailSchema = z.strictObject({ key: requiredText });
 
 export const passwordResetRequestSchema = z.strictObject({ email: emailSchema, captcha: captchaSchema });
 export type PasswordResetRequest = z.output<typeof passwordResetRequestSchema>;
@@ -55,8 +55,8 @@ export type PasswordResetRequest = z.output<typeof passwordResetRequestSchema>;
 /** A new password's problems are told on the second field, where the documents put the mismatch too. */
 export const passwordResetSchema = z
   .strictObject({
-    uid: requiredText.max(SECRET_MAX_LENGTH),
-    token: requiredText.max(SECRET_MAX_LENGTH),
+    uid: requiredText,
+    token: requiredText,
     newPassword1: requiredText,
     newPassword2: newPasswordSchema,
   })

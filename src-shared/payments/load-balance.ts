@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { PaymentGateway } from '../checkout/gateways.ts';
 import { FIELD_TEXTS } from '../field-texts.ts';
-import { type Cents, eurToCents, percentOf } from '../money.ts';
+import { type Cents, eurToCents, hasThirdDecimal, percentOf } from '../money.ts';
 
 export const LOAD_LIMITS = { minimumCents: 2_50, maximumCents: 1000_00 } as const;
 
@@ -28,6 +28,7 @@ export function readLoadAmount(given: string | number | null | undefined): ReadA
   const eur = Number(text);
   if (eur * 100 < LOAD_LIMITS.minimumCents) return { error: LOAD_TEXTS.belowMinimum };
   if (eur * 100 > LOAD_LIMITS.maximumCents) return { error: LOAD_TEXTS.aboveMaximum };
+  if (typeof given === 'string' && hasThirdDecimal(text)) return { error: FIELD_TEXTS.tooManyDecimals };
   try {
     return { cents: eurToCents(eur) };
   } catch {

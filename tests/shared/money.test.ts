@@ -97,6 +97,8 @@ describe('moneySchema', () => {
     ['12.50', 1250],
     [' 3 ', 300],
     ['0.01', 1],
+    ['0.0100000', 1],
+    [0.1 + 0.2, 30],
     [0, 0],
   ])('reads %j', (input, expected) => {
     expect(moneySchema.parse(input)).toBe(expected);
@@ -118,6 +120,8 @@ describe('moneySchema', () => {
     [0.001, FIELD_TEXTS.tooManyDecimals],
     [5.001, FIELD_TEXTS.tooManyDecimals],
     ['5.001', FIELD_TEXTS.tooManyDecimals],
+    ['0.0100001', FIELD_TEXTS.tooManyDecimals],
+    ['-5.000000000000000000001', FIELD_TEXTS.tooManyDecimals],
     [100_000_000.01, TOO_LARGE],
     [1e300, TOO_LARGE],
     ['99999999999', TOO_LARGE],

@@ -225,7 +225,10 @@ describe('the lists', () => {
     const other = await addListing(shop, seller.id);
     await bid(shop, buyer.id, listingId, 600);
     await setSetting(shop, 'flags.auction', false);
-    const off = { status: 400, body: { detail: 'This is not available at the moment.' } };
+    const off = {
+      status: 400,
+      body: { code: 'feature_off', error: 'This is not available at the moment.' },
+    };
     const visitor = new TestBrowser(shop.url);
     for (const browser of [visitor, buyer.browser, seller.browser]) {
       expect(await call(browser, 'GET', '/api/marketplace/products/')).toMatchObject(off);
@@ -252,6 +255,14 @@ describe('the lists', () => {
     await setSetting(shop, 'flags.archived', true);
     expect((await call(visitor, 'GET', '/api/marketplace/products/')).status).toBe(200);
     await setSetting(shop, 'flags.archived', false);
+  });
+
+  it.each(['products', 'bids'])('say by S400 what is wrong with a wish for my %s', async (list) => {
+    const { browser } = await customer();
+    expect(await call(browser, 'GET', `/api/marketplace/user/${list}/?is_active=x`)).toMatchObject({
+      status: 400,
+      body: { code: 'S400', error: { is_active: [expect.any(String)] } },
+    });
   });
 
   it('show each customer their own bids and listings, active or not', async () => {

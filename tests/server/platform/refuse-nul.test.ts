@@ -3,6 +3,10 @@ import { refuseNul } from '#server/platform/refuse-nul.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { signedIn } from '../../support/rest-check.ts';
 
+/** As many pairs of brackets as a body may hold. */
+const DEPTH = 31_000;
+const nested = (innermost: string) => `${'['.repeat(DEPTH)}${innermost}${']'.repeat(DEPTH)}`;
+
 describe('a null character', () => {
   it.each([[undefined], [null], ['text'], [{ a: ['b', { c: 1 }] }], [7], [[]]])('is not in %j', (input) => {
     expect(() => refuseNul(input)).not.toThrow();
@@ -16,6 +20,13 @@ describe('a null character', () => {
     [{ 'key\0': 1 }, { nonFieldErrors: ['Null characters are not allowed.'] }],
   ])('is found in %j', (input, fields) => {
     expect(() => refuseNul(input)).toThrow(expect.objectContaining({ code: 'validation_failed', fields }));
+  });
+
+  it('is looked for however deep the brackets are', () => {
+    expect(() => refuseNul(JSON.parse(nested('1')))).not.toThrow();
+    expect(() => refuseNul(JSON.parse(nested(String.raw`"\u0000"`)))).toThrow(
+      expect.objectContaining({ code: 'validation_failed' }),
+    );
   });
 
   it('is refused before any command, by REST and by tRPC', async () => {

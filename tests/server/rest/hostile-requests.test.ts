@@ -70,6 +70,33 @@ describe('a body of 200 kB', () => {
   });
 });
 
+describe('a body of 30,000 pairs of brackets', () => {
+  const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+
+  it.each([
+    ['/api/login/', nested],
+    ['/api/login/', `{"email": ${nested}, "password": "x"}`],
+    ['/api/user/cart/', `{"product_id": 1, "skins": ${nested}}`],
+    ['/api/marketplace/products/nobody/', `{"product": ${nested}}`],
+    ['/api/load-balance/card/', `{"amount": ${nested}}`],
+    ['/api/trpc/cart.add', nested],
+    ['/api/trpc/identity.login', `{"email": ${nested}, "password": "x"}`],
+  ])('to %s is refused with 400', async (path, body) => {
+    expect((await browser.post(path, body)).status).toBe(400);
+  });
+});
+
+it('an id that no column holds is refused with 400', async () => {
+  const input = { cartItemIds: [2_147_483_648], paymentGateway: 'stripe' };
+  const answer = await browser.get(
+    `/api/trpc/checkout.preview?input=${encodeURIComponent(JSON.stringify(input))}`,
+  );
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { data: { code: 'validation_failed', fields: { cartItemIds: [expect.any(String)] } } } },
+  });
+});
+
 describe(`${SLOW_SOCKETS} clients that never finish their request`, () => {
   let server: Server;
   const sockets: Socket[] = [];

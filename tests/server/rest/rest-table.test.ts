@@ -139,11 +139,16 @@ describe('addresses', () => {
     expect(slashed.body).toEqual({ balance: '100.00' });
   });
 
-  it('answers an unknown path with 404 and another method with 405', async () => {
-    expect(await customer.get('/api/nothing/')).toMatchObject({
-      status: 404,
-      body: { detail: 'Not found.' },
-    });
+  it.each(['/api', '/api/', '/api/nothing/', '/api/trpc', '/api/trpcfoo'])(
+    'answers %s, which is nothing, with 404',
+    async (path) => {
+      const notFound = { status: 404, body: { detail: 'Not found.' } };
+      expect(await customer.get(path)).toMatchObject(notFound);
+      expect(await customer.post(path)).toMatchObject(notFound);
+    },
+  );
+
+  it('answers another method with 405', async () => {
     const answer = await customer.send('DELETE', '/api/user/balance/', {});
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET');

@@ -169,6 +169,7 @@ describe('POST /api/create-checkout-session/', () => {
 
   it.each([
     ['an empty cart', { cartItems: [] }, 'cartItems'],
+    ['an item that is none', { cartItems: [1, 0] }, 'cartItems'],
     ['a total that is none', { totalPrice: 'five' }, 'totalPrice'],
     ['a third decimal', { totalPrice: 4.999 }, 'totalPrice'],
     ['another total', { totalPrice: 4.5 }, 'totalPrice'],

@@ -103,6 +103,8 @@ async function resetLink(): Promise<{ uid: string; token: string }> {
   const id = await addCustomer(shop, freshEmail());
   return { uid: uidOf(id), token: await issueMailToken(shop.newEm(), 'reset_password', id) };
 }
+/** Longer than any secret of the shop. */
+const ENDLESS = 'x'.repeat(5_000);
 const twice = (password: string) => ({ newPassword1: password, newPassword2: password });
 const confirmReset = (body: object) => visitor().post('/api/auth/password/reset/confirm/', body);
 const askForReset = async (body: object) => visitor().post('/api/auth/password/reset/', body);
@@ -238,6 +240,13 @@ const CASES: readonly Case[] = [
   },
   {
     call: 'POST /api/auth/registration/verify-email/',
+    name: 'an endless key',
+    status: 404,
+    body: { detail: 'Not found.' },
+    run: () => visitor().post('/api/auth/registration/verify-email/', { key: ENDLESS }),
+  },
+  {
+    call: 'POST /api/auth/registration/verify-email/',
     name: 'no key',
     status: 400,
     body: { key: REQUIRED },
@@ -300,11 +309,27 @@ const CASES: readonly Case[] = [
   },
   {
     call: 'POST /api/auth/password/reset/confirm/',
+    name: 'an endless token',
+    status: 400,
+    body: { token: ['Invalid value'] },
+    run: async () =>
+      confirmReset({ ...(await resetLink()), token: ENDLESS, ...twice('quite another password') }),
+  },
+  {
+    call: 'POST /api/auth/password/reset/confirm/',
     name: 'another uid',
     status: 400,
     body: { uid: ['Invalid value'] },
     run: async () =>
       confirmReset({ ...(await resetLink()), uid: 'no such', ...twice('quite another password') }),
+  },
+  {
+    call: 'POST /api/auth/password/reset/confirm/',
+    name: 'an endless uid',
+    status: 400,
+    body: { uid: ['Invalid value'] },
+    run: async () =>
+      confirmReset({ ...(await resetLink()), uid: ENDLESS, ...twice('quite another password') }),
   },
   {
     call: 'POST /api/auth/password/reset/confirm/',
@@ -389,6 +414,13 @@ const CASES: readonly Case[] = [
       return browser.post(`/api/login/status/${queueId}/`);
     },
   },
+  {
+    call: 'POST /api/login/status/{queueId}/',
+    name: 'an endless queue id',
+    status: 404,
+    body: { detail: 'Not found.' },
+    run: () => visitor().post(`/api/login/status/${ENDLESS}/`),
+  },
 
   {
     call: 'POST /api/register/',
@@ -450,6 +482,13 @@ const CASES: readonly Case[] = [
       await shop.services.passwords.whenIdle();
       return visitor().post(`/api/register/status/${queueId}/`);
     },
+  },
+  {
+    call: 'POST /api/register/status/{queueId}/',
+    name: 'an endless queue id',
+    status: 404,
+    body: { detail: 'Not found.' },
+    run: () => visitor().post(`/api/register/status/${ENDLESS}/`),
   },
 
   {

@@ -78,6 +78,7 @@ describe('GET /api/user/transactions/', () => {
 
   it.each([
     ['a page past the end', '?page=2', 404],
+    ['a page far past the end', `?page=${Number.MAX_SAFE_INTEGER}&limit=100`, 404],
     ['page 0', '?page=0', 400],
     ['a limit above 100', '?limit=101', 400],
     ['an unknown key', '?all=true', 400],

@@ -1,10 +1,11 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, mkdir, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Koa from 'koa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serveBuiltClient } from '#server/serve-client.ts';
 import { siteFiles, tellPage } from '#server/site/index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
@@ -46,7 +47,11 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(path.join(folder, '.sources-hash'), 'secret');
+  await mkdir(path.join(folder, '.vite'));
+  await writeFile(path.join(folder, '.vite', 'manifest.json'), '{}');
   const app = new Koa();
+  // Half a file is asked for and taken below: that is no news.
+  app.silent = true;
   // What a refusal becomes is the application's matter; here its status is enough.
   app.use((koa, next) =>
     next().catch(() => {
@@ -75,6 +80,15 @@ afterAll(async () => {
   server.close();
   await rm(folder, { recursive: true });
 });
+
+/** Whether this process holds the file open, as Linux tells it. */
+async function isOpen(file: string): Promise<boolean> {
+  const numbers = await readdir('/proc/self/fd');
+  const files = await Promise.all(
+    numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')),
+  );
+  return files.includes(file);
+}
 
 describe('the built client', () => {
   it('says of an account what it is, and 404 once it is sold', async () => {
@@ -105,6 +119,9 @@ describe('the built client', () => {
     '/index.html',
     '/index',
     '/.sources-hash',
+    '/%2esources-hash',
+    '/%2Evite/manifest.json',
+    '/assets%2f..%2f.sources-hash',
     '/%',
     '/..%2f..%2fpackage.json',
   ])('%s is answered with the page for what is not there', async (address) => {
@@ -123,6 +140,15 @@ describe('the built client', () => {
     expect(await missing.text()).not.toContain('<title>');
   });
 
+  it.each(['bytes=0-1', 'bytes=5-2', 'bytes=-3', 'bytes=99-', 'lines=1'])(
+    'sends a file whole to whoever asks for its %s',
+    async (range) => {
+      const answer = await fetch(`${url}/favicon.svg`, { headers: { range } });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe('<svg/>');
+    },
+  );
+
   it('goes on when a file is gone that was there at the start, as after another build', async () => {
     const file = path.join(folder, 'assets', 'gone-1a2b.js');
     await writeFile(file, 'export {};');
@@ -130,6 +156,26 @@ describe('the built client', () => {
     await rm(file);
     expect((await fetch(`${url}/assets/gone-1a2b.js`)).status).toBe(404);
     expect((await fetch(`${url}/assets/app-1a2b.js`)).status).toBe(200);
+  });
+
+  it('goes on when a file cannot be read', async () => {
+    // A socket is a file that is there and cannot be opened.
+    const unreadable = createSocketServer().listen(path.join(folder, 'odd.svg'));
+    await once(unreadable, 'listening');
+    await expect(fetch(`${url}/odd.svg`)).rejects.toThrow('fetch failed');
+    unreadable.close();
+    expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
+  });
+
+  it.runIf(process.platform === 'linux')('closes a file that nobody goes on loading', async () => {
+    const file = path.join(folder, 'assets', 'big-1a2b.js');
+    await writeFile(file, Buffer.alloc(20_000_000));
+    const stop = new AbortController();
+    const answer = await fetch(`${url}/assets/big-1a2b.js`, { signal: stop.signal });
+    expect(answer.status).toBe(200);
+    expect(await isOpen(file)).toBe(true);
+    stop.abort();
+    await vi.waitFor(async () => expect(await isOpen(file)).toBe(false), { timeout: 5_000 });
   });
 
   it('does not send a page twice that has not changed', async () => {

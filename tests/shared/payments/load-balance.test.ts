@@ -12,6 +12,7 @@ describe('the amount of a load', () => {
     ['1000', 100_000],
     [1000, 100_000],
     ['1000.00', 100_000],
+    ['10.2500', 1025],
     ['10.', 1000],
     ['+12.34', 1234],
     // The noise of floats is forgiven.
@@ -42,6 +43,8 @@ describe('the amount of a load', () => {
     [1000.01, 'Maximum load amount is €1000'],
     ['1000.001', 'Maximum load amount is €1000'],
     ['99999999999999999999', 'Maximum load amount is €1000'],
+    ['5.0000001', 'Please enter amount upto 2 decimal places.'],
+    ['999.99999999999999999999', 'Please enter amount upto 2 decimal places.'],
     ['2.555', 'Please enter amount upto 2 decimal places.'],
     [999.999, 'Please enter amount upto 2 decimal places.'],
   ])('refuses %o: %s', (given, text) => {
