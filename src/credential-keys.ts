@@ -19,21 +19,29 @@ export function readCredentialKeys(
 ): Buffer[] {
   if (given) return given.split(',').map((key) => decodeKey(key, 'CREDENTIALS_KEYS'));
   const file = path.join(dataDir, KEY_FILE);
-  if (!existsSync(file)) {
-    if (isProduction) {
-      throw new ConfigError(
-        `CREDENTIALS_KEYS is not set and there is no key file ${file}; make one with: openssl rand -base64 32`,
-      );
-    }
-    makeKeyFile(file);
+  if (isProduction && !existsSync(file)) {
+    throw new ConfigError(
+      `CREDENTIALS_KEYS is not set and there is no key file ${file}; make one with: openssl rand -base64 32`,
+    );
   }
-  chmodSync(file, 0o600);
-  const keys = readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+  const keys = readKeyFile(file);
   if (keys.length === 0) {
     // A new one is not made in its place: the passwords in the database may need the one that was in it.
     throw new ConfigError(`${file} is empty; put its key back, or remove it if the shop never started`);
   }
   return keys.map((key) => decodeKey(key, file));
+}
+
+/** What the file holds; made first if it is missing. */
+function readKeyFile(file: string): string[] {
+  try {
+    if (!existsSync(file)) makeKeyFile(file);
+    chmodSync(file, 0o600);
+    return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`cannot use the key file ${file} (${reason}); set DATA_DIR`, { cause: error });
+  }
 }
 
 /**
