@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#server/entities.ts';
-import { changeSetting, type LogFilter, readLog, readSettings, recordChange } from '#server/operations/index.ts';
+import {
+  changeSetting,
+  type LogFilter,
+  readLog,
+  readSettings,
+  recordChange,
+} from '#server/operations/index.ts';
 import { inTransaction, openDatabase, type Orm } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
