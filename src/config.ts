@@ -129,7 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       stripe: stripeKeys(env, credentialKeys),
       param: paramLogin(env, credentialKeys, isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION),
       accountVerifier: env.ACCOUNT_VERIFIER ?? (isProduction ? 'operator' : 'sandbox'),
-      mail: { from: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SHOP_EMAIL}>`, smtpUrl: env.SMTP_URL },
+      mail: { from: env.MAIL_FROM ?? `${quoted(env.SHOP_NAME)} <${env.SHOP_EMAIL}>`, smtpUrl: env.SMTP_URL },
     },
   };
   if (isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION) refuseUnsafeProduction(config.shop);
@@ -175,6 +175,11 @@ function paramLogin(
   if (isSandboxRefused) return null;
   const apiUrl = `${addressOf(loopbackOf(env.HOST), env.PORT)}${PARAM_SANDBOX_PATH}`;
   return { ...sandboxParamLogin(keys), apiUrl, isSandbox: true };
+}
+
+/** A name before a mail address: with a colon it would begin a group of addresses, with a comma another one. */
+function quoted(name: string): string {
+  return /^[\p{L}\p{N} ]*$/u.test(name) ? name : `"${name.replace(/["\\]/g, String.raw`\$&`)}"`;
 }
 
 /** An IPv6 address stands in brackets, or its last part would be taken for the port. */

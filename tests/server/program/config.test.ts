@@ -14,3 +14,11 @@ it.each([
   expect(shop.stripe.apiUrl).toBe(sandboxUrl);
   expect(shop.param?.apiUrl).toBe(`${sandboxUrl}/sandbox/param/service.asmx`);
 });
+
+it.each([
+  ['Level30', 'Level30 <support@level30.example>'],
+  ['Level30: EU', '"Level30: EU" <support@level30.example>'],
+  ['The "30", EU', String.raw`"The \"30\", EU" <support@level30.example>`],
+])('mails of a shop called %s come from %s', (name, from) => {
+  expect(readConfig({ ...LOCAL, SHOP_NAME: name }).shop.mail.from).toBe(from);
+});
