@@ -6,7 +6,7 @@ export interface ShopConfig {
   /** Address people type, without a trailing slash; cookies are Secure when it is https. */
   publicUrl: string;
   isProduction: boolean;
-  /** Addresses or ranges whose X-Forwarded-For is believed; none by default. */
+  /** Whether X-Forwarded-For is believed: a proxy of the shop's own writes it. */
   isBehindProxy: boolean;
   shop: {
     name: string;

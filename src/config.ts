@@ -97,7 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
   const env = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
   const dataDir = path.resolve(env.DATA_DIR);
-  const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (env.PUBLIC_URL ?? addressOf(env.HOST, env.PORT)).replace(/\/+$/, '');
   const credentialKeys = readCredentialKeys(env.CREDENTIALS_KEYS, dataDir, isProduction);
   const config: ProgramConfig = {
     port: env.PORT,
@@ -129,7 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       stripe: stripeKeys(env, credentialKeys),
       param: paramLogin(env, credentialKeys, isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION),
       accountVerifier: env.ACCOUNT_VERIFIER ?? (isProduction ? 'operator' : 'sandbox'),
-      mail: { from: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SHOP_EMAIL}>`, smtpUrl: env.SMTP_URL },
+      mail: { from: env.MAIL_FROM ?? `${quoted(env.SHOP_NAME)} <${env.SHOP_EMAIL}>`, smtpUrl: env.SMTP_URL },
     },
   };
   if (isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION) refuseUnsafeProduction(config.shop);
@@ -149,7 +149,7 @@ function stripeKeys(env: z.infer<typeof environmentSchema>, keys: readonly Buffe
       isSandbox: false,
     };
   }
-  return { ...sandboxKeys(keys), apiUrl: `http://${loopbackOf(env.HOST)}:${env.PORT}`, isSandbox: true };
+  return { ...sandboxKeys(keys), apiUrl: addressOf(loopbackOf(env.HOST), env.PORT), isSandbox: true };
 }
 
 /** The real gateway when its login is set, all of it; otherwise the sandbox, or in production no such gateway at all. */
@@ -173,8 +173,18 @@ function paramLogin(
     );
   }
   if (isSandboxRefused) return null;
-  const apiUrl = `http://${loopbackOf(env.HOST)}:${env.PORT}${PARAM_SANDBOX_PATH}`;
+  const apiUrl = `${addressOf(loopbackOf(env.HOST), env.PORT)}${PARAM_SANDBOX_PATH}`;
   return { ...sandboxParamLogin(keys), apiUrl, isSandbox: true };
+}
+
+/** A name before a mail address: with a colon it would begin a group of addresses, with a comma another one. */
+function quoted(name: string): string {
+  return /^[\p{L}\p{N} ]*$/u.test(name) ? name : `"${name.replace(/["\\]/g, String.raw`\$&`)}"`;
+}
+
+/** An IPv6 address stands in brackets, or its last part would be taken for the port. */
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function loopbackOf(host: string): string {

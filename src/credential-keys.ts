@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { KEY_BYTES } from '../src-server/platform/secrets.ts';
 import { ConfigError } from './config-error.ts';
@@ -10,6 +10,7 @@ const KEY_FILE = 'credentials.key';
  * The keys for credentials at rest, the current one first: from CREDENTIALS_KEYS (base64, separated by commas) or the
  * file `credentials.key` in the data folder (one key a line, mode 0600), which is made on the first start outside
  * production. Losing it means losing every password in stock.
+ * @throws ConfigError
  */
 export function readCredentialKeys(
   given: string | undefined,
@@ -18,20 +19,47 @@ export function readCredentialKeys(
 ): Buffer[] {
   if (given) return given.split(',').map((key) => decodeKey(key, 'CREDENTIALS_KEYS'));
   const file = path.join(dataDir, KEY_FILE);
-  if (!existsSync(file)) {
-    if (isProduction) {
-      throw new ConfigError(
-        `CREDENTIALS_KEYS is not set and there is no key file ${file}; make one with: openssl rand -base64 32`,
-      );
-    }
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  if (isProduction && !existsSync(file)) {
+    throw new ConfigError(
+      `CREDENTIALS_KEYS is not set and there is no key file ${file}; make one with: openssl rand -base64 32`,
+    );
   }
-  chmodSync(file, 0o600);
-  return readFileSync(file, 'utf8')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((key) => decodeKey(key, file));
+  const keys = readKeyFile(file);
+  if (keys.length === 0) {
+    // A new one is not made in its place: the passwords in the database may need the one that was in it.
+    throw new ConfigError(`${file} is empty; put its key back, or remove it if the shop never started`);
+  }
+  return keys.map((key) => decodeKey(key, file));
+}
+
+/** What the file holds; made first if it is missing. */
+function readKeyFile(file: string): string[] {
+  try {
+    if (!existsSync(file)) makeKeyFile(file);
+    chmodSync(file, 0o600);
+    return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`cannot use the key file ${file} (${reason}); set DATA_DIR`, { cause: error });
+  }
+}
+
+/**
+ * Written beside its place and linked there as a whole: a full disk leaves no empty file behind, and of two first starts
+ * at once the second one takes the key of the first.
+ */
+function makeKeyFile(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    const key = randomBytes(KEY_BYTES).toString('base64');
+    writeFileSync(unfinished, `${key}\n`, { mode: 0o600, flush: true });
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }
 
 function decodeKey(text: string, source: string): Buffer {

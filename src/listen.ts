@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 
 const DRAIN_MS = 5_000;
 
-/** Listens with limits that slow clients cannot wear out. @throws ConfigError when the port is taken. */
+/** Listens with limits that slow clients cannot wear out. @throws ConfigError when the port is taken or cannot be had. */
 export async function listen(handle: RequestListener, port: number, host: string): Promise<Server> {
   const server = createServer(
     {
@@ -16,13 +16,13 @@ export async function listen(handle: RequestListener, port: number, host: string
     handle,
   );
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const problem =
         error.code === 'EADDRINUSE'
-          ? new ConfigError(`port ${port} of ${host} is taken; set PORT to another one`)
-          : error,
-      ),
-    );
+          ? `port ${port} of ${host} is taken; set PORT to another one`
+          : `cannot listen at port ${port} of ${host} (${error.message}); set HOST or PORT`;
+      reject(new ConfigError(problem, { cause: error }));
+    });
     server.listen(port, host, resolve);
   });
   return server;

@@ -1,14 +1,20 @@
+/** What a command that a signal ended answers: it did not do what it was told to. */
+export const INTERRUPTED = 130;
+
 /** Ends a program in the reverse order of its start, whenever the end comes: SIGTERM, Ctrl-C or a failed start. */
 export class Shutdown {
   readonly #steps: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
 
-  /** Listens for signals from now on, so that even a start that takes long ends cleanly. */
-  constructor() {
+  /**
+   * Listens for signals from now on, so that even a start that takes long ends cleanly.
+   * @param codeAfterSignal what the program ends with then; 0 where a signal is how it always ends
+   */
+  constructor(codeAfterSignal = 0) {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
         this.run().then(
-          () => process.exit(0),
+          () => process.exit(codeAfterSignal),
           (error: unknown) => {
             console.error(error);
             process.exit(1);

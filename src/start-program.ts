@@ -32,12 +32,11 @@ async function start(shutdown: Shutdown, openClient: OpenClient): Promise<void> 
   const config = readConfig();
   const log = createLog(config.logLevel);
   const client = await openClient(shutdown, config.shop);
-  const data = await openData(config);
-  shutdown.add(() => data.close());
-  const orm = await openDatabase(data.url, entities);
+  const databaseUrl = await openData(config, shutdown);
+  const orm = await openDatabase(databaseUrl, entities);
   shutdown.add(() => orm.close());
   await prepareDatabase(orm, config, log);
-  const shop = await openShop({ config: config.shop, orm, databaseUrl: data.url, log, client });
+  const shop = await openShop({ config: config.shop, orm, databaseUrl, log, client });
   shutdown.add(() => shop.close());
   const server = await listen(shop.app.callback(), config.port, config.host);
   shutdown.add(() => drain(server));

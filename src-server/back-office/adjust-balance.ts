@@ -38,7 +38,6 @@ export async function adjustBalance(
   if (text === '' || text.length > LONGEST_TEXT) {
     throw new OperationRefused(`--text has 1 to ${LONGEST_TEXT} characters`);
   }
-  if (wish.reason.trim() === '') throw new OperationRefused('--reason says why');
   return inTransaction(em, async (transaction) => {
     const { id, email } = await findCustomer(transaction, wish.email);
     const beforeCents = await lockBalance(transaction, id);

@@ -4,7 +4,8 @@
  * a full load and nothing else.
  */
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { CatalogVersion } from '../../src-shared/catalog/catalog-changes.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../src-shared/catalog/snapshot-codec.ts';
 import type { Log } from '../platform/log.ts';
@@ -40,10 +41,13 @@ export class KeptStock {
   async write({ version, columns }: LoadedStock): Promise<void> {
     const unfinished = `${this.#file}.${process.pid}`;
     try {
+      // With a database and keys from elsewhere, nothing else makes the folder.
+      await mkdir(dirname(this.#file), { recursive: true });
       await writeFile(unfinished, Buffer.concat([Buffer.from(`${version}\n`), encodeSnapshot(columns)]));
       await rename(unfinished, this.#file);
     } catch (error) {
       this.#log.warn({ err: error, file: this.#file }, 'the stock could not be kept');
+      await rm(unfinished, { force: true }).catch(() => undefined);
     }
   }
 }

@@ -2,6 +2,7 @@
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { OperationRefused } from './operation-refused.ts';
+import { isDay, readInstant } from './read-instant.ts';
 
 /** As typed: exactly one of the two kinds of discount. */
 export interface DiscountWish {
@@ -51,13 +52,9 @@ export function couponText({ discountType, amount }: Pick<Discount, 'discountTyp
 }
 
 function readExpiry(typed: string): Date {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed);
-  const instant = Date.parse(isDay ? `${typed}T00:00:00Z` : typed);
-  // Date.parse forgives the 31st of February.
-  if (Number.isNaN(instant) || (isDay && new Date(instant).toISOString().slice(0, 10) !== typed)) {
-    throw new OperationRefused(`${typed} is not a day such as 2026-12-31`);
-  }
-  const expiresAt = new Date(isDay ? instant + DAY_MS : instant);
+  const instant = readInstant(typed);
+  if (instant === null) throw new OperationRefused(`${typed} is not a day such as 2026-12-31`);
+  const expiresAt = isDay(typed) ? new Date(instant.getTime() + DAY_MS) : instant;
   if (expiresAt.getTime() <= Date.now()) throw new OperationRefused(`${typed} is over already`);
   return expiresAt;
 }

@@ -15,6 +15,7 @@ export { OperationRefused } from './operation-refused.ts';
 export { operationsRoutes } from './operations.rest.ts';
 export { shopRouter } from './operations.router.ts';
 export { type LogEntry, type LogFilter, readLog } from './read-log.ts';
+export { isDay, readInstant } from './read-instant.ts';
 export { readSettings } from './read-settings.ts';
 export { type Change, type Operator, recordChange } from './record-change.ts';
 export { requireFeature, requireFlag } from './require-flag.ts';

@@ -1,4 +1,5 @@
 import type { EntityManager } from '../platform/database.ts';
+import { OperationRefused } from './operation-refused.ts';
 
 /** Who runs a command of the operator's, and in which start of the program. */
 export interface Operator {
@@ -21,9 +22,11 @@ export interface Change {
 
 /**
  * Puts a change on record, in the transaction that makes it: no change without its entry, no entry without its change.
+ * Throws OperationRefused for a reason that says nothing.
  * @returns the entry's id, unique for ever
  */
 export async function recordChange(em: EntityManager, operator: Operator, change: Change): Promise<number> {
+  if (change.reason?.trim() === '') throw new OperationRefused('--reason says why');
   const [row] = await em.execute<{ id: number }[]>(
     `insert into operator_log (run, who, os_user, action, subject, reason, before, after)
      values (?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb) returning id::int`,

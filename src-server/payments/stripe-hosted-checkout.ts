@@ -11,7 +11,8 @@ const PROVIDER_TIMEOUT_MS = 10_000;
 export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 'stripe'>): HostedCheckout {
   const address = new URL(keys.apiUrl);
   const stripe = new Stripe(keys.secretKey, {
-    host: address.hostname,
+    // Of an IPv6 address without the brackets, which Node would look up as a name.
+    host: address.hostname.replace(/^\[|\]$/g, ''),
     port: Number(address.port || (address.protocol === 'https:' ? 443 : 80)),
     protocol: address.protocol === 'https:' ? 'https' : 'http',
     timeout: PROVIDER_TIMEOUT_MS,

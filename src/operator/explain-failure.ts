@@ -3,9 +3,6 @@ import { OperationRefused } from '../../src-server/operations/index.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import { explainAndExit } from '../program-error.ts';
 
-/** Codes of Node and PostgreSQL for "there is no such database to talk to". */
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', '28P01', '28000', '3D000'];
-
 /** Ends the program: in one line when the operator can mend it, with the stack otherwise. */
 export function explainFailure(error: unknown): never {
   if (error instanceof ImportRefused || error instanceof OperationRefused) {
@@ -15,10 +12,6 @@ export function explainFailure(error: unknown): never {
   // What a command refuses: a number that is in no list, a decision that was made before.
   if (error instanceof ShopError && ERRORS[error.code].status < 500) {
     console.error(error.message);
-    process.exit(1);
-  }
-  if (error instanceof Error && 'code' in error && UNREACHABLE.includes(String(error.code))) {
-    console.error(`cannot reach the database: ${error.message.split('\n')[0]}`);
     process.exit(1);
   }
   return explainAndExit(error);

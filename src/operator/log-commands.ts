@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type LogEntry, OperationRefused, readLog } from '../../src-server/operations/index.ts';
+import { type LogEntry, OperationRefused, readInstant, readLog } from '../../src-server/operations/index.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -44,8 +44,8 @@ async function showLog({ limit: typedLimit, since, until, json, ...filter }: Log
 
 function readDay(typed: string | undefined): Date | undefined {
   if (typed === undefined) return undefined;
-  const day = new Date(typed);
-  if (Number.isNaN(day.getTime())) throw new OperationRefused(`${typed} is not a day such as 2026-12-31`);
+  const day = readInstant(typed);
+  if (day === null) throw new OperationRefused(`${typed} is not a day such as 2026-12-31`);
   return day;
 }
 

@@ -9,6 +9,7 @@ import {
   refundClaim,
   rejectClaim,
 } from '../../src-server/marketplace/index.ts';
+import { isDay } from '../../src-server/operations/index.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { minuteText } from './minute-text.ts';
@@ -140,8 +141,7 @@ function today(): string {
 }
 
 function aDay(text: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-  if (!isDay) throw new InvalidArgumentError('It is a day such as 2026-12-31.');
+  if (!isDay(text)) throw new InvalidArgumentError('It is a day such as 2026-12-31.');
   return text;
 }
 

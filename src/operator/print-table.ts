@@ -1,9 +1,13 @@
-/** Prints rows in columns as wide as their widest cell. */
+/**
+ * Prints rows in columns as wide as their widest cell. Cells hold what customers typed, such as a password: what would
+ * move the cursor, colour the screen or turn the line around is printed as its number instead.
+ */
 export function printTable(rows: readonly (readonly string[])[]): void {
+  const shown = rows.map((row) => row.map(withoutControls));
   const widths: number[] = [];
-  for (const row of rows)
+  for (const row of shown)
     row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
-  for (const row of rows) {
+  for (const row of shown) {
     console.log(
       row
         .map((cell, index) => cell.padEnd(widths[index] ?? 0))
@@ -11,4 +15,11 @@ export function printTable(rows: readonly (readonly string[])[]): void {
         .trimEnd(),
     );
   }
+}
+
+/** Controls, line and paragraph ends, and the marks of writing direction: `\u001b`. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+function withoutControls(text: string): string {
+  return text.replace(CONTROLS, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -5,20 +5,19 @@ import { migrate, openDatabase } from '../../src-server/platform/database.ts';
 import type { Orm } from '../../src-server/platform/database.ts';
 import { readConfig } from '../config.ts';
 import { openData } from '../open-data.ts';
+import { INTERRUPTED, Shutdown } from '../shutdown.ts';
 
 /** Runs `work` on an empty, migrated database that exists only meanwhile, beside the shop's own, which is not touched. */
 export async function withScratchDatabase<T>(work: (orm: Orm) => Promise<T>): Promise<T> {
-  const data = await openData(readConfig());
+  const shutdown = new Shutdown(INTERRUPTED);
   const name = `level30_scratch_${randomBytes(6).toString('hex')}`;
   try {
-    await execute(data.url, `create database ${name} template template0`);
-    try {
-      return await onDatabase(data.url, name, work);
-    } finally {
-      await execute(data.url, `drop database ${name} with (force)`);
-    }
+    const url = await openData(readConfig(), shutdown);
+    await execute(url, `create database ${name} template template0`);
+    shutdown.add(() => execute(url, `drop database ${name} with (force)`));
+    return await onDatabase(url, name, work);
   } finally {
-    await data.close();
+    await shutdown.run();
   }
 }
 

@@ -59,7 +59,9 @@ const username = cell((text, refuse) => {
 const password = textCell((text, refuse) => {
   if (text === '') return refuse('is missing');
   if (text.length > 256) return refuse('must have at most 256 characters');
-  if (text.includes('\uFFFD')) return refuse('has characters that are not UTF-8; save the file as UTF-8');
+  // Half a character, which JSON can write as \ud83e, would be encrypted as a replacement character.
+  if (text.includes('\uFFFD') || !text.isWellFormed())
+    return refuse('has characters that are not UTF-8; save the file as UTF-8');
   return text;
 });
 

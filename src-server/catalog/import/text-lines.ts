@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { ImportRefused } from './import-refused.ts';
 
 export interface TextLine {
@@ -42,15 +43,19 @@ export async function openTextFile(path: string): Promise<TextFile> {
   };
 }
 
-/** A short file as one text. */
+/** Several times the longest list of skins; what is larger is the wrong file and must not fill the memory. */
+const LARGEST_WHOLE_TEXT_BYTES = 64 * 1024 * 1024;
+
+/** A short file as one text. Throws ImportRefused when it cannot be read or is no short file. */
 export async function readWholeText(path: string): Promise<{ name: string; text: string }> {
   const file = await open(path).catch((error: unknown) => refuseToRead(path, error));
-  try {
-    const bytes = await file.readFile().catch((error: unknown) => refuseToRead(path, error));
-    return { name: basename(path), text: new TextDecoder().decode(bytes) };
-  } finally {
-    await file.close();
+  // One byte more than allowed, and no more: pipes and devices do not say how much is to come.
+  const stream = file.createReadStream({ end: LARGEST_WHOLE_TEXT_BYTES });
+  const bytes = await buffer(stream).catch((error: unknown) => refuseToRead(path, error));
+  if (bytes.length > LARGEST_WHOLE_TEXT_BYTES) {
+    throw new ImportRefused(`cannot read ${path}: it is larger than 64 MB`);
   }
+  return { name: basename(path), text: new TextDecoder().decode(bytes) };
 }
 
 /** A text that is in memory already, as a file of lines. */

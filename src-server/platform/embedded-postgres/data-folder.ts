@@ -28,9 +28,22 @@ export interface DataFolderOptions {
 /**
  * Makes the folder if it is missing, and says as whom its server runs.
  *
- * @throws EmbeddedPostgresError if it is another version's or another user's, or initdb fails
+ * @throws EmbeddedPostgresError if it cannot be used, is another version's or another user's, or initdb fails
  */
 export async function prepareDataFolder(options: DataFolderOptions): Promise<ServerUser> {
+  try {
+    return await prepare(options);
+  } catch (error) {
+    // What the file system says: a file in the folder's place, no permission, a full disk.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new EmbeddedPostgresError(
+      `${options.dataDir} cannot be used (${error.message}). Mend it, or set DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+async function prepare(options: DataFolderOptions): Promise<ServerUser> {
   const { dataDir, binaries } = options;
   if (isMissingOrEmpty(dataDir)) await createDataFolder(options);
   const user = serverUserFor(await stat(dataDir), dataDir);

@@ -33,11 +33,8 @@ const putBack = (more: Partial<PutBackWish> = {}) =>
     reason: 'mended',
     ...more,
   });
-const reveal = (name = username) =>
-  revealPassword({ em: em(), secrets: shop.services.secrets }, testOperator(), {
-    username: name,
-    reason: 'support case 7',
-  });
+const reveal = (name = username, reason = 'support case 7') =>
+  revealPassword({ em: em(), secrets: shop.services.secrets }, testOperator(), { username: name, reason });
 const status = async () =>
   (await shop.row<{ status: string }>('select status from product where id = ?', [product])).status;
 const isListed = () => shop.services.catalog.index.get(product) !== undefined;
@@ -67,6 +64,10 @@ describe('stock withdraw', () => {
       { action: 'stock withdraw', reason: 'bad mail address', after: { status: 'withdrawn' } },
     ]);
     await expect(reveal()).resolves.toBe(`secret-${product}`);
+  });
+
+  it('shows no password for a reason that says nothing', async () => {
+    await expect(reveal(username, ' ')).rejects.toThrow('--reason says why');
   });
 
   it('refuses what is sold, held for a payment, withdrawn or unknown', async () => {

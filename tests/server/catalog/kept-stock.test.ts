@@ -1,5 +1,5 @@
 /** A shop that starts again reads what its last process kept, and from the database only what changed since. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -125,7 +125,22 @@ it('reads the database where the file is cut or damaged, and puts a sound one in
   }
 });
 
+it('makes its folder where nobody else did', async () => {
+  await shop.addProduct();
+  await rm(folder, { recursive: true });
+  await (await start()).keep();
+  expect(await kept().read()).not.toBeNull();
+});
+
 it('ends in peace where nothing can be written', async () => {
   await rm(folder, { recursive: true });
+  await writeFile(folder, 'a file in place of the folder');
   await expect((await start()).keep()).resolves.toBeUndefined();
+});
+
+it('leaves nothing unfinished where the file cannot be replaced', async () => {
+  const stock = await start();
+  await mkdir(keptFile);
+  await stock.keep();
+  expect(await readdir(folder)).toEqual(['catalog.bin']);
 });

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#server/entities.ts';
-import { changeSetting, type LogFilter, readLog, recordChange } from '#server/operations/index.ts';
+import {
+  changeSetting,
+  type LogFilter,
+  readLog,
+  readSettings,
+  recordChange,
+} from '#server/operations/index.ts';
 import { inTransaction, openDatabase, type Orm } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -43,6 +49,16 @@ describe('a change', () => {
       after: true,
     });
     expect(Math.abs((entry?.at.getTime() ?? 0) - startedAt)).toBeLessThan(60_000);
+  });
+
+  test.each(['', ' \t'])('with the reason "%s" is refused and not made', async (reason) => {
+    const isOn = async () => (await readSettings(orm.em.fork(), log))['flags.param'];
+    const before = await isOn();
+    const change = { key: 'flags.param', typed: before ? 'off' : 'on', action: 'settings set', reason };
+    await expect(changeSetting({ em: orm.em.fork(), log }, testOperator(), change)).rejects.toThrow(
+      '--reason says why',
+    );
+    expect(await isOn()).toBe(before);
   });
 
   test('that is rolled back leaves no entry', async () => {

@@ -120,6 +120,7 @@ describe('a bad row', () => {
     [{ username: 'tab\tinside' }, 'username: must be 1 to 64 printable characters'],
     [{ username: '..' }, 'username: must be 1 to 64 printable characters'],
     [{ password: '' }, 'password: is missing'],
+    [{ password: 'half\uD83E' }, 'password: has characters that are not UTF-8; save the file as UTF-8'],
     [{ password: 'x'.repeat(257) }, 'password: must have at most 256 characters'],
     [{ region: 'MOON' }, 'region: must be one of EUW, .*, not "MOON"'],
     [{ level: '0' }, 'level: must be a whole number from 1 to 10000, not "0"'],

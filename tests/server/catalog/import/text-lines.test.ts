@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCsvRow, splitCsvLine } from '#server/catalog/import/csv-line.ts';
-import { openTextFile, splitLines, type TextLine } from '#server/catalog/import/text-lines.ts';
+import { openTextFile, readWholeText, splitLines, type TextLine } from '#server/catalog/import/text-lines.ts';
 
 async function collect(lines: AsyncIterable<TextLine>): Promise<[number, string][]> {
   const found: [number, string][] = [];
@@ -80,6 +80,14 @@ describe('a file', () => {
       [2, 'two'],
     ]);
     expect(file.bytesRead()).toBe(8);
+  });
+
+  test('that is short is read as one text; one that does not end is refused', async () => {
+    const path = join(folder, 'short.json');
+    await writeFile(path, '\uFEFF{}');
+    expect(await readWholeText(path)).toEqual({ name: 'short.json', text: '{}' });
+    await expect(readWholeText('/dev/zero')).rejects.toThrow('/dev/zero: it is larger than 64 MB');
+    await expect(readWholeText(folder)).rejects.toThrow(`cannot read ${folder}: it is a folder`);
   });
 
   test('that is a folder is refused', async () => {

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { printTable } from '../../../src/operator/print-table.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+function printed(rows: string[][]): string[] {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  printTable(rows);
+  return log.mock.calls.map(([line]) => String(line));
+}
+
+test('columns are as wide as their widest cell', () => {
+  expect(
+    printed([
+      ['7', 'Fox', '€5.00'],
+      ['12', 'Quiet Fox', ''],
+    ]),
+  ).toEqual(['7   Fox        €5.00', '12  Quiet Fox']);
+});
+
+test('what a customer typed moves neither the cursor nor the line', () => {
+  expect(printed([['\u001B[2Jpass\r\nword\u009B', 'a\u202Eb\u2066c\u2028d', 'Ä \u{1F98A}']])).toEqual([
+    String.raw`\u001b[2Jpass\u000d\u000aword\u009b  a\u202eb\u2066c\u2028d  Ä ` + '\u{1F98A}',
+  ]);
+});
