@@ -355,7 +355,7 @@ it('a claim that is rejected while it is judged still stands in the way, as a sa
   // The operator's word comes right after the first question that meets listings.
   vi.spyOn(em, 'execute').mockImplementation(async (...question) => {
     const rows = await execute(...question);
-    if (String(question[0]).includes(`state = 'sold'`))
+    if (typeof question[0] === 'string' && question[0].includes(`state = 'sold'`))
       await shop.newEm().execute(`update listing set state = 'sold' where id = ?`, [listingId]);
     return rows;
   });
