@@ -1,7 +1,7 @@
 import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { lockAccount } from './lock-account.ts';
+import { type LockedAccount, lockAccount } from './lock-account.ts';
 
 export interface PutBackWish {
   username: string;
@@ -14,7 +14,7 @@ export interface PutBackWish {
 
 /**
  * Puts a withdrawn account on sale again. One that was sold before needs a new password, because its customer knows the
- * old one. Throws OperationRefused when it is not withdrawn or the password is missing.
+ * old one. Throws OperationRefused when it is not withdrawn, its trade-in is undecided, or the password is missing.
  */
 export async function putAccountBack(
   shop: { em: EntityManager; secrets: Secrets },
@@ -26,6 +26,7 @@ export async function putAccountBack(
     if (account.status !== 'withdrawn') {
       throw new OperationRefused(`${username} is not withdrawn but ${account.status.replace('_', ' ')}`);
     }
+    await refuseUndecidedTrade(transaction, account);
     if (account.wasSold && newPassword === undefined && !isSamePasswordMeant) {
       throw new OperationRefused(
         `${username} was sold before, so somebody knows its password: change it in the game and give it with --new-password, or say --same-password`,
@@ -48,4 +49,16 @@ export async function putAccountBack(
       after: { status: 'for_sale', password: newPassword === undefined ? 'as before' : 'changed' },
     });
   });
+}
+
+/** Until its trade-in is decided it may still go back to its customer. Asked under the account's lock. */
+async function refuseUndecidedTrade(em: EntityManager, { id, username }: LockedAccount): Promise<void> {
+  const [trade] = await em.execute<{ id: number }[]>(
+    `select t.id from trade_in t join purchase on purchase.id = t.purchase_id
+     where purchase.product_id = ? and t.status = 'unverified'`,
+    [id],
+  );
+  if (trade) {
+    throw new OperationRefused(`${username} was traded in and waits for a decision: trade-in ${trade.id}`);
+  }
 }

@@ -3,3 +3,4 @@ export type { MailShop, RenderedMail } from './mail-content.ts';
 export type { MailTransport, OutgoingMail } from './mail-transport.ts';
 export { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
 export { mailJobHandlers, mailJobs, type MailServices, queueMail } from './send-mail.ts';
+export { type ResealedMails, resealMails } from './reseal-mails.ts';

@@ -64,6 +64,7 @@ export async function sendMail(
   await transport.send({ messageId, from: config.mail.from, to, ...renderMail(shop, template, values) });
 }
 
-function secretRow(messageId: string): string {
+/** The name that a mail's values are sealed under. */
+export function secretRow(messageId: string): string {
   return `mail:${messageId}`;
 }

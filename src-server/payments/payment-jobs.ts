@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { providerOf } from './provider-of.ts';
-import { sendRefund, sendRefundJob } from './refund-payment.ts';
+import { resendRefunds, resendRefundsJob, sendRefund, sendRefundJob } from './send-refund.ts';
 import { failPayment, type OpenPayment, settlePayment } from './settle-payment.ts';
 
 /** Look at one payment now (a webhook or a return asked for it). */
@@ -13,7 +13,7 @@ export const reconcilePaymentsJob = defineJob<Record<string, never>>({
   retryLimit: 0,
 });
 
-export const paymentJobs = [settlePaymentJob, reconcilePaymentsJob, sendRefundJob];
+export const paymentJobs = [settlePaymentJob, reconcilePaymentsJob, sendRefundJob, resendRefundsJob];
 
 const BATCH = 500;
 
@@ -25,6 +25,7 @@ export function paymentJobHandlers(services: Services, newEm: () => EntityManage
     ),
     handleJob(sendRefundJob, ({ paymentId }) => sendRefund(services, newEm(), paymentId)),
     handleJob(reconcilePaymentsJob, () => reconcilePayments(services, newEm()), { cron: '* * * * *' }),
+    handleJob(resendRefundsJob, () => resendRefunds(services, newEm()), { cron: '7 * * * *' }),
   ];
 }
 

@@ -9,7 +9,10 @@ export interface PaymentProvider {
   findPayment(reference: string): Promise<PaymentFacts>;
   /** Keeps anybody from paying there any more, where the provider can do that; a finished payment stays as it is. */
   closePage(reference: string): Promise<void>;
-  /** Sends money back to the card. Repeating it with the same payment sends it once. Throws when it was not sent. */
+  /**
+   * Sends money back to the card, less what the provider says has gone back already: repeating it, also after days, sends
+   * it once. One call at a time for a payment. Throws when it was not sent.
+   */
   refund(request: RefundRequest): Promise<void>;
 }
 

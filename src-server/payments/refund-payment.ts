@@ -1,26 +1,17 @@
 /**
  * Sends a card payment back to its card. The decision is booked first and the sending is a job of the same transaction,
- * like a mail: it is tried until the provider has done it, and both providers send the same refund only once.
+ * like a mail: see send-refund.ts.
  */
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { undoCheckout, type UndoneCheckout } from '../checkout/index.ts';
-import type { Services } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { defineJob } from '../platform/jobs.ts';
 import { takeBonusBack } from './credit-load.ts';
 import type { PaymentStatus } from './payment.entity.ts';
-import { providerOf } from './provider-of.ts';
-
-/** Tries over some two days: part of a payment can only go back once the provider's day has ended. */
-export const sendRefundJob = defineJob<{ paymentId: string }>({
-  name: 'send-refund',
-  retryLimit: 15,
-  retryDelaySeconds: 5,
-});
+import { sendRefundJob } from './send-refund.ts';
 
 interface RefundablePayment {
   id: string;
@@ -136,23 +127,4 @@ async function lockRefundable(em: EntityManager, id: string): Promise<Refundable
   );
   if (!payment) throw new ShopError('refund_refused');
   return payment;
-}
-
-/** The job: tells the provider. Throws when it did not happen; then it is tried again. */
-export async function sendRefund(services: Services, em: EntityManager, paymentId: string): Promise<void> {
-  const [payment] = await em.execute<RefundablePayment[]>(
-    `select id, gateway, status, provider_reference, received_cents, refunded_cents from payment where id = ?`,
-    [paymentId],
-  );
-  if (!payment || payment.refunded_cents === 0 || payment.status === 'refunded') return;
-  await providerOf(services, payment.gateway).refund({
-    paymentId,
-    reference: payment.provider_reference,
-    amountCents: payment.refunded_cents,
-    isWhole: payment.refunded_cents === payment.received_cents,
-  });
-  await em.execute(
-    `update payment set status = 'refunded' where id = ? and status in ('verified', 'flagged')`,
-    [paymentId],
-  );
 }

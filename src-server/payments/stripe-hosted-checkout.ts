@@ -32,7 +32,9 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       return { sessionId: session.id, url: session.url };
     },
     async findPayment(sessionId) {
-      return factsOf(await reach(() => stripe.checkout.sessions.retrieve(sessionId)));
+      return factsOf(
+        await reach(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })),
+      );
     },
     async closePage(sessionId) {
       try {
@@ -51,12 +53,18 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       return chargeFactsOf(await reach(() => stripe.charges.retrieve(chargeId)));
     },
     async refund({ paymentId, reference, amountCents }) {
-      const { payment_intent: intent } = await reach(() => stripe.checkout.sessions.retrieve(reference));
-      if (!intent) throw new Error(`session ${reference} was never paid`);
+      const { payment_intent: intent } = await reach(() =>
+        stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
+      );
+      const charge = objectOf(objectOf(intent)?.latest_charge);
+      if (!charge) throw new Error(`session ${reference} was never paid`);
+      const restCents = amountCents - charge.amount_refunded;
+      if (restCents <= 0) return;
+      // The key is forgotten after a day and covers the instants before the charge tells; it names the state it starts from.
       await reach(() =>
         stripe.refunds.create(
-          { payment_intent: idOf(intent), amount: amountCents },
-          { idempotencyKey: `refund-${paymentId}` },
+          { charge: charge.id, amount: restCents },
+          { idempotencyKey: `refund-${paymentId}-${charge.amount_refunded}` },
         ),
       );
     },
@@ -91,8 +99,11 @@ function factsOf(session: Stripe.Checkout.Session): PaymentFacts {
 }
 
 function stateOf(session: Stripe.Checkout.Session): PaymentFacts['state'] {
-  if (session.status === 'complete') return session.payment_status === 'unpaid' ? 'unpaid' : 'paid';
-  return session.status === 'expired' ? 'expired' : 'open';
+  if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  // A bank debit, say, that bounced days later: the session stays complete and unpaid for ever, only its intent tells.
+  const intentStatus = objectOf(session.payment_intent)?.status;
+  return intentStatus === 'requires_payment_method' || intentStatus === 'canceled' ? 'declined' : 'unpaid';
 }
 
 function hintOf(event: Stripe.Event): WebhookHint | null {
@@ -114,6 +125,11 @@ function chargeFactsOf(charge: Stripe.Charge): ChargeFacts {
 /** A reference that the provider may send as an id or as the whole object. */
 function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
+}
+
+/** The whole object of a reference that we asked to be expanded. */
+function objectOf<T extends { id: string }>(reference: string | T | null | undefined): T | null {
+  return typeof reference === 'object' ? reference : null;
 }
 
 async function reach<T>(call: () => Promise<T>): Promise<T> {

@@ -37,7 +37,6 @@ const BLOCKERS: readonly (ErasureBlocker & { sql: string })[] = [
     text: PRIVACY_TEXTS.accountListed,
     sql: `select 1 from purchase where customer_id = ? and state = 'listed'`,
   },
-  // After the one above: what was listed a moment ago may have been sold meanwhile.
   {
     name: 'sale_unpaid',
     text: PRIVACY_TEXTS.saleUnpaid,
@@ -55,12 +54,20 @@ const BLOCKERS: readonly (ErasureBlocker & { sql: string })[] = [
   },
 ];
 
+/**
+ * One statement, so one instant: an operator's word may turn a listing from claimed into sold at any moment, and asked one
+ * after the other, both would miss it.
+ */
+const FIND_BLOCKERS = BLOCKERS.map(({ name, sql }) => `select '${name}' as name where exists (${sql})`).join(
+  ' union all ',
+);
+
 /** What stands in the way now. Exact under the lock of the customer's balance; without it, for showing. */
 export async function findBlockers(em: EntityManager, customerId: number): Promise<ErasureBlocker[]> {
-  const found: ErasureBlocker[] = [];
-  for (const { name, text, sql } of BLOCKERS) {
-    const [row] = await em.execute(`${sql} limit 1`, [customerId]);
-    if (row) found.push({ name, text });
-  }
-  return found;
+  const rows = await em.execute<{ name: string }[]>(
+    FIND_BLOCKERS,
+    BLOCKERS.map(() => customerId),
+  );
+  const found = new Set(rows.map(({ name }) => name));
+  return BLOCKERS.filter(({ name }) => found.has(name)).map(({ name, text }) => ({ name, text }));
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { rotateCredentials } from '../../src-server/operations/index.ts';
+import { resealMails } from '../../src-server/mail/index.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { counted } from './import-display.ts';
 import { withDatabase } from './with-database.ts';
@@ -24,6 +25,12 @@ async function rotate(): Promise<void> {
     const secrets = createSecrets(config.shop.credentialKeys);
     const { rotated, current, unreadable } = await rotateCredentials(orm.em.fork(), operator, secrets);
     console.log(`${counted(rotated, 'password')} encrypted anew, ${current} had the first key already`);
+    const mails = await resealMails(orm.em.fork(), secrets);
+    if (mails.resealed > 0) console.log(`${counted(mails.resealed, 'waiting mail')} encrypted anew`);
+    if (mails.unreadable > 0) {
+      console.error(`${counted(mails.unreadable, 'waiting mail')} cannot be read with any of these keys`);
+      process.exitCode = 1;
+    }
     if (unreadable.length === 0) return;
     console.error(
       `${counted(unreadable.length, 'password')} cannot be read with any of these keys: accounts ${unreadable.slice(0, 20).join(', ')}` +

@@ -82,9 +82,11 @@ async function confirm(id: number): Promise<void> {
 }
 
 async function showClaims(): Promise<void> {
-  await withDatabase(async ({ orm, config }) => {
+  await withDatabase(async ({ orm, config, operator }) => {
     const claims = await listUndecidedClaims(orm.em.fork(), createSecrets(config.shop.credentialKeys));
     if (claims.length === 0) console.log('no claim waits for a decision');
+    const usernames = claims.map(({ username }) => username);
+    await recordLooks(orm.em.fork(), operator, 'claims list', usernames);
     printTable(
       claims.map((claim) => [
         String(claim.id),

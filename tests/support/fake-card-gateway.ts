@@ -10,6 +10,8 @@ export class FakeCardGateway implements CardGateway {
   /** What comes of the next cards; a page by default. `time-out` takes the order and gives no answer. */
   behaviour: 'page' | 'refuse' | 'unreached' | 'time-out' | 'no-page' = 'page';
   isDown = false;
+  /** What the answer to a refund waits for. */
+  refundAnswer: Promise<void> = Promise.resolve();
 
   startPayment(request: CardPaymentRequest): Promise<CardPaymentStart> {
     this.starts.push(request);
@@ -42,7 +44,7 @@ export class FakeCardGateway implements CardGateway {
   refund(request: RefundRequest): Promise<void> {
     if (this.isDown) return Promise.reject(new ShopError('gateway_unavailable'));
     this.refunds.push(request);
-    return Promise.resolve();
+    return this.refundAnswer;
   }
 
   /** Makes the provider know something else from now on. */

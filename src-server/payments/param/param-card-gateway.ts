@@ -142,19 +142,31 @@ async function refund(
     ),
     'DT_Bilgi',
   );
-  if (isReturned(order, amountCents)) return;
+  const returnedCents = readReturned(order, amountCents);
+  // Two parts fit into one payment: without knowing, nothing is sent.
+  if (returnedCents === null)
+    throw new Error(`the provider does not tell what went back of order ${reference}`);
+  const restCents = amountCents - returnedCents;
+  if (restCents <= 0) return;
   const isDone =
-    (isWhole && (await sendBack(config, 'IPTAL', reference, amountCents))) ||
-    (await sendBack(config, 'IADE', reference, amountCents));
+    (isWhole && returnedCents === 0 && (await sendBack(config, 'IPTAL', reference, restCents))) ||
+    (await sendBack(config, 'IADE', reference, restCents));
   if (!isDone) throw new Error(`the provider refused to refund order ${reference}`);
 }
 
-function isReturned(order: XmlFields | undefined, amountCents: Cents): boolean {
-  const status = textAt(order, 'Durum');
-  if (status === 'CANCEL' || status === 'REFUND') return true;
-  return (
-    status === 'PARTIAL_REFUND' && (readParamAmount(textAt(order, 'Toplam_Iade_Tutar')) ?? 0) >= amountCents
-  );
+/** What of the amount has gone back already; null when the answer does not say. */
+function readReturned(order: XmlFields | undefined, amountCents: Cents): Cents | null {
+  switch (textAt(order, 'Durum')) {
+    case 'CANCEL':
+    case 'REFUND':
+      return amountCents;
+    case 'SUCCESS':
+      return readParamAmount(textAt(order, 'Toplam_Iade_Tutar') || '0');
+    case 'PARTIAL_REFUND':
+      return readParamAmount(textAt(order, 'Toplam_Iade_Tutar'));
+    default:
+      return null;
+  }
 }
 
 async function sendBack(

@@ -30,6 +30,19 @@ export function chargeOf(session: SandboxSession): SandboxCharge {
   };
 }
 
+/** A session as the provider sends it: references are ids, or objects where `expand` asks for them. */
+export function expandSession(session: SandboxSession, expand: readonly string[]) {
+  const { intent_status: status, payment_intent: id, ...plain } = session;
+  if (!id || !expand.some((path) => path.startsWith('payment_intent')))
+    return { ...plain, payment_intent: id };
+  const charge = session.payment_status === 'paid' ? chargeOf(session) : null;
+  const latest_charge = expand.includes('payment_intent.latest_charge') ? charge : (charge?.id ?? null);
+  return {
+    ...plain,
+    payment_intent: { id, object: 'payment_intent', status: status ?? 'succeeded', latest_charge },
+  };
+}
+
 export async function findCharge(em: EntityManager, id: string): Promise<SandboxCharge> {
   const session = await findSession(em, `cs_test_${suffixOf(id)}`);
   if (session?.payment_status !== 'paid') throw new SandboxRefusal(`No such charge: ${id}`, 'charge');
@@ -38,17 +51,17 @@ export async function findCharge(em: EntityManager, id: string): Promise<Sandbox
 
 /** The same refund again, by its idempotency key, is the same refund. */
 export async function createRefund(em: EntityManager, form: URLSearchParams, idempotencyKey: string) {
-  const intent = form.get('payment_intent') ?? '';
-  const charge = await findCharge(em, intent);
+  const id = form.get('charge') ?? '';
+  const charge = await findCharge(em, id);
   const amount = Number(form.get('amount') ?? charge.amount - charge.amount_refunded);
   if (!Number.isInteger(amount) || amount < 1) throw new SandboxRefusal('Invalid integer.', 'amount');
-  const answer = { object: 'refund', status: 'succeeded', amount, payment_intent: intent };
+  const answer = { object: 'refund', status: 'succeeded', amount, charge: id };
   const isFirst = await em.execute(
     `insert into sandbox.stripe_refund (idempotency_key) values (?) on conflict do nothing returning 1`,
     [idempotencyKey],
   );
   if (isFirst.length === 0) return answer;
-  if (!(await refundSession(em, `cs_test_${suffixOf(intent)}`, amount))) {
+  if (!(await refundSession(em, `cs_test_${suffixOf(id)}`, amount))) {
     throw new SandboxRefusal('Refund amount is greater than the unrefunded amount on the charge.', 'amount');
   }
   return answer;

@@ -11,6 +11,10 @@ export const PAYMENT_CHOICES = {
   'double-webhook': ['Pay, and send the webhook twice', 'The shop must deliver once.'],
   vanish: ['Pay and never come back', 'The webhook is sent, the browser stays here.'],
   late: ['Pay late', 'Paid after the session ended, as slow payment methods do.'],
+  'late-failure': [
+    'Pay later, then fail',
+    'As a bank debit that bounces: on its way first, then it does not come.',
+  ],
 } as const;
 
 /** What the shop's operator or the card's bank may do with a payment later. */

@@ -14,7 +14,11 @@ export interface WebhookTarget {
 export async function sendWebhook(
   target: WebhookTarget,
   type:
-    'checkout.session.completed' | 'checkout.session.expired' | 'charge.refunded' | 'charge.dispute.created',
+    | 'checkout.session.completed'
+    | 'checkout.session.async_payment_failed'
+    | 'checkout.session.expired'
+    | 'charge.refunded'
+    | 'charge.dispute.created',
   object: SandboxSession | SandboxCharge | { object: 'dispute'; charge: string },
 ): Promise<void> {
   const payload = JSON.stringify({

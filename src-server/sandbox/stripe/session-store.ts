@@ -18,8 +18,10 @@ export interface SandboxSession {
   cancel_url: string;
   url: string | null;
   line_items: { name: string; amount: number }[];
-  /** Once it is paid. */
+  /** Once it is complete. */
   payment_intent: string | null;
+  /** What the provider keeps with the payment intent. Of a payment that came at once: none. */
+  intent_status?: 'processing' | 'requires_payment_method';
   /** What the provider keeps with the charge; the session carries it here. */
   payment_metadata?: Record<string, string>;
   amount_refunded?: number;
@@ -80,7 +82,7 @@ export async function findSession(em: EntityManager, id: string): Promise<Sandbo
 export async function closeSession(
   em: EntityManager,
   id: string,
-  end: Pick<SandboxSession, 'status' | 'payment_status'>,
+  end: Pick<SandboxSession, 'status' | 'payment_status' | 'intent_status'>,
   isLate = false,
 ): Promise<boolean> {
   const rows = await em.execute<{ id: string }[]>(
@@ -90,13 +92,22 @@ export async function closeSession(
       JSON.stringify({
         ...end,
         url: null,
-        payment_intent: end.payment_status === 'paid' ? `pi_${suffixOf(id)}` : null,
+        payment_intent: end.status === 'complete' ? `pi_${suffixOf(id)}` : null,
       }),
       id,
       isLate,
     ],
   );
   return rows.length === 1;
+}
+
+/** The money that was on its way does not come. The session itself stays complete and unpaid, as at the provider. */
+export async function failIntent(em: EntityManager, id: string): Promise<void> {
+  await em.execute(
+    `update sandbox.stripe_session set session = session || '{"intent_status": "requires_payment_method"}'
+     where id = ? and session->>'intent_status' = 'processing'`,
+    [id],
+  );
 }
 
 /** The part that a session, its payment intent and its charge share in their ids. */

@@ -4,7 +4,7 @@ import type { Context as KoaContext } from 'koa';
 import type { EntityManager } from '../../platform/database.ts';
 import { isSameToken, randomToken } from '../../platform/tokens.ts';
 import { readForm } from '../read-form.ts';
-import { createRefund, findCharge } from './charges.ts';
+import { createRefund, expandSession, findCharge } from './charges.ts';
 import { readSessionRequest, SandboxRefusal } from './read-session-request.ts';
 import {
   closeSession,
@@ -37,7 +37,8 @@ export async function answerStripeApi(
     else if (resource === 'refunds' && koa.method === 'POST') koa.body = await refund(koa, em);
     else if (resource !== 'checkout/sessions') refuse(koa, 404, 'Unrecognized request URL.', null);
     else if (koa.method === 'POST' && !id) koa.body = await createSession(koa, em, options);
-    else if (koa.method === 'GET' && id && !action) koa.body = await mustFind(em, id);
+    else if (koa.method === 'GET' && id && !action)
+      koa.body = expandSession(await mustFind(em, id), expandOf(koa));
     else if (koa.method === 'POST' && id && action === 'expire') koa.body = await expireSession(em, id);
     else refuse(koa, 404, `Unrecognized request URL (${koa.method}: ${koa.path}).`, null);
   } catch (error) {
@@ -45,6 +46,13 @@ export async function answerStripeApi(
     refuse(koa, 400, error.message, error.param);
   }
   return true;
+}
+
+/** `expand[0]=payment_intent`, as the SDK writes lists. */
+function expandOf(koa: KoaContext): string[] {
+  return [...new URLSearchParams(koa.querystring)]
+    .filter(([name]) => /^expand\[\d*\]$/.test(name))
+    .map(([, path]) => path);
 }
 
 async function refund(koa: KoaContext, em: EntityManager) {

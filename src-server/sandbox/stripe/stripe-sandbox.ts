@@ -11,6 +11,7 @@ import { sendWebhook, type WebhookTarget } from './send-webhook.ts';
 import {
   closeSession,
   disputeSession,
+  failIntent,
   findSession,
   refundSession,
   type SandboxSession,
@@ -50,6 +51,7 @@ async function choose(
     koa.body = paymentPage(session, 'Please choose one of these.');
   } else if (choice === 'decline') koa.body = paymentPage(session, 'Your card was declined.');
   else if (choice === 'cancel') koa.redirect(session.cancel_url);
+  else if (choice === 'late-failure') await failLater(koa, em, session, webhook);
   else await pay(koa, em, session, choice, webhook);
 }
 
@@ -76,6 +78,24 @@ async function pay(
   );
   if (choice === 'vanish') koa.body = paymentPage(paid, 'Paid. Close this page.');
   else koa.redirect(session.success_url);
+}
+
+/** The customer is done at the page and the money on its way; then it does not come. */
+async function failLater(
+  koa: KoaContext,
+  em: EntityManager,
+  session: SandboxSession,
+  webhook: WebhookTarget,
+): Promise<void> {
+  const underWay = { status: 'complete', payment_status: 'unpaid', intent_status: 'processing' } as const;
+  if (!(await closeSession(em, session.id, underWay))) {
+    koa.body = paymentPage(session, 'This session has ended already.');
+    return;
+  }
+  await sendWebhook(webhook, 'checkout.session.completed', { ...session, ...underWay });
+  await failIntent(em, session.id);
+  await sendWebhook(webhook, 'checkout.session.async_payment_failed', { ...session, ...underWay });
+  koa.redirect(session.success_url);
 }
 
 /** What the operator or a bank does with a finished payment; the shop hears of it by webhook only. */

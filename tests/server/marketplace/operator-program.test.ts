@@ -38,6 +38,9 @@ test('a listing is confirmed, sold, claimed and refunded; the report adds it up'
   await openClaim(shop.as(buyer), { listingId, text: 'It is\nbanned' });
   const claims = (await run('claims', 'list')).stdout;
   expect(claims).toContain('"It is\\nbanned"');
+  expect(await shop.row(`select subject from operator_log where action = 'claims list'`)).toEqual({
+    subject: `account ${username}`,
+  });
   const claimId = /^\d+/.exec(claims)?.[0] ?? '';
   const refunded = await run('claims', 'refund', claimId, '--reason', 'ban seen');
   expect(refunded).toMatchObject({ code: 0, stderr: '' });

@@ -4,9 +4,10 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { findOrder } from '#server/checkout/find-order.ts';
 import { postJournal } from '#server/ledger/index.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
-import { refundPayment, sendRefund } from '#server/payments/refund-payment.ts';
+import { refundPayment } from '#server/payments/refund-payment.ts';
+import { resendRefunds, sendRefund } from '#server/payments/send-refund.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from './support/pay-by-card.ts';
 
 let shop: TestShop;
@@ -315,6 +316,88 @@ describe('a payment refunded to its card', () => {
     });
     expect(await shop.balance(buyer)).toBe(0);
     expect(await shop.audit()).toEqual([]);
+  });
+});
+
+/** The states of the jobs that send it, the oldest first. */
+async function jobsOf(paymentId: string): Promise<string[]> {
+  const rows = await em().execute<{ state: string }[]>(
+    `select state::text from pgboss.job where name = 'send-refund' and data->>'paymentId' = ? order by created_on, id`,
+    [paymentId],
+  );
+  return rows.map(({ state }) => state);
+}
+
+async function refundThatFails(): Promise<string> {
+  const { paymentId } = await buyByCard();
+  await refundPayment(shop.services, em(), paymentId);
+  shop.cards.isDown = true;
+  await expect(sendRefund(shop.services, em(), paymentId)).rejects.toMatchObject({
+    code: 'gateway_unavailable',
+  });
+  return paymentId;
+}
+
+const endJob = (paymentId: string, how: string) =>
+  em().execute(`${how} where name = 'send-refund' and data->>'paymentId' = ?`, [paymentId]);
+
+describe('the sending of a refund', () => {
+  it.each([
+    ['has given up', `update pgboss.job set state = 'failed'`],
+    ['is gone', 'delete from pgboss.job'],
+  ])('is queued anew, once, when its job %s', async (_, how) => {
+    const paymentId = await refundThatFails();
+    await endJob(paymentId, how);
+    const left = await jobsOf(paymentId);
+    await Promise.all([1, 2, 3].map(() => resendRefunds(shop.services, em())));
+    await resendRefunds(shop.services, em());
+    expect(await jobsOf(paymentId)).toEqual([...left, 'created']);
+    shop.cards.isDown = false;
+    await sendRefund(shop.services, em(), paymentId);
+    expect(shop.cards.refunds).toMatchObject([{ paymentId, amountCents: 800 }]);
+    await endJob(paymentId, `update pgboss.job set state = 'completed'`);
+    await resendRefunds(shop.services, em());
+    expect((await jobsOf(paymentId)).every((state) => state === 'completed')).toBe(true);
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', refunded: 800 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it.each(['created', 'retry', 'active'])('is left to a job that is %s', async (state) => {
+    const paymentId = await refundThatFails();
+    await endJob(paymentId, `update pgboss.job set state = '${state}'`);
+    await resendRefunds(shop.services, em());
+    expect(await jobsOf(paymentId)).toEqual([state]);
+  });
+
+  it('is queued anew also when the charge was disputed meanwhile', async () => {
+    const paymentId = await refundThatFails();
+    await endJob(paymentId, 'delete from pgboss.job');
+    await em().execute(`update payment set status = 'flagged' where id = ?`, [paymentId]);
+    await resendRefunds(shop.services, em());
+    expect(await jobsOf(paymentId)).toEqual(['created']);
+  });
+
+  it('is none for a part that was refunded in the dashboard', async () => {
+    const { paymentId } = await buyHosted();
+    shop.provider.charges.set('ch_7', { paymentId, refundedCents: 300, isDisputed: false });
+    await tell('ch_7');
+    await resendRefunds(shop.services, em());
+    expect(await jobsOf(paymentId)).toEqual([]);
+  });
+
+  it('by two processes at once tells the provider once', async () => {
+    const { paymentId } = await buyByCard();
+    await refundPayment(shop.services, em(), paymentId);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    shop.cards.refundAnswer = promise;
+    const sent = [1, 2].map(() => sendRefund(shop.services, em(), paymentId));
+    await until(async () => {
+      const waiting = await em().execute(`select from pg_locks where locktype = 'advisory' and not granted`);
+      return waiting.length > 0 || shop.cards.refunds.length > 1;
+    });
+    resolve();
+    await Promise.all(sent);
+    expect(shop.cards.refunds).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Deleting an account: what goes, what stays, what stands in the way, and what it meets at the same instant. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { isErasedAddress } from '#server/mail/erased-address.ts';
 import { openSession, resolveActor } from '#server/identity/index.ts';
@@ -7,6 +7,7 @@ import { openClaim } from '#server/marketplace/open-claim.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { deleteAccount } from '#server/privacy/delete-account.ts';
+import { findBlockers } from '#server/privacy/erasure-blockers.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
@@ -341,4 +342,22 @@ it('a payment that comes after all delivers to nobody: it waits on the balance',
   // The surcharge too: nothing was sold for it.
   expect(await shop.balance(id)).toBe(525);
   expect(await shop.audit()).toEqual([]);
+});
+
+it('a claim that is rejected while it is judged still stands in the way, as a sale', async () => {
+  const { listingId } = await sold(shop, 1000);
+  const { seller } = await shop.row<{ seller: number }>(
+    `update listing set state = 'claimed' where id = ? returning seller_id as seller`,
+    [listingId],
+  );
+  const em = shop.newEm();
+  const execute = em.execute.bind(em);
+  // The operator's word comes right after the first question that meets listings.
+  vi.spyOn(em, 'execute').mockImplementation(async (...question) => {
+    const rows = await execute(...question);
+    if (typeof question[0] === 'string' && question[0].includes(`state = 'sold'`))
+      await shop.newEm().execute(`update listing set state = 'sold' where id = ?`, [listingId]);
+    return rows;
+  });
+  expect(await findBlockers(em, seller)).toMatchObject([{ name: 'claim_open' }]);
 });

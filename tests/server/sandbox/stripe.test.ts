@@ -1,7 +1,10 @@
 /** Refunds and disputes at the hosted checkout, through the official SDK and over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { refundPayment, sendRefund } from '#server/payments/refund-payment.ts';
+import { refundPayment } from '#server/payments/refund-payment.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
+import { sendRefund } from '#server/payments/send-refund.ts';
+import { closeSession } from '#server/sandbox/stripe/session-store.ts';
 import { openSandboxShop, type SandboxShop } from '../../support/sandbox-shop.ts';
 
 let shop: SandboxShop;
@@ -11,12 +14,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let buyer: number;
+let product: number;
 let page: string;
 let paymentId: string;
 
 beforeEach(async () => {
   buyer = await shop.addCustomer();
-  const item = await shop.addToCart(buyer, await shop.addProduct());
+  product = await shop.addProduct();
+  const item = await shop.addToCart(buyer, product);
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: [item],
     totalPrice: 500,
@@ -43,6 +48,16 @@ async function statusNow(): Promise<{ status: string; refunded: number }> {
   return shop.row('select status, refunded_cents as refunded from payment where id = ?', [paymentId]);
 }
 
+/** What the provider has sent back. */
+async function refundedThere(): Promise<number> {
+  const { refunded } = await shop.row<{ refunded: number }>(
+    `select (session->>'amount_refunded')::int as refunded from sandbox.stripe_session
+     where session->>'client_reference_id' = ?`,
+    [paymentId],
+  );
+  return refunded;
+}
+
 describe('the hosted checkout of the sandbox', () => {
   it('refunds what the shop sends back, once', async () => {
     await choose('pay');
@@ -51,15 +66,36 @@ describe('the hosted checkout of the sandbox', () => {
     await sendRefund(shop.services, shop.newEm(), paymentId);
     await sendRefund(shop.services, shop.newEm(), paymentId);
     expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
-    await shop.newEm().execute(`update payment set status = 'verified' where id = ?`, [paymentId]);
-    await sendRefund(shop.services, shop.newEm(), paymentId);
-    const { refunded } = await shop.row<{ refunded: number }>(
-      `select (session->>'amount_refunded')::int as refunded from sandbox.stripe_session
+    expect(await refundedThere()).toBe(525);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('refunds once, also when its answer was lost and it has forgotten the request', async () => {
+    await choose('pay');
+    const { reference } = await shop.row<{ reference: string }>(
+      'select provider_reference as reference from payment where id = ?',
+      [paymentId],
+    );
+    // Less than half, so that twice of it would fit into the charge.
+    const request = { paymentId, reference, amountCents: 200, isWhole: false };
+    await shop.services.hostedCheckout.refund(request);
+    await shop.services.hostedCheckout.refund(request);
+    await shop.newEm().execute('delete from sandbox.stripe_refund');
+    await shop.services.hostedCheckout.refund(request);
+    expect(await refundedThere()).toBe(200);
+  });
+
+  it('refunds only the rest of what was refunded in its dashboard meanwhile', async () => {
+    await choose('pay');
+    await refundPayment(shop.services, shop.newEm(), paymentId);
+    await shop.newEm().execute(
+      `update sandbox.stripe_session set session = session || '{"amount_refunded": 125}'
        where session->>'client_reference_id' = ?`,
       [paymentId],
     );
-    expect(refunded).toBe(525);
-    expect(await shop.audit()).toEqual([]);
+    await sendRefund(shop.services, shop.newEm(), paymentId);
+    expect(await refundedThere()).toBe(525);
+    expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
   });
 
   it('tells of a refund made in its dashboard', async () => {
@@ -80,6 +116,28 @@ describe('the hosted checkout of the sandbox', () => {
   it('pays late: failed first, delivered after all', async () => {
     await choose('late');
     expect(await statusNow()).toMatchObject({ status: 'verified' });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('money that is on its way is waited for', async () => {
+    const { sessionId } = await shop.row<{ sessionId: string }>(
+      'select provider_reference as "sessionId" from payment where id = ?',
+      [paymentId],
+    );
+    const underWay = { status: 'complete', payment_status: 'unpaid', intent_status: 'processing' } as const;
+    await closeSession(shop.newEm(), sessionId, underWay);
+    const options = { isLastLook: true };
+    expect(await settlePayment(shop.services, shop.newEm(), paymentId, options)).toBe('pending');
+  });
+
+  it('pays later, then fails: the account is back on the shelf', async () => {
+    await choose('late-failure');
+    expect(await statusNow()).toEqual({ status: 'failed', refunded: 0 });
+    expect(await shop.row('select status, held_by from product where id = ?', [product])).toEqual({
+      status: 'for_sale',
+      held_by: null,
+    });
+    expect(await choose('late-failure')).toContain('ended already');
     expect(await shop.audit()).toEqual([]);
   });
 });

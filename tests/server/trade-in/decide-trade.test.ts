@@ -1,5 +1,6 @@
 /** Trade-ins where no machine can look at accounts: the operator's word counts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putAccountBack } from '#server/back-office/index.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { rotateCredentials, writeSetting } from '#server/operations/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
@@ -142,4 +143,16 @@ describe('a trade-in that waits for the operator', () => {
     );
     expect(kept).toBe(0);
   });
+});
+
+it('an account whose trade-in waits is not put back on sale: refused, it still belongs to its customer', async () => {
+  const account = await tradedAccount();
+  const wish = { username: account.username, reason: 'test', newPassword: 'fresh' };
+  await expect(putAccountBack({ em: em(), secrets: secrets() }, OPERATOR, wish)).rejects.toThrow(
+    `waits for a decision: trade-in ${account.tradeId}`,
+  );
+  await refuseTrade(em(), OPERATOR, account.tradeId);
+  await expect(putAccountBack({ em: em(), secrets: secrets() }, OPERATOR, wish)).rejects.toThrow(
+    'not withdrawn but sold',
+  );
 });

@@ -301,3 +301,23 @@ describe('the status of an order', () => {
     await expect(gateway().findPayment('o1')).rejects.toMatchObject({ code: 'gateway_unavailable' });
   });
 });
+
+describe('a refund', () => {
+  const refund = { paymentId: 'p', reference: 'o1', amountCents: 400, isWhole: false };
+
+  it.each([
+    ['knows no such order', ''],
+    ['does not say how much went back', order({ Durum: 'PARTIAL_REFUND' })],
+    ['says a word we do not know', order({ Durum: 'LATER' })],
+  ])('is not sent while the provider %s: a second part would fit into the payment', async (_, body) => {
+    answerStatus(body);
+    await expect(gateway().refund(refund)).rejects.toThrow('does not tell');
+    expect(sent.xml).toContain('TP_Islem_Sorgulama4');
+  });
+
+  it('is not sent again when its answer was lost', async () => {
+    answerStatus(order({ Durum: 'PARTIAL_REFUND', Toplam_Iade_Tutar: '4,00' }));
+    await expect(gateway().refund(refund)).resolves.toBeUndefined();
+    expect(sent.xml).toContain('TP_Islem_Sorgulama4');
+  });
+});
