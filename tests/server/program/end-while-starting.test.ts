@@ -35,14 +35,15 @@ async function start(words: readonly string[]): Promise<ChildProcess> {
   return spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
+function readServerPid(): number {
+  const pid = Number.parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
+  expect(pid).toBeGreaterThan(0);
+  return pid;
+}
+
 /** The process of the server as soon as there is one, long before it serves. */
-async function serverPid(): Promise<number> {
-  const read = (): number => {
-    const pid = Number.parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
-    expect(pid).toBeGreaterThan(0);
-    return pid;
-  };
-  return vi.waitFor(read, { timeout: 60_000, interval: 1 });
+function serverPid(): Promise<number> {
+  return vi.waitFor(readServerPid, { timeout: 60_000, interval: 1 });
 }
 
 function isAlive(pid: number): boolean {
