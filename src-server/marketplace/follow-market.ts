@@ -15,11 +15,10 @@ export async function* followMarket(
   signal.addEventListener('abort', close, { once: true });
   try {
     const now = await databaseNow(em);
+    // Read before the first word goes out: what comes later is for the feed, which looks whether the session still holds.
+    const notices = viewer ? await unreadNotices(em, viewer.customerId) : [];
     yield { type: 'synchronize', now };
-    if (viewer) {
-      for (const notice of await unreadNotices(em, viewer.customerId))
-        subscription.pushNotice({ type: 'notice', now, notice });
-    }
+    for (const notice of notices) subscription.pushNotice({ type: 'notice', now, notice });
     for (;;) yield await subscription.next();
   } finally {
     signal.removeEventListener('abort', close);
