@@ -4,7 +4,7 @@ import { factsQuery } from '#client/catalog/local/facts-query.ts';
 import { shopInfoQuery } from '#client/platform/shop-info.ts';
 
 /** Rows without these are better than none. */
-const AT_MOST_MS = 2000;
+const AT_MOST_MS = 4000;
 
 /**
  * Whether what decides about tags and buttons of a row is there: the date of old stock, and what the shop has switched on. A
