@@ -112,7 +112,7 @@ test.describe('at the hosted checkout', () => {
     [/^Pay €/, 'paid'],
     [/^Pay, but lose the webhook/, 'paid, the webhook lost: the page asks'],
     [/^Pay, and send the webhook twice/, 'paid, the webhook twice: credited once'],
-    [/^Pay late/, 'paid after the session ended'],
+    [/^Pay late\b/, 'paid after the session ended'],
   ] as const) {
     test(what, async ({ page, shopper }) => {
       const before = await shopper.balance();
