@@ -23,7 +23,7 @@ export const router = createRouter({
   defaultPendingComponent: PagePending,
 });
 
-onTooManyRequests(() => void router.navigate({ to: '/429/' }));
+onTooManyRequests((waitSeconds) => void router.navigate({ to: '/429/', state: { waitSeconds } }));
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -4,10 +4,22 @@ import Koa, { type Context as KoaContext } from 'koa';
 import compress from 'koa-compress';
 import { constants } from 'node:zlib';
 import { ShopError } from '../src-shared/errors.ts';
+import { OUT_OF_DATE, SHOP_STATE_HEADER } from '../src-shared/shop-state.ts';
+import { MAX_HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
+import '../src-shared/zod-texts.ts';
 import { appRouter } from './app-router.ts';
-import type { RequestContext, Services } from './context.ts';
-import { ensureCsrfCookie, isCsrfValid, resolveActor, SESSION_COOKIE } from './identity/index.ts';
+import type { Actor, RequestContext, Services } from './context.ts';
+import {
+  CSRF_COOKIE,
+  CSRF_HEADER,
+  ensureCsrfCookie,
+  isCsrfValid,
+  isOwnPage,
+  resolveActor,
+  SESSION_COOKIE,
+} from './identity/index.ts';
 import { shopInfo } from './operations/index.ts';
+import { addressKey, clientAddress } from './platform/client-address.ts';
 import type { Orm } from './platform/database.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
 import { repeatAnswers } from './platform/repeat-answers.ts';
@@ -22,6 +34,10 @@ import { toTrpcError } from './trpc.ts';
 const MAX_BATCHED_CALLS = 10;
 /** Far above what a person does; single commands have tighter limits of their own. */
 const WRITE_LIMIT: LimitRule = { name: 'writes', points: 1_200, perSeconds: 60 };
+/** What a search or a list counts for among reads (ShopConfig.readsPerMinute): as much as it costs. */
+const HEAVY_POINTS = 8;
+const HEALTH = /^\/api\/health(\/|$)/;
+const ASSETS = '/assets/';
 const TRPC_PATH = '/api/trpc';
 const BIG_LISTS = new Set(['/api/products/', '/api/catalog/snapshot/', '/api/catalog/facts/']);
 
@@ -48,12 +64,14 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
     }),
   );
   if (sandbox) app.use(sandbox);
+  app.use(limitReads(services));
   app.use(guardWrites(services));
   app.use(serveTrpc(services, orm));
   app.use(
     serveRest(restRoutes, async (koa, route) => {
       const ctx = await requestContext(koa, services, orm, { isPublic: route.forEverybody });
       if (route.signedIn && !ctx.actor) throw new ShopError('not_authenticated');
+      if (route.isHeavy) await ctx.beginHeavyCall();
       return ctx;
     }),
   );
@@ -81,21 +99,42 @@ function refuseClearly(services: Services): Koa.Middleware {
   };
 }
 
+/** Files cost little. The health of the shop is asked for by its balancer, often and from one address. */
+function limitReads({ reads }: Services): Koa.Middleware {
+  return async (koa, next) => {
+    const isRead = koa.method === 'GET' || koa.method === 'HEAD';
+    if (isRead && !koa.path.startsWith(ASSETS) && !HEALTH.test(koa.path)) {
+      await reads.consume(addressKey(clientAddress(koa)), 1);
+    }
+    await next();
+  };
+}
+
 /** Every write below /api/ carries the CSRF token, except calls that authenticate themselves (`body: 'raw'`). */
 function guardWrites(services: Services): Koa.Middleware {
   return async (koa, next) => {
     if (koa.path.startsWith('/api/')) {
       const isRead = koa.method === 'GET' || koa.method === 'HEAD';
       if (isRead) ensureCsrfCookie(cookiesOf(koa, services));
-      else if (findRoute(restRoutes, koa.method, koa.path)?.body !== 'raw') {
-        if (!isCsrfValid(koa.cookies.get('csrftoken'), koa.get('X-CSRFToken')))
-          throw new ShopError('csrf_failed');
-      }
-    } else if (koa.method === 'GET' && koa.accepts('html')) {
-      ensureCsrfCookie(cookiesOf(koa, services));
+      else if (findRoute(restRoutes, koa.method, koa.path)?.body !== 'raw') refuseForgery(koa, services);
+      return next();
     }
     await next();
+    // Pages only: files are kept by caches that many share.
+    if (koa.method === 'GET' && koa.respond !== false && koa.response.is('html')) {
+      ensureCsrfCookie(cookiesOf(koa, services));
+    }
   };
+}
+
+/** Throws `csrf_failed`; then the browser gets the token that fits, for one more try. */
+function refuseForgery(koa: KoaContext, services: Services): void {
+  const cookies = cookiesOf(koa, services);
+  const source = { fetchSite: koa.get('Sec-Fetch-Site'), origin: koa.get('Origin'), host: koa.host };
+  if (!isOwnPage(source, services.config.publicUrl)) throw new ShopError('csrf_failed');
+  if (isCsrfValid(cookies, koa.get(CSRF_HEADER))) return;
+  ensureCsrfCookie(cookies);
+  throw new ShopError('csrf_failed');
 }
 
 function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
@@ -128,44 +167,94 @@ async function requestContext(
   orm: Orm,
   { isPublic = false } = {},
 ): Promise<RequestContext> {
-  const token = isPublic ? undefined : koa.cookies.get(SESSION_COOKIE);
+  const ip = clientAddress(koa);
+  const token = isPublic ? undefined : cookiesOf(koa, services).get(SESSION_COOKIE);
+  if (services.readiness.isDatabaseAway) koa.set(SHOP_STATE_HEADER, OUT_OF_DATE);
   let em: RequestContext['em'] | undefined;
   let log: RequestContext['log'] | undefined;
-  const actor = token ? await resolveActor((em = orm.em.fork()), token) : null;
+  let heavyCalls = 0;
+  let actor: Actor | null = null;
+  let actorFailure: unknown;
+  try {
+    if (token) {
+      services.readiness.requireDatabase();
+      actor = await resolveActor((em = orm.em.fork()), token);
+    }
+  } catch (failure) {
+    // Searches and product pages are the same for everybody: only calls that ask for the customer fail.
+    actorFailure = failure;
+  }
   // Whatever is told to a customer, refusals too, is for nobody's cache: not the browser's, where the next one signs in.
-  if (actor) koa.set('Cache-Control', 'no-store');
+  if (token && (actor || actorFailure !== undefined)) koa.set('Cache-Control', 'no-store');
   if (koa.method === 'POST' || koa.method === 'DELETE') {
-    await services.limits.consume(WRITE_LIMIT, actor ? `customer ${actor.customerId}` : `address ${koa.ip}`);
+    if (actorFailure !== undefined) throw actorFailure;
+    services.readiness.requireDatabase();
+    await services.limits.consume(
+      WRITE_LIMIT,
+      actor ? `customer ${actor.customerId}` : `address ${addressKey(ip)}`,
+    );
   }
   return {
     services,
     get em() {
       return (em ??= orm.em.fork());
     },
-    actor,
+    get actor() {
+      if (actorFailure !== undefined) throw actorFailure;
+      return actor;
+    },
     get log() {
       return (log ??= services.log.child({ request: randomToken(64) }));
     },
-    ip: koa.ip,
+    ip,
+    get addressKey() {
+      return addressKey(ip);
+    },
+    async beginHeavyCall() {
+      heavyCalls += 1;
+      if (heavyCalls > MAX_HEAVY_CALLS) {
+        throw new ShopError('bad_request', { text: `A request takes ${MAX_HEAVY_CALLS} searches or lists.` });
+      }
+      await services.reads.consume(addressKey(ip), HEAVY_POINTS - 1);
+      await services.turns.next();
+    },
+    clearBrowserCache: () => koa.set('Clear-Site-Data', '"cache"'),
     cookies: cookiesOf(koa, services),
   };
 }
 
+/** Browsers take such a cookie from this very host only, over https, for all its paths. */
+const HOST_PREFIX = '__Host-';
+
+/**
+ * On https, cookies that scripts do not read have the prefix (docs/decisions/0027). The plain names are taken from programs,
+ * as documented; a browser says where its requests come from, and a neighbouring domain could have set its plain ones.
+ */
 function cookiesOf(koa: KoaContext, { config }: Services): RequestContext['cookies'] {
   const isSecure = config.publicUrl.startsWith('https:');
+  const isProgram = koa.get('Sec-Fetch-Site') === '';
   // Behind a proxy the connection itself is plain; the public address decides.
   koa.cookies.secure = isSecure;
+  const set = (name: string, value: string, maxAge: number, isHttpOnly: boolean): void => {
+    koa.cookies.set(name, value, {
+      maxAge,
+      httpOnly: isHttpOnly,
+      sameSite: 'lax',
+      secure: isSecure,
+      overwrite: true,
+    });
+  };
   return {
-    get: (name) => koa.cookies.get(name),
-    set: (name, value, { maxAgeSeconds, isHttpOnly }) =>
-      koa.cookies.set(name, value, {
-        maxAge: maxAgeSeconds * 1000,
-        httpOnly: isHttpOnly,
-        sameSite: 'lax',
-        secure: isSecure,
-        overwrite: true,
-      }),
-    clear: (name) =>
-      koa.cookies.set(name, '', { maxAge: 0, sameSite: 'lax', secure: isSecure, overwrite: true }),
+    get(name) {
+      if (!isSecure || name === CSRF_COOKIE) return koa.cookies.get(name);
+      return koa.cookies.get(HOST_PREFIX + name) ?? (isProgram ? koa.cookies.get(name) : undefined);
+    },
+    set(name, value, { maxAgeSeconds, isHttpOnly }) {
+      set(isSecure && isHttpOnly ? HOST_PREFIX + name : name, value, maxAgeSeconds * 1000, isHttpOnly);
+    },
+    clear(name) {
+      set(name, '', 0, true);
+      if (isSecure) set(HOST_PREFIX + name, '', 0, true);
+    },
   };
 }

@@ -6,9 +6,13 @@ import type { CardGateway, HostedCheckout } from './payments/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { EntityManager } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
+import type { LiveStreams } from './platform/live-streams.ts';
 import type { Log } from './platform/log.ts';
-import type { RateLimits } from './platform/rate-limits.ts';
+import type { RateLimits, ReadLimits } from './platform/rate-limits.ts';
+import type { Readiness } from './platform/readiness.ts';
+import type { SchemaWatch } from './platform/schema-watch.ts';
 import type { Secrets } from './platform/secrets.ts';
+import type { TurnQueue } from './platform/turn-queue.ts';
 import type { ShopConfig } from './shop-config.ts';
 import type { AccountVerifier } from './trade-in/index.ts';
 
@@ -19,8 +23,16 @@ export interface Services {
   log: Log;
   jobs: Jobs;
   limits: RateLimits;
+  /** Of reads, by address; this process's own. */
+  reads: ReadLimits;
+  /** Searches and lists, one per turn of the event loop, so that everything else gets in between. */
+  turns: TurnQueue;
+  readiness: Readiness;
+  streams: LiveStreams;
   secrets: Secrets;
   settings: SettingsReader;
+  /** Whether a newer build has changed the schema under this process. */
+  schema: SchemaWatch;
   /** The stock for sale, in memory. */
   catalog: CatalogStock;
   /** Tells open pages what happens on the marketplace. */
@@ -58,7 +70,20 @@ export interface CustomerContext extends CommandContext {
 
 /** The few things that wiring (never a command) may do with the request at hand. */
 export interface RequestContext extends CommandContext {
+  /** An IPv4 or IPv6 address. */
   ip: string;
+  /** Names the client's network for limits by address. */
+  addressKey: string;
+  /**
+   * Before a search or a list: counts it for its address and waits for its turn. Throws `bad_request` when this request asked
+   * for too many of them, and `throttled`.
+   */
+  beginHeavyCall(): Promise<void>;
+  /**
+   * Has the browser forget what it cached of this site, pages in its history included. Not what the page stores itself: the
+   * catalog stays, and the page removes the customer's own data (`src-client/offline/vault/end-session.ts`).
+   */
+  clearBrowserCache(): void;
   cookies: {
     get(name: string): string | undefined;
     set(name: string, value: string, options: { maxAgeSeconds: number; isHttpOnly: boolean }): void;

@@ -1,4 +1,5 @@
 import { CartItemRow } from './cart/cart-item.entity.ts';
+import { CatalogAnchorRow } from './catalog/catalog-anchor.entity.ts';
 import { CatalogChangeRow } from './catalog/catalog-change.entity.ts';
 import { CatalogPruneRow } from './catalog/catalog-prune.entity.ts';
 import { ChampionRow } from './catalog/champion.entity.ts';
@@ -13,6 +14,7 @@ import { MailTokenRow } from './identity/mail-token.entity.ts';
 import { QueueTicketRow } from './identity/queue-ticket.entity.ts';
 import { SessionRow } from './identity/session.entity.ts';
 import { UsedCaptchaRow } from './identity/used-captcha.entity.ts';
+import { IdempotencyKeyRow } from './ledger/idempotency-key.entity.ts';
 import { JournalEntryRow } from './ledger/journal-entry.entity.ts';
 import { JournalRow } from './ledger/journal.entity.ts';
 import { LedgerAccountRow } from './ledger/ledger-account.entity.ts';
@@ -26,6 +28,7 @@ import { MatchProgressRow } from './saved-searches/match-progress.entity.ts';
 import { SavedSearchRow } from './saved-searches/saved-search.entity.ts';
 import { ToldMatchRow } from './saved-searches/told-match.entity.ts';
 import { SettingRow } from './operations/setting.entity.ts';
+import { DisputeRow } from './payments/dispute.entity.ts';
 import { PaymentRow } from './payments/payment.entity.ts';
 import { PurchaseRow } from './purchases/purchase.entity.ts';
 import { BalanceCouponRow } from './wallet/balance-coupon.entity.ts';
@@ -40,6 +43,7 @@ export const entities = [
   BalanceTransferRow,
   BidRow,
   CartItemRow,
+  CatalogAnchorRow,
   CatalogChangeRow,
   CatalogPruneRow,
   ChampionRow,
@@ -47,6 +51,8 @@ export const entities = [
   CheckoutRow,
   CustomerRow,
   DiscountCouponRow,
+  DisputeRow,
+  IdempotencyKeyRow,
   JournalEntryRow,
   JournalRow,
   LedgerAccountRow,

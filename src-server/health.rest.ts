@@ -1,16 +1,55 @@
 import { z } from 'zod';
-import { VERSION } from './version.ts';
 import { publicRoute, type RestRoute } from './rest.ts';
+import { VERSION } from './version.ts';
 
+const healthy = z.strictObject({ status: z.literal('ok'), version: z.string() });
+/** Newer: the database has migrations that this build does not know. */
+const schemaState = z.enum(['known', 'newer']);
+
+/** Answered at every moment, so also without a look at who asks. */
 export const healthRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/health/',
+    forEverybody: true,
     summary: 'Whether the shop and its database answer; 503 when the database does not.',
-    answers: { 200: z.strictObject({ status: z.literal('ok'), version: z.string() }) },
-    async handle({ em }) {
+    answers: { 200: healthy },
+    async handle({ em, services }) {
+      services.readiness.requireDatabase();
       await em.execute('select 1');
       return { status: 200, body: { status: 'ok', version: VERSION } };
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/api/health/live/',
+    forEverybody: true,
+    summary:
+      'Whether the process runs. It searches and shows the stock from memory, also while the database is away.',
+    answers: { 200: healthy },
+    handle: () => Promise.resolve({ status: 200, body: { status: 'ok', version: VERSION } }),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/api/health/ready/',
+    forEverybody: true,
+    summary:
+      'Whether the process does all that the shop does: the stock is loaded, the database answers, it is not stopping. A newer schema than its own is reported, and no reason to leave it out: a deployment replaces it soon.',
+    answers: {
+      200: healthy.extend({ schema: schemaState }),
+      503: z.strictObject({
+        status: z.enum(['stopping', 'database away']),
+        version: z.string(),
+        schema: schemaState,
+      }),
+    },
+    handle({ services: { readiness, schema } }) {
+      const status = readiness.status;
+      return Promise.resolve({
+        status: status === 'ok' ? 200 : 503,
+        body: { status, version: VERSION, schema: schema.isNewer ? 'newer' : 'known' },
+        headers: { 'Cache-Control': 'no-store' },
+      });
     },
   }),
 ];

@@ -5,7 +5,12 @@ import { createApp } from './app.ts';
 import { catalogJobHandlers, catalogJobs, CatalogStock } from './catalog/index.ts';
 import { checkoutJobHandlers, checkoutJobs } from './checkout/index.ts';
 import type { Services } from './context.ts';
-import { createPasswordQueue, identityJobHandlers, identityJobs } from './identity/index.ts';
+import {
+  createPasswordQueue,
+  identityJobHandlers,
+  identityJobs,
+  type PasswordCost,
+} from './identity/index.ts';
 import { mailJobHandlers, mailJobs } from './mail/index.ts';
 import { AuctionCloser, MarketFeed, marketplaceJobHandlers, marketplaceJobs } from './marketplace/index.ts';
 import { followSettings } from './operations/index.ts';
@@ -22,9 +27,20 @@ import type { EntityManager, Orm } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { startNotifications } from './platform/notifications.ts';
-import { createRateLimits } from './platform/rate-limits.ts';
+import {
+  dropSilentConnections,
+  limitTime,
+  SHOP_TIME_LIMITS,
+  type TimeLimits,
+} from './platform/guarded-pool.ts';
+import { LiveStreams } from './platform/live-streams.ts';
+import { Readiness } from './platform/readiness.ts';
+import { createRateLimits, createReadLimits } from './platform/rate-limits.ts';
+import { SchemaWatch } from './platform/schema-watch.ts';
 import { createSecrets } from './platform/secrets.ts';
+import { TurnQueue } from './platform/turn-queue.ts';
 import { sandboxVerifier, startSandbox } from './sandbox/index.ts';
+import { retentionJobHandlers, retentionJobs } from './retention/index.ts';
 import { savedSearchJobHandlers, savedSearchJobs } from './saved-searches/index.ts';
 import type { ShopConfig } from './shop-config.ts';
 import { type AccountVerifier, operatorVerifier, tradeInJobHandlers, tradeInJobs } from './trade-in/index.ts';
@@ -42,6 +58,10 @@ export interface ShopParts {
   hostedCheckout?: HostedCheckout;
   cardGateway?: CardGateway;
   accountVerifier?: AccountVerifier;
+  /** What hashing a password takes; less in tests. */
+  passwordCost?: PasswordCost;
+  /** How long the database is waited for; shorter ones in tests. */
+  timeLimits?: TimeLimits;
 }
 
 export interface OpenShop {
@@ -50,11 +70,16 @@ export interface OpenShop {
   orm: Orm;
   /** Begins to take jobs; a shop that only answers requests leaves them to others. */
   startWork(): Promise<void>;
+  /** From now on the shop says that it is not ready for more. */
+  announceEnd(): void;
   /** Lets go of browsers that follow the catalog or the marketplace; a server that stops would wait for them for ever. */
   endStreams(): void;
   /** Ends work and the shop's own connections; jobs under way are finished first. */
   close(): Promise<void>;
 }
+
+/** A database that does not answer must not keep the shop from ending. */
+const QUIET_WITHIN_MS = 3_000;
 
 const ALL_JOBS = [
   ...mailJobs,
@@ -66,6 +91,7 @@ const ALL_JOBS = [
   ...walletJobs,
   ...marketplaceJobs,
   ...savedSearchJobs,
+  ...retentionJobs,
 ];
 
 export async function openShop({
@@ -74,16 +100,22 @@ export async function openShop({
   databaseUrl,
   log,
   client,
+  timeLimits = SHOP_TIME_LIMITS,
   ...edges
 }: ShopParts): Promise<OpenShop> {
   const newEm = (): EntityManager => orm.em.fork();
-  const notifications = await startNotifications(databaseUrl, log);
-  const [jobs, catalog, settings, market, pool, sandbox] = await Promise.all([
+  const pool = await orm.em.getConnection().getNativeClient();
+  limitTime(pool, timeLimits);
+  const notifications = await startNotifications(databaseUrl, log, {
+    timeLimits,
+    onSilence: (ms) => dropSilentConnections(pool, ms),
+  });
+  const [jobs, catalog, settings, market, streams, sandbox] = await Promise.all([
     startJobs(databaseUrl, ALL_JOBS, log),
     CatalogStock.start({ newEm, notifications, log, keptFile: config.catalogFile }),
     followSettings(newEm(), notifications, log),
     MarketFeed.start(newEm, notifications, log),
-    orm.em.getConnection().getNativeClient(),
+    LiveStreams.start(newEm, notifications, log),
     startSandbox(config, newEm, log),
   ]);
   const services: Services = {
@@ -92,11 +124,16 @@ export async function openShop({
     log,
     jobs,
     limits: createRateLimits(pool),
+    reads: createReadLimits(config.readsPerMinute),
+    turns: new TurnQueue(),
+    readiness: new Readiness(notifications),
+    streams,
     secrets: createSecrets(config.credentialKeys),
     settings,
+    schema: new SchemaWatch(newEm, log),
     catalog,
     market,
-    passwords: createPasswordQueue(),
+    passwords: createPasswordQueue(edges.passwordCost),
     hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
     cardGateway: edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null),
     accountVerifier:
@@ -113,6 +150,7 @@ export async function openShop({
     ...walletJobHandlers(services, newEm),
     ...marketplaceJobHandlers(services, newEm),
     ...savedSearchJobHandlers(services, newEm),
+    ...retentionJobHandlers(services, newEm),
   ];
   const closer = new AuctionCloser(services, newEm);
   return {
@@ -123,17 +161,31 @@ export async function openShop({
       await jobs.work(handlers);
       await closer.start(notifications);
     },
+    announceEnd() {
+      services.readiness.stop();
+    },
     endStreams() {
       catalog.feed.end();
       market.end();
     },
     async close() {
+      // The next start needs it most when this end is a hard one.
+      await catalog.keep();
       // Logins in line are hashed out and settled while the database is still there.
-      await services.passwords.whenIdle();
-      await closer.stop();
+      await within(QUIET_WITHIN_MS, services.passwords.whenIdle());
+      services.schema.stop();
+      await within(QUIET_WITHIN_MS, closer.stop());
       await jobs.stop();
       await notifications.stop();
-      await catalog.keep();
     },
   };
+}
+
+/** Waits for the end of some work, but not for ever. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let limit: NodeJS.Timeout | undefined;
+  const isLate = new Promise<void>((resolve) => {
+    limit = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, isLate]).finally(() => clearTimeout(limit));
 }

@@ -34,6 +34,8 @@ interface RestRow<Params, Query, Body> {
   body?: z.ZodType<Body> | 'raw';
   /** What a raw body is, if not JSON; goes into the OpenAPI document. */
   bodyType?: string;
+  /** It searches or lists: it counts as a heavy call (src-shared/heavy-calls.ts). */
+  isHeavy?: true;
   /** The answer does not depend on who asks: nobody looks them up. */
   forEverybody?: true;
   /** Refusals with status 400 read `{code, error}`: marketplace, trade and hide (account and marketplace, section 8). */

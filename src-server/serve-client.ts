@@ -1,10 +1,14 @@
-/** Serves the built client: hashed files for ever, pages always fresh, and the app's own 404 for every other address. */
+/**
+ * Serves the built client: hashed files for ever, also those of other builds (build-archive.ts), pages always fresh, and the
+ * app's own 404 for every other address.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
+import { isHashedAsset } from './build-archive.ts';
 import { type ArchiveFacts, createPages, firstFilesOf, type Page, pageOptionsFor } from './site/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -15,8 +19,15 @@ interface ClientConfig {
   shop: ArchiveFacts & { name: string };
 }
 
-/** @param folder of the build; @throws when it holds no index.html. */
-export function serveBuiltClient(folder: string, { publicUrl, shop }: ClientConfig): Middleware {
+/**
+ * @param folder of the build; @throws when it holds no index.html
+ * @param archive folder with the hashed files of all builds; absent: this build's files only
+ */
+export function serveBuiltClient(
+  folder: string,
+  { publicUrl, shop }: ClientConfig,
+  archive?: string,
+): Middleware {
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`the client is not built: ${folder} has no index.html`);
   const pages = createPages(
@@ -25,13 +36,19 @@ export function serveBuiltClient(folder: string, { publicUrl, shop }: ClientConf
     firstFilesOf(folder),
   );
   const serveFile = filesOf(folder);
+  const serveArchivedFile = archive === undefined ? undefined : filesOf(archive);
   return async (koa) => {
     if (koa.method !== 'GET' && koa.method !== 'HEAD') return;
     const page = pages.at(koa.path, pageOptionsFor(koa));
     // The template itself is nobody's page.
     if (page.status === 200 || koa.path === '/index.html') return sendPage(koa, page);
     if (await serveFile(koa)) return;
-    if (koa.path.startsWith(ASSETS)) throw new ShopError('not_found');
+    if (serveArchivedFile && isHashedAsset(koa.path) && (await serveArchivedFile(koa))) return;
+    if (koa.path.startsWith(ASSETS)) {
+      // Another process may have the file in a moment: no cache on the way may go on answering for it.
+      koa.set('Cache-Control', 'no-store');
+      throw new ShopError('not_found');
+    }
     sendPage(koa, page);
   };
 }

@@ -8,6 +8,8 @@ export interface ShopConfig {
   isProduction: boolean;
   /** Whether X-Forwarded-For is believed: a proxy of the shop's own writes it. */
   isBehindProxy: boolean;
+  /** Points that one address may spend on reads per minute, in each process; 0: no limit, for benchmarks. */
+  readsPerMinute: number;
   shop: {
     name: string;
     email: string;

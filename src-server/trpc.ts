@@ -1,6 +1,7 @@
 /** The base of every tRPC procedure: who may call it and how a refusal reaches the browser. */
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
 import { ERRORS, fieldErrorsOf, ShopError } from '../src-shared/errors.ts';
 import type { RequestContext } from './context.ts';
 import type { Log } from './platform/log.ts';
@@ -41,7 +42,8 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
 /** Anybody may call it. */
-export const publicProcedure = t.procedure.use(async ({ ctx, next, getRawInput }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, next, path, getRawInput }) => {
+  if (HEAVY_CALLS.has(path)) await ctx.beginHeavyCall();
   refuseNul(await getRawInput());
   const result = await next();
   if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;

@@ -16,5 +16,14 @@ export const shortDayText = writer({ day: 'numeric', month: 'short' });
 export const shortMinuteText = writer({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 /** "14:05" */
 export const clockText = writer({ hour: '2-digit', minute: '2-digit' });
+const agoWriter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+/** An age in seconds: "just now", "3 minutes ago", "2 hours ago", "yesterday" */
+export function ageText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return agoWriter.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return agoWriter.format(-Math.floor(minutes / 60), 'hour');
+  return agoWriter.format(-Math.floor(minutes / (24 * 60)), 'day');
+}
 /** "3 March 2024", of a day without a time: the same everywhere. */
 export const longDayText = writer({ dateStyle: 'long', timeZone: 'UTC' });

@@ -21,10 +21,20 @@ export const ERRORS = {
     text: 'Authentication credentials were not provided.',
     retryable: false,
   },
+  customer_blocked: {
+    status: 403,
+    text: 'Your account is blocked. Please contact our support team.',
+    retryable: false,
+  },
   csrf_failed: { status: 403, text: 'CSRF Failed: CSRF token missing or incorrect.', retryable: true },
   not_found: { status: 404, text: 'Not found.', retryable: false },
   method_not_allowed: { status: 405, text: 'Method not allowed.', retryable: false },
   body_too_large: { status: 413, text: 'The request is larger than 64 kB.', retryable: false },
+  idempotency_key_reused: {
+    status: 422,
+    text: 'This Idempotency-Key was used for another request. Please send this one under a new key.',
+    retryable: false,
+  },
   throttled: { status: 429, text: 'Request was throttled.', retryable: true },
   internal: { status: 500, text: 'Something went wrong.', retryable: true },
   gateway_unavailable: {
@@ -32,7 +42,16 @@ export const ERRORS = {
     text: 'The payment provider does not answer. Nothing was charged. Please try again in a minute.',
     retryable: true,
   },
-  database_unavailable: { status: 503, text: 'The shop is restarting. Please try again.', retryable: true },
+  database_unavailable: {
+    status: 503,
+    text: 'This is not possible at the moment, because a part of the shop does not answer. Please try again in a minute.',
+    retryable: true,
+  },
+  database_busy: {
+    status: 503,
+    text: 'The shop is very busy at the moment. Nothing was changed. Please try again.',
+    retryable: true,
+  },
 
   queue_full: { status: 429, text: 'Request was throttled.', retryable: true },
   shop_archived: { status: 400, text: 'Buying and selling is not available any more.', retryable: false },
@@ -63,6 +82,13 @@ export const ERRORS = {
   },
   payment_unknown: { status: 404, text: 'This payment is not known to us.', retryable: false },
   refund_refused: { status: 400, text: 'This cannot be refunded (any more).', retryable: false },
+  payment_not_flagged: { status: 400, text: 'This payment does not wait for a decision.', retryable: false },
+  dispute_decided: { status: 400, text: 'This dispute was decided so already.', retryable: false },
+  nothing_to_collect: {
+    status: 400,
+    text: 'Nothing can be collected: nothing is missing, or the balance is empty.',
+    retryable: false,
+  },
   export_too_large: { status: 419, text: EXPORT_TEXTS.tooLarge, retryable: false },
   export_empty: { status: 420, text: EXPORT_TEXTS.noData, retryable: false },
   account_listed: {
@@ -96,6 +122,11 @@ export const ERRORS = {
     text: 'Please confirm your e-mail address first, by the link in the mail you received.',
     retryable: false,
   },
+  transfer_code_lost: {
+    status: 400,
+    text: 'This code was created before and cannot be shown again. Please contact our support team.',
+    retryable: false,
+  },
   listing_not_waiting: {
     status: 400,
     text: 'This listing does not wait for a new password.',
@@ -112,10 +143,21 @@ export const ERRORS = {
     text: 'Your watchlist is full. Please remove something first.',
     retryable: false,
   },
+  coupon_used_up: { status: 400, text: 'This discount code has been used up.', retryable: true },
+  coupon_already_used: {
+    status: 400,
+    text: 'You have used this discount code as often as you can.',
+    retryable: true,
+  },
   coupon_invalid: { status: 400, text: 'This discount code is not valid.', retryable: false },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** Whether a text from outside, such as a parameter of an address, is a code of the table. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}
 export type FieldErrors = Record<string, string[]>;
 
 export interface ShopErrorOptions {

@@ -1,33 +1,24 @@
 /**
- * Every environment variable of the shop, read once. `.env` in the working folder is read first; `.env.example` lists them
- * all. A wrong value ends the program with one clear line.
+ * Every environment variable of the shop, read once; `.env.example` lists them all. A wrong value ends the program with one
+ * clear line. Commands of the operator read the settings of the database only (database-config.ts).
  */
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
 import path from 'node:path';
 import { z } from 'zod';
 import { PARAM_SANDBOX_PATH } from '../src-server/sandbox/index.ts';
 import type { ParamConfig, ShopConfig } from '../src-server/shop-config.ts';
 import { ConfigError } from './config-error.ts';
-import { readCredentialKeys } from './credential-keys.ts';
+import { type DatabaseConfig, readDatabaseConfig, readKeyRing } from './database-config.ts';
+import { parseEnvironment, programSchema, readAll, switchSchema } from './environment.ts';
+import { allowances, EXAMPLE_IMPRINT, refuseUnsafeProduction } from './production-rules.ts';
 import { sandboxKeys, sandboxParamLogin } from './sandbox-keys.ts';
 
-const switchSchema = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'is "on" or "off"' })
-  .transform((value) => ['on', 'true', '1'].includes(value));
 const text = (fallback: string) => z.string().trim().default(fallback);
 
-const environmentSchema = z.object({
-  NODE_ENV: z
-    .enum(['development', 'test', 'production'], { error: 'is development, test or production' })
-    .default('development'),
+const environmentSchema = programSchema.extend({
   PORT: z.coerce.number({ error: 'is a port number' }).int().min(1).max(65535).default(3000),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'is an address such as https://shop.example' }).optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'is an address such as postgres://user:password@host/name' })
-    .optional(),
-  DATA_DIR: text('var'),
+  BUILD_ARCHIVE_DIR: z.string().trim().optional(),
   DEMO: switchSchema.optional(),
   DEMO_ACCOUNTS: z.coerce
     .number({ error: 'is a whole number' })
@@ -35,10 +26,18 @@ const environmentSchema = z.object({
     .min(100)
     .max(1_000_000)
     .default(20_000),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   TRUST_PROXY: switchSchema.default(false),
-  ALLOW_SANDBOX_IN_PRODUCTION: switchSchema.default(false),
-  CREDENTIALS_KEYS: z.string().optional(),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'is a number of seconds' })
+    .min(0, 'is 0 to 8')
+    .max(8, 'is 0 to 8')
+    .default(0),
+  READS_PER_MINUTE: z.coerce
+    .number({ error: 'is a whole number' })
+    .int('is a whole number')
+    .min(0, 'is 0 or more')
+    .default(12_000),
+  ...allowances,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'is an address such as smtps://user:password@host' })
     .optional(),
@@ -53,12 +52,12 @@ const environmentSchema = z.object({
   PARAM_GUID: z.string().optional(),
   PARAM_API_URL: z.url().default('https://posws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx'),
   SHOP_NAME: text('Level30'),
-  SHOP_EMAIL: z.email({ error: 'is an e-mail address' }).default('support@level30.example'),
-  CHAT_URL: text('https://chat.level30.example/'),
-  TRADING_NAME: text('Level30 Trading'),
-  REGISTERED_OFFICE: text('Calle de Ejemplo 30, 28001 Madrid, Spain'),
-  SALES_BADGE_TEXT: text('Over 15000 sales'),
-  SALES_BADGE_URL: text('https://market.example/level30'),
+  SHOP_EMAIL: z.email({ error: 'is an e-mail address' }).default(EXAMPLE_IMPRINT.SHOP_EMAIL),
+  CHAT_URL: text(EXAMPLE_IMPRINT.CHAT_URL),
+  TRADING_NAME: text(EXAMPLE_IMPRINT.TRADING_NAME),
+  REGISTERED_OFFICE: text(EXAMPLE_IMPRINT.REGISTERED_OFFICE),
+  SALES_BADGE_TEXT: text(EXAMPLE_IMPRINT.SALES_BADGE_TEXT),
+  SALES_BADGE_URL: text(EXAMPLE_IMPRINT.SALES_BADGE_URL),
   SUCCESSOR_NAME: text('Level31'),
   SUCCESSOR_URL: z
     .url({ protocol: /^https?$/, error: 'is an address such as https://shop.example' })
@@ -71,46 +70,43 @@ const environmentSchema = z.object({
     .default(''),
 });
 
+type Environment = z.infer<typeof environmentSchema>;
+
 /** What the programs themselves need, beside what the shop needs. */
-export interface ProgramConfig {
+export interface ProgramConfig extends DatabaseConfig {
   port: number;
   host: string;
-  /** Absent: the embedded PostgreSQL below `dataDir`. */
-  databaseUrl: string | undefined;
-  dataDir: string;
+  /** Where the hashed files of this and former builds are, for all processes. */
+  buildArchiveDir: string;
+  /** How long a process that is told to end goes on answering, for its balancer to notice. */
+  drainSeconds: number;
   isDemo: boolean;
   demoAccounts: number;
-  logLevel: string;
   shop: ShopConfig;
 }
 
-/** @throws ConfigError with one line per wrong value. */
+/** Everything that the shop itself needs. @throws ConfigError with one line per problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ProgramConfig {
-  if (environment === process.env && existsSync('.env')) loadEnvFile('.env');
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
-    );
-  }
-  const env = parsed.data;
-  const isProduction = env.NODE_ENV === 'production';
-  const dataDir = path.resolve(env.DATA_DIR);
-  const publicUrl = (env.PUBLIC_URL ?? addressOf(env.HOST, env.PORT)).replace(/\/+$/, '');
-  const credentialKeys = readCredentialKeys(env.CREDENTIALS_KEYS, dataDir, isProduction);
-  const config: ProgramConfig = {
+  const { database, credentialKeys, settings } = readAll({
+    database: () => readDatabaseConfig(environment),
+    credentialKeys: () => readKeyRing(environment),
+    settings: () => readSettings(environment),
+  });
+  const { env, publicUrl, isProduction, stripe, param } = settings;
+  const sandboxUrl = addressOf(loopbackOf(env.HOST), env.PORT);
+  return {
+    ...database,
     port: env.PORT,
     host: env.HOST,
-    databaseUrl: env.DATABASE_URL,
-    dataDir,
+    buildArchiveDir: path.resolve(env.BUILD_ARCHIVE_DIR ?? path.join(database.dataDir, 'builds')),
+    drainSeconds: env.DRAIN_SECONDS,
     isDemo: env.DEMO ?? !isProduction,
     demoAccounts: env.DEMO_ACCOUNTS,
-    logLevel: env.LOG_LEVEL,
     shop: {
       publicUrl,
       isProduction,
       isBehindProxy: env.TRUST_PROXY,
+      readsPerMinute: env.READS_PER_MINUTE,
       shop: {
         name: env.SHOP_NAME,
         email: env.SHOP_EMAIL,
@@ -124,40 +120,50 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
         imageHost: env.IMAGE_HOST,
       },
       redeemUrl: env.CROSS_SITE_REDEEM_URL ?? `${publicUrl}/my-account/profile/redeem-coupon/`,
-      catalogFile: path.join(dataDir, 'catalog.bin'),
+      catalogFile: path.join(database.dataDir, 'catalog.bin'),
       credentialKeys,
-      stripe: stripeKeys(env, credentialKeys),
-      param: paramLogin(env, credentialKeys, isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION),
-      accountVerifier: env.ACCOUNT_VERIFIER ?? (isProduction ? 'operator' : 'sandbox'),
+      stripe: stripe ?? { ...sandboxKeys(credentialKeys), apiUrl: sandboxUrl, isSandbox: true },
+      param:
+        param ??
+        (isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION ? null : sandboxParam(credentialKeys, sandboxUrl)),
+      accountVerifier: verifierOf(env),
       mail: { from: env.MAIL_FROM ?? `${quoted(env.SHOP_NAME)} <${env.SHOP_EMAIL}>`, smtpUrl: env.SMTP_URL },
     },
   };
-  if (isProduction && !env.ALLOW_SANDBOX_IN_PRODUCTION) refuseUnsafeProduction(config.shop);
-  return config;
 }
 
-/** Real keys when they are set, both of them; otherwise the sandbox in this process. */
-function stripeKeys(env: z.infer<typeof environmentSchema>, keys: readonly Buffer[]): ShopConfig['stripe'] {
-  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET)) {
+/** The settings beside database and keys, with the rules between them. @throws ConfigError */
+function readSettings(environment: NodeJS.ProcessEnv) {
+  const env = parseEnvironment(environmentSchema, environment);
+  const isProduction = env.NODE_ENV === 'production';
+  const publicUrl = (env.PUBLIC_URL ?? addressOf(env.HOST, env.PORT)).replace(/\/+$/, '');
+  const { stripe, param } = readAll({
+    stripe: () => readStripe(env),
+    param: () => readParam(env),
+    production: () => {
+      if (isProduction)
+        refuseUnsafeProduction({ ...env, PUBLIC_URL: publicUrl, ACCOUNT_VERIFIER: verifierOf(env) });
+    },
+  });
+  return { env, isProduction, publicUrl, stripe, param };
+}
+
+function verifierOf(env: Environment): ShopConfig['accountVerifier'] {
+  return env.ACCOUNT_VERIFIER ?? (env.NODE_ENV === 'production' ? 'operator' : 'sandbox');
+}
+
+/** Null where neither key is set: the sandbox stands in. */
+function readStripe(env: Environment): ShopConfig['stripe'] | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  if (Boolean(secretKey) !== Boolean(webhookSecret)) {
     throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or none');
   }
-  if (env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET) {
-    return {
-      secretKey: env.STRIPE_SECRET_KEY,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-      apiUrl: env.STRIPE_API_URL,
-      isSandbox: false,
-    };
-  }
-  return { ...sandboxKeys(keys), apiUrl: addressOf(loopbackOf(env.HOST), env.PORT), isSandbox: true };
+  if (!secretKey || !webhookSecret) return null;
+  return { secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL, isSandbox: false };
 }
 
-/** The real gateway when its login is set, all of it; otherwise the sandbox, or in production no such gateway at all. */
-function paramLogin(
-  env: z.infer<typeof environmentSchema>,
-  keys: readonly Buffer[],
-  isSandboxRefused: boolean,
-): ParamConfig | null {
+/** Null where nothing of the login is set: the sandbox stands in, or in production there is no such gateway. */
+function readParam(env: Environment): ParamConfig | null {
   const {
     PARAM_CLIENT_CODE: clientCode,
     PARAM_CLIENT_USERNAME: clientUsername,
@@ -172,9 +178,11 @@ function paramLogin(
       'PARAM_CLIENT_CODE, PARAM_CLIENT_USERNAME, PARAM_CLIENT_PASSWORD and PARAM_GUID belong together: set all or none',
     );
   }
-  if (isSandboxRefused) return null;
-  const apiUrl = `${addressOf(loopbackOf(env.HOST), env.PORT)}${PARAM_SANDBOX_PATH}`;
-  return { ...sandboxParamLogin(keys), apiUrl, isSandbox: true };
+  return null;
+}
+
+function sandboxParam(keys: readonly Buffer[], url: string): ParamConfig {
+  return { ...sandboxParamLogin(keys), apiUrl: `${url}${PARAM_SANDBOX_PATH}`, isSandbox: true };
 }
 
 /** A name before a mail address: with a colon it would begin a group of addresses, with a comma another one. */
@@ -189,23 +197,4 @@ function addressOf(host: string, port: number): string {
 
 function loopbackOf(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-}
-
-function refuseUnsafeProduction({ publicUrl, stripe, accountVerifier, mail }: ShopConfig): void {
-  const problems = [
-    ...(publicUrl.startsWith('https:') ? [] : ['PUBLIC_URL must be the https address of the shop']),
-    ...(stripe.isSandbox
-      ? ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set: payments would go to the sandbox']
-      : []),
-    ...(accountVerifier === 'sandbox' ? ['ACCOUNT_VERIFIER is sandbox: it would pass every trade-in'] : []),
-    ...(mail.smtpUrl ? [] : ['SMTP_URL is not set: mails would go to the sandbox mailbox']),
-  ];
-  if (problems.length > 0) {
-    throw new ConfigError(
-      [
-        ...problems,
-        'NODE_ENV=production does not start like this; ALLOW_SANDBOX_IN_PRODUCTION=on says that it is meant',
-      ].join('\n'),
-    );
-  }
 }

@@ -1,15 +1,14 @@
 /** The shop with the client served by Vite. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { createServer, type ViteDevServer } from 'vite';
 import { sendPage } from '../src-server/serve-client.ts';
-import type { ShopConfig } from '../src-server/shop-config.ts';
 import { createPages, pageOptionsFor } from '../src-server/site/index.ts';
-import type { Shutdown } from './shutdown.ts';
-import { startProgram } from './start-program.ts';
+import { type OpenClient, startProgram } from './start-program.ts';
 
-async function serveSources(shutdown: Shutdown, { publicUrl, shop }: ShopConfig): Promise<Middleware> {
+const serveSources: OpenClient = async ({ shutdown, config }) => {
+  const { publicUrl, shop } = config.shop;
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
   shutdown.add(() => vite.close());
   return async (koa) => {
@@ -21,7 +20,7 @@ async function serveSources(shutdown: Shutdown, { publicUrl, shop }: ShopConfig)
     const pages = createPages(template, { ...shop, publicUrl, shopName: shop.name });
     sendPage(koa, pages.at(koa.path, pageOptionsFor(koa)));
   };
-}
+};
 
 /** @returns false for what is none of the client's files: a page, or an address where there is none. */
 function serveByVite(vite: ViteDevServer, koa: Context): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from './config-error.ts';
 
 const DRAIN_MS = 5_000;
@@ -26,6 +27,17 @@ export async function listen(handle: RequestListener, port: number, host: string
     server.listen(port, host, resolve);
   });
   return server;
+}
+
+/**
+ * Behind a balancer, for a while before `drain`: goes on answering, so that nothing fails until the balancer has noticed that
+ * the process is not ready any more, and lets go of each connection with its next answer.
+ */
+export async function lingerFor(seconds: number, server: Server): Promise<void> {
+  server.prependListener('request', (_, answer) => {
+    answer.setHeader('Connection', 'close');
+  });
+  await delay(seconds * 1_000);
 }
 
 /** Takes no new connections and lets open answers finish, for a while. */

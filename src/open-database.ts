@@ -1,23 +1,33 @@
 import { entities } from '../src-server/entities.ts';
-import { openDatabase, type Orm } from '../src-server/platform/database.ts';
+import { openDatabase } from '../src-server/platform/database.ts';
 import { createLog, type Log } from '../src-server/platform/log.ts';
-import { type ProgramConfig, readConfig } from './config.ts';
+import type { Secrets } from '../src-server/platform/secrets.ts';
+import { type DatabaseConfig, readDatabaseConfig, readKeyRing } from './database-config.ts';
 import { openData } from './open-data.ts';
+import { openSecrets } from './open-secrets.ts';
+import type { SchemaConnection } from './prepare-schema.ts';
 import type { Shutdown } from './shutdown.ts';
 
-export interface OperatorConnection {
-  config: ProgramConfig;
-  orm: Orm;
-  /** The same database, for those who bring their own driver. */
-  databaseUrl: string;
+/** `databaseUrl` is the database of `orm`, for those who bring their own driver. */
+export interface OperatorConnection extends SchemaConnection {
+  config: DatabaseConfig;
   log: Log;
+  /** The key ring for stored passwords, for commands that need it; the others run without the keys. */
+  openSecrets: () => Promise<Secrets>;
 }
 
 /** The database for an operator's command, also while the shop runs on it. Who asked closes the ORM. */
 export async function connectForOperator(shutdown: Shutdown): Promise<OperatorConnection> {
-  const config = readConfig();
+  const config = readDatabaseConfig();
   const log = createLog(config.logLevel);
-  const databaseUrl = await openData(config, shutdown);
+  const { databaseUrl, migrationUrl } = await openData(config, shutdown);
   const orm = await openDatabase(databaseUrl, entities, { poolSize: 4 });
-  return { config, orm, databaseUrl, log };
+  return {
+    config,
+    orm,
+    databaseUrl,
+    migrationUrl,
+    log,
+    openSecrets: () => openSecrets(orm.em.fork(), readKeyRing()),
+  };
 }

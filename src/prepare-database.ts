@@ -1,16 +1,26 @@
 import { fillDemoData } from '../src-server/demo/index.ts';
 import { createPasswordQueue } from '../src-server/identity/index.ts';
-import { migrate, type Orm } from '../src-server/platform/database.ts';
 import type { Log } from '../src-server/platform/log.ts';
-import { createSecrets } from '../src-server/platform/secrets.ts';
 import type { ProgramConfig } from './config.ts';
+import { openSecrets } from './open-secrets.ts';
+import { prepareSchema, type SchemaConnection } from './prepare-schema.ts';
 
-/** Brings the schema up to date and fills demo data into an empty database when that is wanted. */
-export async function prepareDatabase(orm: Orm, config: ProgramConfig, log: Log): Promise<void> {
-  await migrate(orm);
+/**
+ * Brings the schema up to date, proves that the key ring opens what is stored, and fills demo data into an empty database
+ * when that is wanted.
+ * @throws ConfigError
+ */
+export async function prepareDatabase(
+  connection: SchemaConnection,
+  config: ProgramConfig,
+  log: Log,
+): Promise<void> {
+  const { orm } = connection;
+  await prepareSchema(connection, config, log);
+  const secrets = await openSecrets(orm.em.fork(), config.shop.credentialKeys);
   if (!config.isDemo) return;
   await fillDemoData(orm, {
-    secrets: createSecrets(config.shop.credentialKeys),
+    secrets,
     passwords: createPasswordQueue(),
     accounts: config.demoAccounts,
     log,

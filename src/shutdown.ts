@@ -1,6 +1,9 @@
 /** What a command that a signal ended answers: it did not do what it was told to. */
 export const INTERRUPTED = 130;
 
+/** A service manager kills what has not ended after some time; the log should say why before. */
+const DEADLINE_MS = 15_000;
+
 /** Ends a program in the reverse order of its start, whenever the end comes: SIGTERM, Ctrl-C or a failed start. */
 export class Shutdown {
   readonly #steps: (() => Promise<void>)[] = [];
@@ -13,6 +16,7 @@ export class Shutdown {
   constructor(codeAfterSignal = 0) {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
+        setTimeout(() => giveUp(), DEADLINE_MS).unref();
         this.run().then(
           () => process.exit(codeAfterSignal),
           (error: unknown) => {
@@ -46,4 +50,9 @@ export class Shutdown {
     }
     if (failures.length > 0) throw new AggregateError(failures, 'the shop did not end cleanly');
   }
+}
+
+function giveUp(): never {
+  console.error(`The program did not end cleanly within ${DEADLINE_MS / 1_000} seconds and was stopped.`);
+  process.exit(1);
 }

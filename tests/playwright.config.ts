@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
+    // Pixels are drawn by the processor here: what moves costs journeys their time. Those about motion allow it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: findBrowser(),
     // A new browser fetches the whole shop for its service worker, which costs more than most journeys and is the subject of
     // few. Those that it matters to allow it.

@@ -1,23 +1,25 @@
 /**
- * `npm test`: every check of the project, one after the other, up to the first that fails. The last line counts the
- * tests: "N passed, N failed". A check that is not made of tests counts as one failed test if it fails, so that the line
- * never looks better than the run.
+ * `npm test`: every check of the project, up to the first that fails; small ones side by side. The slowest tests are named
+ * at the end. The last line counts the tests: "N passed, N failed". A check that is not made of tests counts as one failed
+ * test if it fails, so that the line never looks better than the run.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   addCounts,
   NO_TESTS,
-  readPlaywrightCounts,
-  readVitestCounts,
+  readPlaywrightReport,
+  readVitestReport,
   sayCounts,
+  saySlowest,
+  type TestReport,
 } from './support/test-counts.ts';
-import type { TestCounts } from './support/test-counts.ts';
 
-/** No step takes a quarter of this; a test that hangs without yielding is stopped by nothing else. */
-const STEP_WITHIN_MS = 20 * 60_000;
+/** No step takes half of this; a test that hangs without yielding is stopped by nothing else. */
+const STEP_WITHIN_MS = 35 * 60_000;
+const SLOWEST = 10;
 
 interface Step {
   title: string;
@@ -26,7 +28,7 @@ interface Step {
   args?: string[];
   env?: Record<string, string>;
   /** For steps that are tests: what their report says. Undefined if there is no report. */
-  readCounts?: () => TestCounts | undefined;
+  readReport?: () => TestReport | undefined;
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'level30-reports-'));
@@ -34,7 +36,7 @@ const reports = mkdtempSync(join(tmpdir(), 'level30-reports-'));
 function vitestStep(title: string, script: string): Step {
   const file = join(reports, `${script.replace(':', '-')}.json`);
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return { title, script, args, readCounts: () => readVitestCounts(file) };
+  return { title, script, args, readReport: () => readVitestReport(file) };
 }
 
 function playwrightStep(title: string, script: string): Step {
@@ -45,59 +47,103 @@ function playwrightStep(title: string, script: string): Step {
     script,
     args,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    readCounts: () => readPlaywrightCounts(file),
+    readReport: () => readPlaywrightReport(file),
   };
 }
 
-const STEPS: Step[] = [
-  { title: 'types', script: 'typecheck' },
-  { title: 'lint and import boundaries', script: 'lint' },
-  { title: 'format', script: 'format:check' },
-  // On a database of its own: not the one of the person's shop.
-  {
-    title: 'migrations equal entities',
-    script: 'migration:check',
-    env: { DATABASE_URL: '', DATA_DIR: join(reports, 'data') },
-  },
-  vitestStep('unit tests', 'test:unit'),
-  // Before the server tests: some of them start the whole shop.
-  { title: 'client build', script: 'prestart' },
-  vitestStep('server tests', 'test:server'),
-  playwrightStep('browser tests', 'test:e2e'),
+/** The steps of a stage run side by side: each uses one core. */
+const STAGES: readonly (readonly Step[])[] = [
+  [
+    { title: 'types', script: 'typecheck' },
+    { title: 'format', script: 'format:check' },
+  ],
+  [
+    { title: 'lint and import boundaries', script: 'lint' },
+    // Before the server tests: some of them start the whole shop.
+    { title: 'client build', script: 'prestart' },
+  ],
+  [
+    // On a database of its own: not the one of the person's shop.
+    {
+      title: 'migrations equal entities',
+      script: 'migration:check',
+      env: { DATABASE_URL: '', DATA_DIR: join(reports, 'data') },
+    },
+    vitestStep('unit tests', 'test:unit'),
+  ],
+  [vitestStep('server tests', 'test:server')],
+  [playwrightStep('browser tests', 'test:e2e')],
 ];
 
-/** @returns what the step adds to the counts, and why the run must stop, if it must */
-function runStep({ title, script, args = [], env = {}, readCounts }: Step): {
-  counts: TestCounts;
+interface StepResult {
+  report: TestReport;
+  /** Why the run must stop, if it must. */
   failure?: string;
-} {
-  console.log(`\n== ${title}`);
-  const startedAt = performance.now();
-  const { status, signal, error } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: STEP_WITHIN_MS,
-  });
-  console.log(`== ${title}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  const counts = readCounts?.() ?? NO_TESTS;
-  if (status !== 0) {
-    const why = error?.message ?? signal ?? `exit ${status}`;
-    return { counts: { ...counts, failed: Math.max(counts.failed, 1) }, failure: `${title} failed (${why})` };
-  }
-  if (readCounts && counts.passed === 0)
-    return { counts: { ...counts, failed: 1 }, failure: `${title}: no test ran` };
-  return { counts };
 }
 
-let total = NO_TESTS;
-for (const step of STEPS) {
-  const { counts, failure } = runStep(step);
-  total = addCounts(total, counts);
-  if (failure !== undefined) {
-    console.error(`\nStopped: ${failure}. To repeat it: npm run ${step.script}`);
+/** @param isAlone its output shows as it comes; that of steps side by side when each has ended */
+async function runStep(
+  { title, script, args = [], env = {}, readReport }: Step,
+  isAlone: boolean,
+): Promise<StepResult> {
+  const heading = `\n== ${title}`;
+  if (isAlone) console.log(heading);
+  const startedAt = performance.now();
+  const { end, output } = await runScript(script, args, env, isAlone);
+  if (!isAlone) console.log(`${heading}\n${output.trimEnd()}`);
+  console.log(`== ${title}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  const report = readReport?.() ?? { counts: NO_TESTS, tests: [] };
+  if (end !== 'exit 0') {
+    const counts = { ...report.counts, failed: Math.max(report.counts.failed, 1) };
+    return {
+      report: { ...report, counts },
+      failure: `${title} failed (${end}). To repeat it: npm run ${script}`,
+    };
+  }
+  if (readReport && report.counts.passed === 0)
+    return { report: { ...report, counts: { ...NO_TESTS, failed: 1 } }, failure: `${title}: no test ran` };
+  return { report };
+}
+
+function runScript(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  isAlone: boolean,
+): Promise<{ end: string; output: string }> {
+  const chunks: Buffer[] = [];
+  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+    timeout: STEP_WITHIN_MS,
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve) => {
+    const finish = (end: string): void => resolve({ end, output: Buffer.concat(chunks).toString() });
+    child.once('error', (error) => finish(error.message));
+    child.once('close', (code, signal) => finish(signal ?? `exit ${code}`));
+  });
+}
+
+const startedAt = performance.now();
+const all: TestReport[] = [];
+for (const stage of STAGES) {
+  const results = await Promise.all(stage.map((step) => runStep(step, stage.length === 1)));
+  all.push(...results.map(({ report }) => report));
+  const failures = results.flatMap(({ failure }) => failure ?? []);
+  if (failures.length > 0) {
+    console.error(`\nStopped: ${failures.join('\n')}.`);
     process.exitCode = 1;
     break;
   }
 }
 rmSync(reports, { recursive: true, force: true });
-console.log(`\n${sayCounts(total)}`);
+console.log(
+  `\nThe slowest tests:\n${saySlowest(
+    all.flatMap(({ tests }) => tests),
+    SLOWEST,
+  )}`,
+);
+console.log(`\n${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
+console.log(sayCounts(all.map(({ counts }) => counts).reduce(addCounts, NO_TESTS)));

@@ -15,7 +15,10 @@ export default defineConfig({
     testTimeout: withinMs(30_000),
     hookTimeout: withinMs(60_000),
     projects: [
-      { extends: true, test: { ...UNIT, name: 'shared', include: ['tests/shared/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...UNIT, name: 'shared', isolate: false, include: ['tests/shared/**/*.test.ts'] },
+      },
       { extends: true, test: { ...UNIT, name: 'client', include: ['tests/client/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
@@ -26,6 +29,8 @@ export default defineConfig({
           globalSetup: ['tests/support/template-database.ts'],
           // Each file has its own database, but all share one server and its connections.
           maxWorkers: 2,
+          // Files share the loaded program, as requests do: loading it for each of them took as long as many tests.
+          isolate: false,
         },
       },
     ],

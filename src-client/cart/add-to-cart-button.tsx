@@ -14,17 +14,20 @@ interface AddToCartButtonProps {
  * Needs `AddingToCart` around it.
  */
 export function AddToCartButton({ productId, description }: AddToCartButtonProps) {
-  const { stateOf, add } = useAddingToCart();
+  const { stateOf, add, refusal } = useAddingToCart();
   const state = stateOf(productId);
   const isInCart = state === 'in-cart';
+  const isReady = state === 'ready' && refusal === undefined;
   const Icon = isInCart ? IconCheck : IconShoppingCartPlus;
   return (
     <button
       type="button"
       className={`${classes.button} ${isInCart ? classes.inCart : ''}`}
-      aria-disabled={state !== 'ready' || undefined}
+      aria-disabled={!isReady || undefined}
+      aria-description={refusal}
+      data-tip={refusal}
       aria-label={`${isInCart ? 'In cart' : 'Add to cart'}: ${description}`}
-      onClick={state === 'ready' ? () => add(productId) : undefined}
+      onClick={isReady ? () => add(productId) : undefined}
     >
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       {isInCart ? 'In cart' : 'Add'}

@@ -4,6 +4,7 @@ import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { useMe } from '#client/identity/session.ts';
 import { SignInDialog } from '#client/identity/sign-in-dialog.tsx';
 import { failureOf, type Failure } from '#client/platform/failure.ts';
+import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -17,6 +18,8 @@ type AddingState = 'ready' | 'pending' | 'in-cart';
 interface Adding {
   stateOf: (productId: number) => AddingState;
   add: (productId: number) => void;
+  /** Why nothing can be added. */
+  refusal: string | undefined;
 }
 
 const AddingContext = createContext<Adding | undefined>(undefined);
@@ -62,9 +65,11 @@ export function AddingToCart({ children }: { children: ReactNode }) {
     }),
   );
   const isVisitor = me === null;
+  const refusal = useArchivedReason();
   const adding = useMemo((): Adding => {
     const inCart = new Set([...added, ...(cart?.items.map(({ product }) => product.id) ?? [])]);
     return {
+      refusal,
       stateOf: (productId) => {
         if (pending.has(productId)) return 'pending';
         return inCart.has(productId) ? 'in-cart' : 'ready';
@@ -75,7 +80,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
         setAsksToSignIn(true);
       },
     };
-  }, [cart, pending, added, isVisitor, mutate]);
+  }, [cart, pending, added, isVisitor, mutate, refusal]);
   return (
     <AddingContext value={adding}>
       {children}

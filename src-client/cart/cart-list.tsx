@@ -6,17 +6,19 @@ import classes from './cart-list.module.css';
 import type { CartItem } from './cart-query.ts';
 import { CartRow } from './cart-row.tsx';
 import type { CartSelection } from './cart-selection.ts';
-import { useRemoveFromCart } from './use-remove-from-cart.ts';
+import { useRemoveFromCart } from './use-remove-from-cart.tsx';
 
 interface CartListProps {
   items: readonly CartItem[];
   selection: CartSelection;
   unavailable: ReadonlySet<number>;
+  /** By cart item, of those whose price has changed on screen. */
+  pricesBefore: ReadonlyMap<number, number>;
   split: CheckoutSplit | undefined;
 }
 
-export function CartList({ items, selection, unavailable, split }: CartListProps) {
-  const { remove, isPending } = useRemoveFromCart();
+export function CartList({ items, selection, unavailable, pricesBefore, split }: CartListProps) {
+  const { remove, isPending, question } = useRemoveFromCart();
   const gone = items.filter(({ id }) => unavailable.has(id)).map(({ id }) => id);
   const chosen = selection.chosenIds.length;
   return (
@@ -69,6 +71,7 @@ export function CartList({ items, selection, unavailable, split }: CartListProps
             key={item.id}
             item={item}
             isUnavailable={unavailable.has(item.id)}
+            priceBeforeCents={pricesBefore.get(item.id)}
             isChosen={selection.isChosen(item.id)}
             onChoose={(isChosen) => selection.choose(item.id, isChosen)}
             onRemove={({ currentTarget }) => {
@@ -79,6 +82,7 @@ export function CartList({ items, selection, unavailable, split }: CartListProps
           />
         ))}
       </ul>
+      {question}
     </section>
   );
 }

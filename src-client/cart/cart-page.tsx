@@ -4,8 +4,9 @@ import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { PurchaseCardDialog } from '#client/checkout/purchase-card-dialog.tsx';
 import { useCheckoutQuotes } from '#client/checkout/use-checkout-quotes.ts';
-import { useCheckout } from '#client/checkout/use-checkout.ts';
-import { meQuery } from '#client/identity/session.ts';
+import { paymentsOfItems, usePaymentsUnderWay } from '#client/checkout/payments-under-way.ts';
+import { type Basket, useCheckout } from '#client/checkout/use-checkout.ts';
+import { meQuery, useMe } from '#client/identity/session.ts';
 import { Page } from '#client/layout/page.tsx';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
@@ -13,12 +14,17 @@ import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
+import { BoughtMeanwhile } from './bought-meanwhile.tsx';
 import { CartList } from './cart-list.tsx';
 import classes from './cart-page.module.css';
-import { useCart, type CartItem } from './cart-query.ts';
+import { CartPayments } from './cart-payments.tsx';
+import { useCart, type Cart } from './cart-query.ts';
 import { useCartSelection } from './cart-selection.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartSummary } from './cart-summary.tsx';
+import { PayQuestion } from './pay-question.tsx';
+import { useCartChoices } from './use-cart-choices.ts';
+import { usePriceChanges } from './use-price-changes.ts';
 import { useUnavailableItems } from './use-unavailable-items.ts';
 
 /** /my-cart/ (storefront, sections 4 and 8). */
@@ -46,10 +52,19 @@ interface CustomerCartProps {
 }
 
 function CustomerCart({ cart: { data, dataUpdatedAt }, failure }: CustomerCartProps) {
+  const customerId = useMe()?.customerId;
   if (failure !== undefined) return <FailedCart failure={failure} />;
-  if (data === undefined) return <CartSkeleton />;
-  if (data.items.length === 0) return <EmptyCart />;
-  return <FilledCart items={data.items} answeredAt={dataUpdatedAt} />;
+  if (data === undefined || customerId === undefined) return <CartSkeleton />;
+  return (
+    <>
+      <BoughtMeanwhile cart={data} />
+      {data.items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <FilledCart customerId={customerId} cart={data} answeredAt={dataUpdatedAt} />
+      )}
+    </>
+  );
 }
 
 /** The last row takes the focus with it when it is deleted; the title is the next best place. */
@@ -93,30 +108,81 @@ function EmptyCart() {
   );
 }
 
-function FilledCart({ items, answeredAt }: { items: CartItem[]; answeredAt: number }) {
-  const [discountCode, setDiscountCode] = useState<string>();
+interface FilledCartProps {
+  customerId: number;
+  cart: Cart;
+  answeredAt: number;
+}
+
+function FilledCart({ customerId, cart: { items, recentOrders }, answeredAt }: FilledCartProps) {
+  const { discountCode, gateway, setDiscountCode, setGateway } = useCartChoices(
+    customerId,
+    items,
+    recentOrders,
+  );
   const { unavailable, markUnavailable } = useUnavailableItems(items, answeredAt);
   const selection = useCartSelection(items, unavailable);
   const cartItemIds = selection.chosenIds;
-  const checkout = useCheckout({ cartItemIds, discountCode }, markUnavailable);
-  const quotes = useCheckoutQuotes({ cartItemIds, discountCode });
+  const quotes = useCheckoutQuotes({ cartItemIds, discountCode }, gateway, setGateway);
+  const payments = paymentsOfItems(
+    usePaymentsUnderWay(),
+    items.map(({ id }) => id),
+  );
+  const { changes, agree } = usePriceChanges(items, quotes, selection.wantedIds, discountCode);
+  const [question, setQuestion] = useState<Basket>();
+  const checkout = useCheckout(
+    { cartItemIds, discountCode },
+    { markUnavailable, onUnderWay: (basket) => setQuestion(basket) },
+  );
   const hasUnavailable = items.some(({ id }) => unavailable.has(id));
+  const hasChangedPrice = cartItemIds.some((id) => changes.before.has(id));
+  const isToBeAsked =
+    hasChangedPrice ||
+    changes.totalBeforeCents !== undefined ||
+    paymentsOfItems(payments, cartItemIds).length > 0;
+  const pay = (basket: Basket) => {
+    setQuestion(undefined);
+    agree();
+    checkout.pay(basket);
+  };
   return (
-    <div className={classes.layout}>
-      <CartList items={items} selection={selection} unavailable={unavailable} split={quotes.chosen?.split} />
-      <aside className={classes.summary} aria-label="Checkout">
-        <CartSummary
-          hasChoice={cartItemIds.length > 0}
-          quotes={quotes}
-          isPaying={checkout.isPending}
-          message={checkout.message ?? (hasUnavailable ? CHECKOUT_TEXTS.unavailable : undefined)}
-          discountCode={discountCode}
-          onDiscountCode={setDiscountCode}
-          onPay={({ gateway, split: { totalCents } }) =>
-            checkout.pay({ cartItemIds, discountCode, totalCents, gateway })
-          }
+    <>
+      <CartPayments payments={payments} />
+      <div className={classes.layout}>
+        <CartList
+          items={items}
+          selection={selection}
+          unavailable={unavailable}
+          pricesBefore={changes.before}
+          split={quotes.chosen?.split}
         />
-      </aside>
+        <aside className={classes.summary} aria-label="Checkout">
+          <CartSummary
+            hasChoice={cartItemIds.length > 0}
+            quotes={quotes}
+            isPaying={checkout.isPending}
+            message={checkout.message ?? (hasUnavailable ? CHECKOUT_TEXTS.unavailable : undefined)}
+            changes={changes}
+            discountCode={discountCode}
+            onDiscountCode={setDiscountCode}
+            onPay={({ gateway: paidBy, split: { totalCents } }) => {
+              const basket = { cartItemIds, discountCode, totalCents, gateway: paidBy };
+              if (isToBeAsked) setQuestion({ ...basket, paymentsUnderWay: 'refuse' });
+              else pay({ ...basket, paymentsUnderWay: 'refuse' });
+            }}
+          />
+        </aside>
+      </div>
+      {question !== undefined && (
+        <PayQuestion
+          basket={question}
+          payments={paymentsOfItems(payments, question.cartItemIds)}
+          hasChangedPrice={hasChangedPrice}
+          totalBeforeCents={changes.totalBeforeCents}
+          onPay={pay}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
       {checkout.cardOrder !== undefined && (
         <PurchaseCardDialog
           order={checkout.cardOrder}
@@ -124,6 +190,6 @@ function FilledCart({ items, answeredAt }: { items: CartItem[]; answeredAt: numb
           onUnavailable={markUnavailable}
         />
       )}
-    </div>
+    </>
   );
 }

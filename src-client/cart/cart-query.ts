@@ -4,7 +4,9 @@ import { useMe } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
-export type CartItem = inferRouterOutputs<AppRouter>['cart']['list']['items'][number];
+export type Cart = inferRouterOutputs<AppRouter>['cart']['list'];
+export type CartItem = Cart['items'][number];
+export type RecentOrder = Cart['recentOrders'][number];
 
 /** The cart of whoever is signed in; a visitor has none, and nothing is asked for. */
 export function useCart() {

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import type { MouseEventHandler, ReactNode } from 'react';
-import { blueEssenceText, formatCount } from '#shared/catalog/display.ts';
+import { accountTitle, blueEssenceText, formatCount } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
-import { cardTitle, warrantyWords } from '#client/catalog/card/card-words.ts';
+import { warrantyWords } from '#shared/catalog/warranty.ts';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import { useSkinIndex } from '#client/catalog/skin-index.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
@@ -16,6 +16,8 @@ import classes from './cart-row.module.css';
 interface CartRowProps {
   item: CartItem;
   isUnavailable: boolean;
+  /** What it cost when it was first shown, if that was another price. */
+  priceBeforeCents: number | undefined;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
   onRemove: MouseEventHandler<HTMLButtonElement>;
@@ -23,9 +25,10 @@ interface CartRowProps {
   discount: ReactNode;
 }
 
-export function CartRow({ item, isUnavailable, isChosen, onChoose, onRemove, discount }: CartRowProps) {
+export function CartRow(props: CartRowProps) {
+  const { item, isUnavailable, priceBeforeCents, isChosen, onChoose, onRemove, discount } = props;
   const { product } = item;
-  const name = `${cardTitle(product)}, ${REGIONS[product.region]}`;
+  const name = `${accountTitle(product)}, ${REGIONS[product.region]}`;
   return (
     <li className={`${classes.row} ${isUnavailable ? classes.unavailable : ''}`}>
       <label className={classes.choice}>
@@ -58,6 +61,15 @@ export function CartRow({ item, isUnavailable, isChosen, onChoose, onRemove, dis
         )}
       </div>
       <div className={classes.price}>
+        {priceBeforeCents !== undefined && !isUnavailable && (
+          <p className={classes.before}>
+            <VisuallyHidden>Price before </VisuallyHidden>
+            <s>
+              <Money cents={priceBeforeCents} />
+            </s>
+            <VisuallyHidden>, price now </VisuallyHidden>
+          </p>
+        )}
         {product.priceCents > 0 && (
           <Money cents={product.priceCents} tone="price" className={classes.amount ?? ''} />
         )}

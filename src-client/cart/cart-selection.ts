@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { CartItem } from './cart-query.ts';
 
 export interface CartSelection {
+  /** Ids of the items that were not taken out, whether they can be bought or not. */
+  wantedIds: number[];
   /** Ids of the chosen items that can be bought, in the cart's order. */
   chosenIds: number[];
   isChosen: (id: number) => boolean;
@@ -18,6 +20,7 @@ export function useCartSelection(
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const isChosen = (id: number) => !leftOut.has(id) && !unavailable.has(id);
   return {
+    wantedIds: items.map(({ id }) => id).filter((id) => !leftOut.has(id)),
     chosenIds: items.map(({ id }) => id).filter(isChosen),
     isChosen,
     choose: (id, chosen) => {

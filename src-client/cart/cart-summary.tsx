@@ -7,12 +7,14 @@ import { SplitSummary } from '#client/checkout/split-summary.tsx';
 import type { CheckoutQuotes, Quote } from '#client/checkout/use-checkout-quotes.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import classes from './cart-summary.module.css';
 import { CouponField } from './coupon-field.tsx';
+import type { PriceChanges } from './price-changes.ts';
 
 interface CartSummaryProps {
   hasChoice: boolean;
@@ -20,6 +22,8 @@ interface CartSummaryProps {
   isPaying: boolean;
   /** What went wrong with the last attempt, or stands in the way of the next one. */
   message: string | undefined;
+  /** Prices other than those that the customer has seen. */
+  changes: PriceChanges;
   discountCode: string | undefined;
   onDiscountCode: (code: string | undefined) => void;
   onPay: (quote: Quote) => void;
@@ -27,9 +31,10 @@ interface CartSummaryProps {
 
 /** Coupon, split, the way to pay and the one button that pays. */
 export function CartSummary(props: CartSummaryProps) {
-  const { hasChoice, quotes, isPaying, message, discountCode, onDiscountCode, onPay } = props;
+  const { hasChoice, quotes, isPaying, message, changes, discountCode, onDiscountCode, onPay } = props;
   const quote = hasChoice ? quotes.chosen : undefined;
   const isOffline = useIsOffline();
+  const archivedReason = useArchivedReason();
   const isReady = quote !== undefined && quote.split.lines.length > 0 && quotes.isSettled;
   const canPay = isReady && !isPaying && !isOffline;
   const needsCard = quote !== undefined && quote.split.cardPartCents > 0;
@@ -52,11 +57,34 @@ export function CartSummary(props: CartSummaryProps) {
           <Callout tone="bad">{message}</Callout>
         </div>
       )}
-      <SteadyButton size="md" fullWidth isInactive={!canPay} onClick={() => quote && onPay(quote)}>
+      <ChangedPrices changes={changes} totalCents={quote?.split.totalCents} />
+      <SteadyButton
+        size="md"
+        fullWidth
+        isInactive={!canPay}
+        reason={archivedReason}
+        onClick={() => quote && onPay(quote)}
+      >
         {isPaying ? 'Paying…' : payLabel(quote)}
       </SteadyButton>
+      {archivedReason !== undefined && <p className={classes.hint}>{archivedReason}</p>}
       {isOffline && <p className={classes.hint}>{CART_TEXTS.payingNeedsConnection}</p>}
       {needsCard && !isOffline && <p className={classes.hint}>{GATEWAY_WORDS[quote.gateway].hint}</p>}
+    </div>
+  );
+}
+
+function ChangedPrices({ changes, totalCents }: { changes: PriceChanges; totalCents: number | undefined }) {
+  const { before, totalBeforeCents } = changes;
+  if (totalBeforeCents === undefined && before.size === 0) return null;
+  const hasTotals = totalBeforeCents !== undefined && totalCents !== undefined;
+  return (
+    <div className={classes.message}>
+      <Callout tone="warn">
+        {hasTotals
+          ? CART_TEXTS.totalChanged(formatMoney(totalBeforeCents), formatMoney(totalCents))
+          : CART_TEXTS.pricesChanged}
+      </Callout>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
+import { useFieldErrors } from '#client/ui/field-errors.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import '#client/ui/form-styles.ts';
 import classes from './coupon-field.module.css';
@@ -61,15 +62,15 @@ interface CodeEntryProps {
 function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
+  const fieldErrors = useFieldErrors();
   const validation = useMutation(
     trpc.checkout.validateCoupon.mutationOptions({
       onSuccess: (discount) => onApplied(discount.code),
       onError: (failed) => {
         const failure = failureOf(failed);
-        setError(
-          failure.status === 400 ? (failure.fields['code']?.[0] ?? failure.text) : CART_TEXTS.couponFailed,
-        );
+        const refusal =
+          failure.status === 400 ? (failure.fields['code']?.[0] ?? failure.text) : CART_TEXTS.couponFailed;
+        fieldErrors.show({ code: [refusal] });
       },
     }),
   );
@@ -79,7 +80,7 @@ function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (validation.isPending) return;
-    setError(text.trim() === '' ? FIELD_TEXTS.blank : undefined);
+    fieldErrors.show(text.trim() === '' ? { code: [FIELD_TEXTS.blank] } : {});
     if (text.trim() !== '') validation.mutate({ code: text.trim() });
   };
   return (
@@ -90,10 +91,13 @@ function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
         label="Discount code"
         size="sm"
         value={text}
-        error={error}
+        error={fieldErrors.errorOf('code')}
         errorProps={{ role: 'alert' }}
         autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          fieldErrors.edit('code');
+        }}
       />
       <Button className={classes.apply} type="submit" variant="default">
         Apply

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { championNameSearch, skinNameSearch, type NameSearch } from '#shared/catalog/name-search.ts';
+import { championKey } from '#shared/catalog/search-filters.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
 import { factsQuery } from './local/facts-query.ts';
@@ -7,7 +8,8 @@ import { factsQuery } from './local/facts-query.ts';
 export interface NameSearches {
   skins: NameSearch<Skin>;
   champions: NameSearch<Champion>;
-  championById: ReadonlyMap<string, Champion>;
+  /** By both of a champion's names, as `championKey`. */
+  championByKey: ReadonlyMap<string, Champion>;
 }
 
 /** Made once per list of skins, however many search boxes there are. */
@@ -19,7 +21,11 @@ export function nameSearchesOf(catalog: SkinCatalog): NameSearches {
   const searches: NameSearches = {
     skins: skinNameSearch(catalog),
     champions: championNameSearch(catalog),
-    championById: new Map(catalog.champions.map((champion) => [champion.id, champion])),
+    championByKey: new Map(
+      catalog.champions.flatMap((champion) =>
+        [champion.id, champion.name].map((name) => [championKey(name), champion] as const),
+      ),
+    ),
   };
   made.set(catalog, searches);
   return searches;
@@ -32,8 +38,8 @@ export function useNameSearches(): NameSearches | undefined {
   return useQuery({ ...factsQuery(), select: searchesOf }).data;
 }
 
-/** What people call a champion: "Wukong" for MonkeyKing; its id until the list is there. */
-export function useChampionNames(): (id: string) => string {
-  const championById = useNameSearches()?.championById;
-  return (id) => championById?.get(id)?.name ?? id;
+/** A champion by its id or shown name; what was asked for stands for both until the list is there. */
+export function useChampions(): (name: string) => Pick<Champion, 'id' | 'name'> {
+  const championByKey = useNameSearches()?.championByKey;
+  return (name) => championByKey?.get(championKey(name)) ?? { id: name, name };
 }

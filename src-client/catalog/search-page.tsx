@@ -25,7 +25,7 @@ import { NoResults } from './results/no-results.tsx';
 import { ShareButton } from './results/share-button.tsx';
 import { SortControl, SortDetail } from './results/sort-control.tsx';
 import { useResultView, type ResultView } from './results/use-result-view.ts';
-import { useShownCount } from './results/use-shown-count.ts';
+import { countListed, useShownCount } from './results/use-shown-count.ts';
 import { ViewToggle } from './results/view-toggle.tsx';
 import layout from './search-layout.module.css';
 import classes from './search-page.module.css';
@@ -41,7 +41,7 @@ const ResultTable = lazy(() =>
 /** /buy-account/: filters in a rail (or a sheet), the result in words, cards or a table (storefront, section 2). */
 export function SearchPage() {
   const [filters, onFilters] = useSearchFilters('/buy-account/');
-  const [shownCount, showCount] = useShownCount();
+  const [shownCount, showCount] = useShownCount('/buy-account/');
   const [view, setView] = useResultView();
   const search = useCatalogSearch(filters, shownCount === RESULT_LIMIT ? undefined : shownCount);
   const { answer } = search;
@@ -49,30 +49,33 @@ export function SearchPage() {
   return (
     <Page>
       <TooltipLayer />
-      <div className={layout.layout}>
+      <div className={`${layout.layout} ${classes.layout}`}>
+        {/* Before the filters, so that Tab goes on from the focused heading to them. */}
+        <div className={classes.head}>
+          <div>
+            <h1>{SEARCH_HEADING}</h1>
+            <p className={classes.total} role="status">
+              {answer === undefined ? (
+                <Skeleton width="14rem" height="1.5em" />
+              ) : (
+                resultText(answer.total, answer.minPriceCents)
+              )}
+            </p>
+          </div>
+          <div className={classes.tools}>
+            <SavedSearchesButton place="shop" filters={filters} />
+            <ShareButton label="Copy the link to this search" />
+          </div>
+        </div>
         <aside className={layout.rail} aria-label="Filters">
-          {hasRail && <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} />}
+          {hasRail && (
+            <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="shop" />
+          )}
         </aside>
         <section className={layout.results} aria-label="Accounts">
-          <div className={classes.head}>
-            <div>
-              <h1>{SEARCH_HEADING}</h1>
-              <p className={classes.total} role="status">
-                {answer === undefined ? (
-                  <Skeleton width="14rem" height="1.5em" />
-                ) : (
-                  resultText(answer.total, answer.minPriceCents)
-                )}
-              </p>
-            </div>
-            <div className={classes.tools}>
-              <SavedSearchesButton place="shop" filters={filters} />
-              <ShareButton label="Copy the link to this search" />
-            </div>
-          </div>
           <div className={layout.toolbar}>
             <div className={layout.sheetButton}>
-              <FilterSheet filters={filters} result={answer} onFilters={onFilters} />
+              <FilterSheet filters={filters} result={answer} onFilters={onFilters} place="shop" />
             </div>
             <SortControl unsorted="Lowest price" filters={filters} onFilters={onFilters} />
             <div className={classes.view}>
@@ -127,7 +130,12 @@ function Results({ search, view, filters, onFilters, onMore }: ResultsProps) {
         </Suspense>
       )}
       {answer !== undefined && (
-        <LoadMore listed={answer.products.length} total={answer.total} isLoading={isStale} onMore={onMore} />
+        <LoadMore
+          listed={countListed(answer.products, goneIds)}
+          total={answer.total}
+          isLoading={isStale}
+          onMore={onMore}
+        />
       )}
     </>
   );

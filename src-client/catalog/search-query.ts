@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { firstAnswer } from './local/first-answer.ts';
 import { localCatalog } from './local/local-catalog-client.ts';
@@ -38,10 +39,26 @@ export const searchQuery = (filters: SearchFilters, limit?: number) =>
 
 function searchAnywhere(filters: SearchFilters, limit: number | undefined): Promise<SourcedAnswer> {
   return firstAnswer(
-    async (): Promise<SourcedAnswer> => ({
-      ...(await trpcClient.catalog.search.query(limit === undefined ? filters : { ...filters, limit })),
-      source: 'server',
-    }),
+    async (): Promise<SourcedAnswer> => ({ ...(await searchAtShop(filters, limit)), source: 'server' }),
     async (): Promise<SourcedAnswer> => ({ ...(await localCatalog.search(filters, limit)), source: 'local' }),
   );
+}
+
+/** The shop lists a hundred accounts per call: a longer list is put together from several. */
+async function searchAtShop(filters: SearchFilters, limit = RESULT_LIMIT): Promise<CatalogAnswer> {
+  const ask = (offset: number): Promise<CatalogAnswer> =>
+    trpcClient.catalog.search.query({
+      ...filters,
+      ...(offset > 0 ? { offset } : {}),
+      ...(limit - offset < RESULT_LIMIT ? { limit: limit - offset } : {}),
+    });
+  const further = Array.from(
+    { length: Math.ceil(limit / RESULT_LIMIT) - 1 },
+    (_, n) => (n + 1) * RESULT_LIMIT,
+  );
+  const [first, others] = await Promise.all([ask(0), Promise.all(further.map(ask))]);
+  const listed = [first, ...others].flatMap((part) => part.products);
+  // A sale between two parts moves accounts from one of them into the next.
+  const products = [...new Map(listed.map((product) => [product.id, product])).values()];
+  return { ...first, products };
 }

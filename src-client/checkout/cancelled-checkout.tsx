@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
@@ -27,7 +28,7 @@ export function CancelledCheckout({ checkoutId }: { checkoutId: string }) {
         void refresh();
       },
       onSuccess: ({ status }) => {
-        if (status === 'failed') notify('good', 'The payment was cancelled. Nothing was charged.');
+        if (status === 'failed') notify('good', PAYMENT_TEXTS.cancelled);
       },
     }),
   );

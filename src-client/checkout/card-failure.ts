@@ -20,9 +20,17 @@ export function cardFailureText(error: unknown): string | undefined {
 
 /** The same for a form that was understood and could not be paid. */
 export function cardRefusalText(
-  outcome: Extract<PayByCardOutcome, { outcome: 'product_unavailable' | 'total_changed' }>,
+  outcome: Extract<
+    PayByCardOutcome,
+    { outcome: 'payment_under_way' | 'product_unavailable' | 'total_changed' }
+  >,
 ): string {
-  return outcome.outcome === 'product_unavailable'
-    ? CHECKOUT_TEXTS.resetCart
-    : totalChangedText(outcome.totalCents);
+  switch (outcome.outcome) {
+    case 'payment_under_way':
+      return CHECKOUT_TEXTS.underWay;
+    case 'product_unavailable':
+      return CHECKOUT_TEXTS.resetCart;
+    case 'total_changed':
+      return totalChangedText(outcome.totalCents);
+  }
 }

@@ -34,6 +34,9 @@ export function PurchaseCardDialog({ order, onClose, onUnavailable }: PurchaseCa
             search: { checkout: outcome.checkoutId },
           }).then(refresh);
           return undefined;
+        case 'payment_under_way':
+          void refresh();
+          return cardRefusalText(outcome);
         case 'product_unavailable':
           onUnavailable(outcome.cartItemIds);
           void refresh();

@@ -1,20 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
 import { trpc } from '#client/platform/trpc.ts';
 import { PurchaseCard } from '#client/purchases/purchase-card.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Callout } from '#client/ui/callout.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/empty-symbols.tsx';
+import { EmptyState } from '#client/ui/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import classes from './purchase-completed-page.module.css';
 
 /** /my-cart/purchase-completed/: what was bought, with its credentials, and the way to all purchases. */
 export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | undefined }) {
   const order = useQuery(
-    trpc.checkout.order.queryOptions({ checkoutId: checkoutId ?? '' }, { enabled: checkoutId !== undefined }),
+    trpc.checkout.order.queryOptions(checkoutId === undefined ? skipToken : { checkoutId }),
   );
   useSyncNow();
+  if (checkoutId === undefined || order.isError) return <NoPurchase />;
+  if (order.isPending) {
+    return (
+      <Page width="narrow">
+        <Skeleton height="220px" radius="12px" />
+      </Page>
+    );
+  }
   return (
     <Page width="narrow">
       <div className={classes.head}>
@@ -23,26 +31,39 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
         <p className={classes.text}>
           Your accounts are delivered in your purchases, and we sent you an e-mail that links to them.
         </p>
-        <ButtonLink
-          className={classes.action}
-          to="/my-account/profile/your-purchases/"
-          search={{ page: '1', limit: '5' }}
-          size="md"
-        >
-          Check my purchases
-        </ButtonLink>
+        <CheckMyPurchases />
       </div>
       <div className={classes.purchases}>
-        {order.isLoading && <Skeleton height="220px" radius="12px" />}
-        {order.isError && (
-          <Callout tone="info">
-            These accounts cannot be shown here. You find all of yours in your purchases.
-          </Callout>
-        )}
-        {order.data?.purchases.map((purchase) => (
+        {order.data.purchases.map((purchase) => (
           <PurchaseCard key={purchase.id} purchase={purchase} />
         ))}
       </div>
     </Page>
+  );
+}
+
+/** An address that names no purchase of this customer, or one that cannot be read at the moment. */
+function NoPurchase() {
+  return (
+    <EmptyState
+      isPage
+      symbol="purchases"
+      text="There is no purchase to show here."
+      hint="Everything you have bought is in your purchases."
+      action={<CheckMyPurchases />}
+    />
+  );
+}
+
+function CheckMyPurchases() {
+  return (
+    <ButtonLink
+      className={classes.action}
+      to="/my-account/profile/your-purchases/"
+      search={{ page: '1', limit: '5' }}
+      size="md"
+    >
+      Check my purchases
+    </ButtonLink>
   );
 }

@@ -8,14 +8,20 @@ import classes from './purchase-failed-page.module.css';
 /** /my-cart/purchase-failed/ (account and marketplace, section 2 "Result pages"). */
 export function PurchaseFailedPage({ detail }: { detail: string | undefined }) {
   const email = useShopInfo()?.email;
+  const { heading, providerMessage } = purchaseFailedText(detail);
   return (
     <div role="alert" className={classes.failed}>
       <EmptyState
         isPage
         symbol="broken"
-        text={purchaseFailedText(detail)}
+        text={heading}
         hint={
           <>
+            {providerMessage !== undefined && (
+              <p className={classes.provider}>
+                {CHECKOUT_TEXTS.providerMessage} <q>{providerMessage}</q>
+              </p>
+            )}
             <p>{CHECKOUT_TEXTS.problemPersists}</p>
             {email !== undefined && <a href={`mailto:${email}`}>{email}</a>}
           </>

@@ -1,15 +1,25 @@
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { ERRORS, isErrorCode } from '#shared/errors.ts';
 
 const LONGEST_DETAIL = 300;
 
+interface PurchaseFailedText {
+  heading: string;
+  /** What the payment provider said, in its own words. */
+  providerMessage?: string;
+}
+
 /**
- * What the purchase-failed page says. `detail` from the address is a code of the error table or plain text, and is only
- * ever shown as text (decisions, "The rest").
+ * What the purchase-failed page says. `detail` from the address is a code of the error table, which makes the heading, or
+ * any other text (decisions, "The rest"). Anybody can write such an address, so other text is never the shop's own words.
  */
-export function purchaseFailedText(detail: string | undefined): string {
+export function purchaseFailedText(detail: string | undefined): PurchaseFailedText {
   const text = detail?.trim() ?? '';
-  if (text === '') return CHECKOUT_TEXTS.purchaseFailed;
-  if (Object.hasOwn(ERRORS, text)) return ERRORS[text as keyof typeof ERRORS].text;
-  return text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text;
+  if (isErrorCode(text)) return { heading: ERRORS[text].text };
+  const heading = CHECKOUT_TEXTS.purchaseFailed;
+  if (text === '' || text === heading) return { heading };
+  return {
+    heading,
+    providerMessage: text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text,
+  };
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { CheckoutSplit } from '#shared/checkout/split.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -29,9 +28,12 @@ interface QuotedBasket {
 }
 
 /** What the chosen items would cost by each way to pay, asked for together so that changing the way is instant. */
-export function useCheckoutQuotes(basket: QuotedBasket): CheckoutQuotes {
+export function useCheckoutQuotes(
+  basket: QuotedBasket,
+  wanted: PaymentGateway | undefined,
+  choose: (gateway: PaymentGateway) => void,
+): CheckoutQuotes {
   const gateways = usePaymentGateways();
-  const [wanted, setWanted] = useState<PaymentGateway>();
   // One hook for each: `useQueries` would not keep the former answer while the next one is on its way.
   const byGateway = {
     param: usePreview(basket, 'param', gateways.includes('param')),
@@ -45,7 +47,7 @@ export function useCheckoutQuotes(basket: QuotedBasket): CheckoutQuotes {
   return {
     quotes,
     chosen: quotes.find(({ gateway }) => gateway === wanted) ?? quotes[0],
-    choose: setWanted,
+    choose,
     isSettled: previews.every(({ isPlaceholderData, isFetching }) => !isPlaceholderData && !isFetching),
     error: previews.find(({ isError, data }) => isError && data === undefined)?.error,
     retry: () => {

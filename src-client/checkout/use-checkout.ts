@@ -19,6 +19,8 @@ export interface Basket {
   discountCode: string | undefined;
   totalCents: number;
   gateway: PaymentGateway;
+  /** Whether the customer was asked about a payment for the same products that is under way. */
+  paymentsUnderWay: 'refuse' | 'replace';
 }
 
 /** What the card form pays for, as the server said when it asked for the card. */
@@ -26,6 +28,13 @@ export interface CardOrder {
   basket: Basket;
   amountCents: number;
   description: string;
+}
+
+interface CheckoutReactions {
+  /** An attempt to buy has found these gone. */
+  markUnavailable: (cartItemIds: readonly number[]) => void;
+  /** A payment for some of the products is under way, from another tab perhaps: the customer is to be asked. */
+  onUnderWay: (basket: Basket) => void;
 }
 
 interface Checkout {
@@ -42,7 +51,7 @@ interface Checkout {
 /** Buying what is chosen in the cart (storefront, section 4 "Checkout"). */
 export function useCheckout(
   { cartItemIds, discountCode }: Pick<Basket, 'cartItemIds' | 'discountCode'>,
-  markUnavailable: (cartItemIds: readonly number[]) => void,
+  { markUnavailable, onUnderWay }: CheckoutReactions,
 ): Checkout {
   const navigate = useNavigate();
   const router = useRouter();
@@ -70,6 +79,10 @@ export function useCheckout(
         return;
       case 'card_form':
         setCardOrder({ basket, amountCents: outcome.amountCents, description: outcome.description });
+        return;
+      case 'payment_under_way':
+        await refresh();
+        onUnderWay(basket);
         return;
       case 'product_unavailable':
         markUnavailable(outcome.cartItemIds);
@@ -113,10 +126,11 @@ export function useCheckout(
 }
 
 /** The part of a request that says what is bought. */
-export function requestOf({ cartItemIds, discountCode, totalCents }: Basket) {
+export function requestOf({ cartItemIds, discountCode, totalCents, paymentsUnderWay }: Basket) {
   return {
     cartItems: cartItemIds,
     ...(discountCode === undefined ? {} : { discountCode }),
     totalPrice: centsToEur(totalCents),
+    paymentsUnderWay,
   };
 }

@@ -6,8 +6,10 @@ const CHANGED = [
   trpc.checkout.preview,
   trpc.payments.list,
   trpc.payments.pendingCredits,
+  trpc.payments.underWay,
   trpc.purchases.list,
   trpc.wallet.balance,
+  trpc.wallet.balanceDetails,
   trpc.wallet.balanceHistory,
   trpc.wallet.transactions,
 ];

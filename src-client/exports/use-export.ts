@@ -68,7 +68,7 @@ export function useExport() {
 
   /** Statuses that mean the same after every call. */
   function heedStatus(status: number): void {
-    if (status === 429) goToTooManyRequests();
+    if (status === 429) goToTooManyRequests(undefined);
     if (status === 403) void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
   }
 

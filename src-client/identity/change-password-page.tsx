@@ -28,7 +28,7 @@ export function ChangePasswordPage() {
       title="Change Password"
       lead="A new password signs out every other device. You stay signed in here."
     >
-      <form ref={element} onSubmit={form.onSubmit} noValidate aria-label="Change password">
+      <form ref={element} {...form.props} aria-label="Change password">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         {change.isSuccess && (
           <Callout tone="good" title={IDENTITY_TEXTS.passwordChanged}>

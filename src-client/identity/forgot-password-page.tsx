@@ -32,7 +32,7 @@ export function ForgotPasswordPage() {
       lead="Tell us the e-mail address of your account. We send you a link with which you choose a new password."
       footer={<Link to="/my-account/">Back to login</Link>}
     >
-      <form onSubmit={form.onSubmit} noValidate aria-label="Forgot password">
+      <form {...form.props} aria-label="Forgot password">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         <TextInput
           label="Email"

@@ -1,14 +1,18 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import '#shared/zod-texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { errorsAfterEdit } from '#client/ui/field-errors.ts';
 
 interface CheckedForm<Input> {
-  /** For the form's `onSubmit`: reads the fields by name, checks them, and hands on what passes. */
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** The first message of a field: the form's own, or the server's while the form itself finds nothing wrong. */
+  /** For the form element: reads the fields by name, checks them, and hands on what passes. */
+  props: Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'noValidate'>;
+  /** The first message of a field: the form's own, or the server's about what was sent last. */
   errorOf: (field: Extract<keyof Input, string>) => string | undefined;
+  /** The form's own message about the whole. */
+  ownDetail: string | undefined;
 }
 
 /** What a refused call says, field by field; what belongs to no field is under `detail`. */
@@ -19,35 +23,60 @@ export function fieldsOfError(error: unknown): FieldErrors {
   return Object.keys(failure.fields).length > 0 ? failure.fields : { detail: [failure.text] };
 }
 
+const NOTHING_EDITED: ReadonlySet<string> = new Set();
+
 /**
- * A form that is judged by the schema the server judges it by, before anything is sent. Whoever finds a mistake, the
- * focus goes to its field, so that a screen reader reads what is wrong.
+ * A form that is checked by the schema the server checks it by, before anything is sent. Whoever finds a mistake, the focus
+ * goes to its field, so that a screen reader reads what is wrong; the message leaves with the edit of the field
+ * (ui/field-errors.ts).
+ * @param refusalsOf what the shop would refuse for certain although the schema takes it, by field or under `detail`
  */
 export function useCheckedForm<Input>(
   schema: ZodType<Input>,
   submit: (input: Input) => void,
   serverFields: FieldErrors,
+  refusalsOf: (input: Input) => FieldErrors = () => ({}),
 ): CheckedForm<Input> {
-  const [ownFields, setOwnFields] = useState<FieldErrors>({});
+  const [ownFields, setOwnFields] = useState<FieldErrors>();
+  const [edited, setEdited] = useState(NOTHING_EDITED);
   const sent = useRef<HTMLFormElement>(null);
   const [refused] = Object.keys(serverFields);
   // What the server said was of what was sent before, and may be mended.
-  const shownFields = Object.keys(ownFields).length > 0 ? ownFields : serverFields;
+  const shownFields = ownFields ?? serverFields;
   useEffect(() => {
     if (refused !== undefined && sent.current !== null) focusField(sent.current, refused);
   }, [refused]);
+
+  const check = (form: HTMLFormElement): { input?: Input; fields: FieldErrors } => {
+    const checked = schema.safeParse(Object.fromEntries(new FormData(form)));
+    if (!checked.success) return { fields: fieldErrorsOf(checked.error.issues) };
+    const fields = refusalsOf(checked.data);
+    return Object.keys(fields).length > 0 ? { fields } : { input: checked.data, fields };
+  };
   return {
-    onSubmit: (event) => {
-      event.preventDefault();
-      const form = event.currentTarget;
-      const checked = schema.safeParse(Object.fromEntries(new FormData(form)));
-      setOwnFields(checked.success ? {} : fieldErrorsOf(checked.error.issues));
-      if (checked.success) {
-        sent.current = form;
-        submit(checked.data);
-      } else focusField(form, String(checked.error.issues[0]?.path[0]));
+    props: {
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const { input, fields } = check(form);
+        setEdited(NOTHING_EDITED);
+        setOwnFields(input === undefined ? fields : undefined);
+        if (input !== undefined) {
+          sent.current = form;
+          submit(input);
+        } else focusField(form, Object.keys(fields)[0] ?? '');
+      },
+      onInput: ({ currentTarget, target }) => {
+        const name = target instanceof HTMLInputElement ? target.name : '';
+        if (name === '') return;
+        if (ownFields !== undefined) {
+          setOwnFields(errorsAfterEdit(ownFields, [name], check(currentTarget).fields));
+        } else if (name in serverFields) setEdited((known) => new Set([...known, name]));
+      },
     },
-    errorOf: (field) => shownFields[field]?.[0],
+    errorOf: (field) => (edited.has(field) ? undefined : shownFields[field]?.[0]),
+    ownDetail: ownFields?.['detail']?.[0],
   };
 }
 

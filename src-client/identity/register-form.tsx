@@ -29,7 +29,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const form = useCheckedForm<RegisterInput>(registerSchema, registration.submit, registration.fields);
   const captchaError = form.errorOf('captcha');
   return (
-    <form className={classes.form} onSubmit={form.onSubmit} noValidate aria-labelledby="register">
+    <form className={classes.form} {...form.props} aria-labelledby="register">
       <h2 id="register">Register</h2>
       {registration.message !== undefined && (
         <Callout tone="bad" title={IDENTITY_TEXTS.registrationFailedTitle}>

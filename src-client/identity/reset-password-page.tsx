@@ -14,7 +14,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { useSessionChange } from './session.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
-/** /my-account/reset-password/?uid=&token=: where the link of a reset mail leads. */
+/** /my-account/reset-password/#uid=&token=: where the link of a reset mail leads. */
 export function ResetPasswordPage({ uid, token }: { uid: string; token: string }) {
   const refreshSession = useSessionChange();
   const reset = useMutation(
@@ -35,7 +35,7 @@ export function ResetPasswordPage({ uid, token }: { uid: string; token: string }
       lead="Choose a new password for your account. It signs out every device."
       footer={<Link to="/my-account/forgot-password/">Ask for a new link</Link>}
     >
-      <form onSubmit={form.onSubmit} noValidate aria-label="Reset password">
+      <form {...form.props} aria-label="Reset password">
         {linkProblem !== undefined && (
           <Callout tone="bad" title={`This link does not work: ${linkProblem}`}>
             It may be older than one hour, used before, or not whole. Ask for a new one below.

@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
+import { forgetCartChoices } from '#client/cart/kept-choices.ts';
 import { forgetOwnOffers } from '#client/marketplace/offer/own-offers.ts';
 import { confirmLogout } from '#client/offline/vault/end-session.ts';
 import { type Kept, keptQuery } from '#client/offline/vault/kept-query.ts';
@@ -31,7 +32,7 @@ async function askWhoIsThere(signal: AbortSignal): Promise<Me | null> {
   return null;
 }
 
-const balanceQuery = () =>
+export const balanceQuery = () =>
   keptQuery({
     queryKey: trpc.wallet.balance.queryKey(),
     ask: (signal) => trpcClient.wallet.balance.query(undefined, { signal }),
@@ -49,9 +50,13 @@ export function useBalanceCents(): number | undefined {
   return useQuery({ ...balanceQuery(), enabled: isSignedIn }).data?.balanceCents;
 }
 
-/** The catalog and the shop's configuration are the same for everybody. */
-function isShared(key: readonly unknown[]): boolean {
-  return key.some((part) => Array.isArray(part) && (part[0] === 'catalog' || part[0] === 'shop'));
+/**
+ * The catalog and the shop's configuration are the same for everybody. tRPC's keys begin with the procedure's path as a list,
+ * the catalog's own with its name.
+ */
+function isShared([first]: readonly unknown[]): boolean {
+  const area: unknown = Array.isArray(first) ? first[0] : first;
+  return area === 'catalog' || area === 'shop';
 }
 
 function isPrivate({ queryKey }: Query): boolean {
@@ -64,11 +69,34 @@ export async function forgetCustomer(
   stays: (query: Query) => boolean = () => false,
 ): Promise<void> {
   forgetOwnOffers();
+  forgetCartChoices();
   // Not `isActive`: a query that waits for somebody to sign in is not, but what it knew is still on screen.
   queryClient.removeQueries({
     predicate: (query) => isPrivate(query) && query.getObserversCount() === 0,
   });
   await queryClient.resetQueries({ predicate: (query) => isPrivate(query) && !stays(query) });
+}
+
+let isEndedOnPurpose = false;
+
+/** Before the customer of this tab becomes nobody by their own word: by Logout, by deleting the account. */
+export function endOnPurpose(queryClient: QueryClient): void {
+  isEndedOnPurpose = true;
+  queryClient.setQueryData(meQuery().queryKey, null);
+}
+
+/** Whether the session that has just ended did so by itself; asked once per end. */
+export function takeUnexpectedEnd(): boolean {
+  const isUnexpected = !isEndedOnPurpose;
+  isEndedOnPurpose = false;
+  return isUnexpected;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of the login page: the session ended by itself, and the customer was sent there. */
+    hasSessionEnded?: boolean;
+  }
 }
 
 const SEEN_BY_ALL = ['identity,me', 'marketplace,browse', 'marketplace,listing'];

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { Page } from '#client/layout/page.tsx';
@@ -18,6 +19,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 /** /my-account/: login and registration side by side (storefront, section 2). */
 export function SignInPage() {
   const [registered, setRegistered] = useState<{ codeLink: CodeLink | undefined }>();
+  const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded === true });
   const codeOfLink = useCodeOfLink();
   const [isCodeWaiting] = useState(() => codeOfLink !== '' || hasRememberedCode());
   useEffect(() => {
@@ -30,6 +32,13 @@ export function SignInPage() {
       ) : (
         <>
           <h1 className={classes.title}>My Account</h1>
+          {hasSessionEnded && (
+            <div className={classes.waiting}>
+              <Callout tone="info" title={IDENTITY_TEXTS.sessionEndedTitle}>
+                {IDENTITY_TEXTS.sessionEnded}
+              </Callout>
+            </div>
+          )}
           {isCodeWaiting && (
             <div className={classes.waiting}>
               <Callout tone="info" title="Your code is kept.">

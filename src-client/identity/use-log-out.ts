@@ -3,7 +3,7 @@ import { confirmLogout, endSession } from '#client/offline/vault/end-session.ts'
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
-import { meQuery } from './session.ts';
+import { endOnPurpose } from './session.ts';
 
 const LEFT_OFFLINE =
   'You are logged out on this device and your data is removed from it. The shop is told as soon as it can be reached.';
@@ -29,6 +29,6 @@ export function useLogOut() {
   });
 
   function leave(): void {
-    queryClient.setQueryData(meQuery().queryKey, null);
+    endOnPurpose(queryClient);
   }
 }

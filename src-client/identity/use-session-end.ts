@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
-import { forgetFormerCustomer, meQuery, useMe } from './session.ts';
+import { forgetFormerCustomer, meQuery, takeUnexpectedEnd, useMe } from './session.ts';
 
 const PROFILE = '/my-account/profile/';
 
 /**
- * Once per page: when the session ends while it is open, by Logout here or elsewhere, by a new password, by its age, nothing
- * looks signed in any longer, and profile pages are left for the login page. Whichever call is refused first brings it to light.
+ * Once per page: when the session ends while it is open, by Logout here or elsewhere, by a new password, by its age, or by the
+ * operator, who blocked the customer. Nothing looks signed in any longer, and profile pages are left for the login page.
+ * Whichever call is refused first brings it to light.
  */
 export function useSessionEnd(): void {
   const me = useMe();
@@ -19,7 +20,8 @@ export function useSessionEnd(): void {
   useEffect(() => {
     // The shop says whether the session is over: a refusal may be of a call that was sent before somebody signed in.
     const onError = (error: unknown): void => {
-      if (failureOf(error).code !== 'not_authenticated') return;
+      const { code } = failureOf(error);
+      if (code !== 'not_authenticated' && code !== 'customer_blocked') return;
       void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
     };
     const endings = [
@@ -36,8 +38,9 @@ export function useSessionEnd(): void {
   }, [queryClient]);
 
   const leave = useEffectEvent(async () => {
+    const hasSessionEnded = takeUnexpectedEnd();
     if (router.latestLocation.pathname.startsWith(PROFILE)) {
-      await navigate({ to: '/my-account/', replace: true });
+      await navigate({ to: '/my-account/', replace: true, state: { hasSessionEnded } });
     }
     await forgetFormerCustomer(queryClient);
   });

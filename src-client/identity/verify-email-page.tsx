@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { useVerification } from './verification.ts';
 
-/** /my-account/verify-email/?key=: verifies on load and says how it went (storefront, section 4). */
+/** /my-account/verify-email/#key=: verifies on load and says how it went (storefront, section 4). */
 export function VerifyEmailPage({ mailKey }: { mailKey: string }) {
   const verification = useVerification(mailKey);
   if (mailKey === '' || verification.isError) {

@@ -1,14 +1,18 @@
 import { IconBrandDiscord, IconMenu2, IconShoppingCart, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { ageText } from '#shared/dates.ts';
 import { useCartCount } from '#client/cart/cart-query.ts';
+import { usePaymentsUnderWay } from '#client/checkout/payments-under-way.ts';
 import { useSyncWithBalance } from '#client/device-copy/use-sync.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { currentSession } from '#client/offline/vault/session-mark.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import { Money } from '#client/ui/money.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import classes from './header.module.css';
 import { MenuSheet } from './menu-sheet.tsx';
@@ -50,6 +54,7 @@ export function Header() {
               <VisuallyHidden>Join chat community</VisuallyHidden>
             </a>
           )}
+          <Notices />
           <CartLink />
           <AccountLink />
           <span className={classes.wideOnly}>
@@ -67,23 +72,77 @@ export function Header() {
   );
 }
 
+/** Loaded when it is opened for the first time. */
+const BalancePanel = lazy(async () => ({
+  default: (await import('#client/wallet/balance-panel.tsx')).BalancePanel,
+}));
+
 function Balance() {
+  const [isOpen, setOpen] = useState(false);
   const balanceCents = useBalanceCents();
   useSyncWithBalance(balanceCents);
   if (balanceCents === undefined) return null;
   return (
-    <span className={classes.balance}>
-      <span className={classes.balanceLabel}>Balance</span> <Money cents={balanceCents} />
+    <>
+      <button
+        type="button"
+        className={classes.balance}
+        aria-haspopup="dialog"
+        title="Available, set aside and on its way"
+        onClick={() => setOpen(true)}
+      >
+        <span className={classes.balanceLabel}>Balance</span> <Money cents={balanceCents} />
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} placement="sheet" title="Your balance">
+        <Suspense fallback={<Skeleton height="160px" />}>
+          <BalancePanel onLeave={() => setOpen(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}
+
+/** Without its code, after an update or offline, there is no bell; the page must not go with it. */
+const NoticeBell = lazy<ComponentType>(() =>
+  import('#client/notices/notice-bell.tsx').catch(() => ({ default: () => null })),
+);
+
+/** For signed-in customers; its place is kept while it is loaded. */
+function Notices() {
+  const isSignedIn = useIsSignedIn();
+  if (!isSignedIn) return null;
+  return (
+    <span className={classes.icon}>
+      <Suspense>
+        <NoticeBell />
+      </Suspense>
     </span>
   );
 }
 
+/** Until the shop has said so, what this device remembers decides. */
+function useIsSignedIn(): boolean {
+  const me = useMe();
+  return me === undefined ? currentSession() !== undefined : me !== null;
+}
+
 function CartLink() {
   const count = useCartCount();
+  const [oldest] = usePaymentsUnderWay();
+  const underWay = oldest && `payment under way, ${ageText(oldest.ageSeconds)}`;
   return (
-    <Link to="/my-cart/" className={classes.icon} title="My Cart" activeProps={{ className: classes.active }}>
+    <Link
+      to="/my-cart/"
+      className={classes.icon}
+      title={underWay === undefined ? 'My Cart' : `My Cart: ${underWay}`}
+      activeProps={{ className: classes.active }}
+    >
       <IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />
-      <VisuallyHidden>My Cart, {count === 1 ? '1 account' : `${count} accounts`}</VisuallyHidden>
+      <VisuallyHidden>
+        My Cart, {count === 1 ? '1 account' : `${count} accounts`}
+        {underWay !== undefined && `, ${underWay}`}
+      </VisuallyHidden>
+      {underWay !== undefined && <span className={classes.underWay} aria-hidden="true" />}
       {count > 0 && (
         <span className={classes.badge} aria-hidden="true">
           {count > 99 ? '99+' : count}
@@ -98,8 +157,7 @@ function CartLink() {
  * remembers decides: a link that grew later would push its neighbours from under the pointer.
  */
 function AccountLink() {
-  const me = useMe();
-  const isSignedIn = me === undefined ? currentSession() !== undefined : me !== null;
+  const isSignedIn = useIsSignedIn();
   if (isSignedIn) {
     return (
       <Link to="/my-account/" className={`${classes.icon} ${classes.wideOnly}`} title="My Account">

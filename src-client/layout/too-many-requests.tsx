@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { StatusPage } from './status-page.tsx';
@@ -6,6 +6,7 @@ import { StatusPage } from './status-page.tsx';
 /** /429/: where calls that were refused for their number send the visitor (storefront, section 8). */
 export function TooManyRequests() {
   const router = useRouter();
+  const waitSeconds = useLocation({ select: ({ state }) => state.waitSeconds });
   return (
     <StatusPage
       status="429"
@@ -19,7 +20,17 @@ export function TooManyRequests() {
         </>
       }
     >
-      You were faster than the shop allows. Nothing is lost: wait a minute, then go back to where you were.
+      You were faster than the shop allows. Nothing is lost: wait {waitText(waitSeconds)}, then go back to
+      where you were.
     </StatusPage>
   );
+}
+/** "a minute", "12 minutes", "an hour", "3 hours": rounded up, for people. */
+export function waitText(seconds: number | undefined): string {
+  if (seconds === undefined) return 'a while';
+  if (seconds <= 60) return 'a minute';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 50) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? 'an hour' : `${hours} hours`;
 }

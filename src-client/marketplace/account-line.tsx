@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { blueEssenceText, levelText } from '#shared/catalog/display.ts';
+import { accountTitle, blueEssenceText, levelText } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { allSkins } from '#shared/catalog/product.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
-import { cardTitle, skinsText } from '#client/catalog/card/card-words.ts';
+import { skinsText } from '#client/catalog/card/card-words.ts';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import classes from './account-line.module.css';
 
 /** "Gold II, Europe West". */
 export function accountWords({ product }: Pick<MarketListing, 'product'>): string {
-  return `${cardTitle(product)}, ${REGIONS[product.region]}`;
+  return `${accountTitle(product)}, ${REGIONS[product.region]}`;
 }
 
 /** The account of an auction in two lines, with the way to the auction's page. */

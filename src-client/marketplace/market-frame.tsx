@@ -1,9 +1,12 @@
 import { linkOptions, Outlet } from '@tanstack/react-router';
+import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
+import { useSyncNow } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
+import { useIsOffline } from '#client/platform/connection.ts';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { useLiveMarket } from './live/use-live-market.ts';
-import { MarketNews } from './live/market-news.tsx';
+import { OfferScope } from './offer/offer-scope.tsx';
 import classes from './market-frame.module.css';
 
 const TABS = [
@@ -15,16 +18,32 @@ const TABS = [
 /** What surrounds the marketplace's pages: the three tabs, news, and the stream that keeps all of them current. */
 export function MarketFrame() {
   const connection = useLiveMarket();
+  const isOffline = useIsOffline();
+  // Own bids and auctions open without a network too.
+  useSyncNow();
   return (
     <Page>
       <TooltipLayer />
       <div className={classes.frame}>
-        <h1 className={classes.title}>
-          Marketplace <span className={classes.mark}>Beta</span>
-        </h1>
+        <div className={classes.head}>
+          <h1 className={classes.title}>
+            Marketplace <span className={classes.mark}>Beta</span>
+          </h1>
+          {/* Beside the title: there it moves nothing and covers nothing. */}
+          <p className={classes.interrupted} role="status">
+            {connection === 'polling' && !isOffline && (
+              <>
+                Live news is interrupted.
+                <span className={classes.interval}> Bids and prices are checked every 10 seconds.</span>
+              </>
+            )}
+          </p>
+        </div>
         <TabLinks label="Marketplace" tabs={TABS} />
-        <Outlet />
-        <MarketNews isInterrupted={connection === 'polling'} />
+        <KeptNotice />
+        <OfferScope>
+          <Outlet />
+        </OfferScope>
       </div>
     </Page>
   );

@@ -1,26 +1,64 @@
 import { queryOptions } from '@tanstack/react-query';
-import { trpc } from '#client/platform/trpc.ts';
+import type { Marketplace, SellerListing, UserBid } from '#shared/marketplace/listing.ts';
+import { isKept, type Kept, keptQuery, publicQuery } from '#client/offline/vault/kept-query.ts';
+import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { keepMarketplace, readMarketplace } from './kept-market.ts';
 import { learnServerTime } from './live/server-clock.ts';
 
-/** Every answer of the marketplace says what time it is at the shop. */
+/** Every answer of the marketplace says what time it is at the shop; one from this device, what time it was. */
 function noteTime<Answer extends { now: string }>(answer: Answer): Answer {
-  learnServerTime(answer.now);
+  if (!isKept(answer)) learnServerTime(answer.now);
   return answer;
 }
 
-/** Everything that can be bid on or bought. Live news keeps it current (`live/use-live-market.ts`). */
+/**
+ * Everything that can be bid on or bought. Live news keeps it current (`live/use-live-market.ts`); without a network it is what
+ * this device saw last.
+ */
 export const marketplaceQuery = () =>
-  queryOptions({ ...trpc.marketplace.browse.queryOptions(), staleTime: 30_000, select: noteTime });
+  queryOptions({
+    ...publicQuery({
+      queryKey: trpc.marketplace.browse.queryKey(),
+      ask: async (signal): Promise<Marketplace> => {
+        const marketplace = await trpcClient.marketplace.browse.query(undefined, { signal });
+        void keepMarketplace(marketplace);
+        return marketplace;
+      },
+      read: readMarketplace,
+    }),
+    select: noteTime<Marketplace & Kept>,
+  });
 
 export const listingQuery = (id: number) =>
   queryOptions({ ...trpc.marketplace.listing.queryOptions({ id }), staleTime: 30_000, select: noteTime });
 
+interface OwnList<Row> {
+  now: string;
+  results: Row[];
+}
+
+/** What the vault calls an own list; `offline/vault/sync-vault.ts` writes them. */
+export const ownListFact = (list: 'myBids' | 'myListings', isActive: boolean): string =>
+  `${list}:${isActive ? 'active' : 'inactive'}`;
+
 export const myBidsQuery = (isActive: boolean) =>
-  queryOptions({ ...trpc.marketplace.myBids.queryOptions({ isActive }), select: noteTime });
+  queryOptions({
+    ...keptQuery({
+      queryKey: trpc.marketplace.myBids.queryKey({ isActive }),
+      ask: (signal): Promise<OwnList<UserBid>> =>
+        trpcClient.marketplace.myBids.query({ isActive }, { signal }),
+      read: (vault) => vault.readFact<OwnList<UserBid> & Kept>(ownListFact('myBids', isActive)),
+    }),
+    select: noteTime<OwnList<UserBid> & Kept>,
+  });
 
 export const myListingsQuery = (isActive: boolean) =>
-  queryOptions({ ...trpc.marketplace.myListings.queryOptions({ isActive }), select: noteTime });
-
-/** News that the customer has not put away yet. */
-export const noticesQuery = (isSignedIn: boolean) =>
-  queryOptions(trpc.marketplace.notices.queryOptions(undefined, { enabled: isSignedIn }));
+  queryOptions({
+    ...keptQuery({
+      queryKey: trpc.marketplace.myListings.queryKey({ isActive }),
+      ask: (signal): Promise<OwnList<SellerListing>> =>
+        trpcClient.marketplace.myListings.query({ isActive }, { signal }),
+      read: (vault) => vault.readFact<OwnList<SellerListing> & Kept>(ownListFact('myListings', isActive)),
+    }),
+    select: noteTime<OwnList<SellerListing> & Kept>,
+  });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { clearFilters } from '#shared/catalog/filter-rules.ts';
+import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { type MarketAnswer, MarketIndex } from '#shared/marketplace/market-index.ts';
 import { ChipRow } from '#client/catalog/filters/chip-row.tsx';
@@ -9,9 +10,13 @@ import { FilterList } from '#client/catalog/filters/filter-list.tsx';
 import { FilterSheet } from '#client/catalog/filters/filter-sheet.tsx';
 import { factsQuery } from '#client/catalog/local/facts-query.ts';
 import { accountsText } from '#client/catalog/result-words.ts';
+import { LoadMore } from '#client/catalog/results/load-more.tsx';
 import { SortControl, SortDetail } from '#client/catalog/results/sort-control.tsx';
+import { useShownCount } from '#client/catalog/results/use-shown-count.ts';
 import layout from '#client/catalog/search-layout.module.css';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
+import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import { isKept } from '#client/offline/vault/kept-query.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
@@ -21,13 +26,15 @@ import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { ListingGrid } from './card/listing-grid.tsx';
+import { keepFacts } from './kept-market.ts';
 import { marketplaceQuery } from './market-queries.ts';
 import classes from './marketplace-page.module.css';
 
 /** The marketplace tab: every filter of the shop's own search over what is on auction, soonest end first. */
 export function MarketplacePage() {
   const [filters, onFilters] = useSearchFilters('/marketplace/');
-  const { answer, failure } = useMarketSearch(filters);
+  const [shownCount, showCount] = useShownCount('/marketplace/');
+  const { answer, failure } = useMarketSearch(filters, shownCount);
   return (
     <div className={layout.layout}>
       <aside className={layout.rail} aria-label="Filters">
@@ -35,12 +42,12 @@ export function MarketplacePage() {
           <h2 className={classes.railTitle}>Search Accounts</h2>
           <ClearFilters filters={filters} onFilters={onFilters} />
         </div>
-        <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} />
+        <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="marketplace" />
       </aside>
       <section className={layout.results} aria-label="Auctions">
         <div className={`${layout.toolbar} ${classes.toolbar}`}>
           <div className={layout.sheetButton}>
-            <FilterSheet filters={filters} result={answer} onFilters={onFilters} />
+            <FilterSheet filters={filters} result={answer} onFilters={onFilters} place="marketplace" />
           </div>
           <SortControl unsorted="Ends soonest" filters={filters} onFilters={onFilters} />
           <div className={classes.outcome}>
@@ -53,7 +60,12 @@ export function MarketplacePage() {
         <SortDetail filters={filters} onFilters={onFilters} />
         <ChipRow filters={filters} onFilters={onFilters} />
         {failure === undefined ? (
-          <Results answer={answer} filters={filters} onFilters={onFilters} />
+          <Results
+            answer={answer}
+            filters={filters}
+            onFilters={onFilters}
+            onMore={() => showCount(shownCount + RESULT_LIMIT)}
+          />
         ) : (
           <ErrorState
             text={failureOf(failure.error).text}
@@ -71,17 +83,25 @@ interface MarketSearch {
   failure: PageFailure | undefined;
 }
 
-function useMarketSearch(filters: SearchFilters): MarketSearch {
+function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSearch {
   const market = useQuery(marketplaceQuery());
   const catalogFacts = useQuery(factsQuery());
+  useKeptFacts(catalogFacts.data);
   const listings = market.data?.listings;
   const facts = catalogFacts.data?.facts;
   const index = useMemo(
     () => (listings === undefined || facts === undefined ? undefined : new MarketIndex(listings, facts)),
     [listings, facts],
   );
-  const answer = useMemo(() => index?.search(filters), [index, filters]);
+  const answer = useMemo(() => index?.search(filters, shownCount), [index, filters, shownCount]);
   return { answer, failure: failureOfQueries(market, catalogFacts) };
+}
+
+/** Without the names of skins there would be no card to draw offline. */
+function useKeptFacts(facts: KeptFacts | undefined): void {
+  useEffect(() => {
+    if (facts !== undefined && !isKept(facts)) void keepFacts(facts);
+  }, [facts]);
 }
 
 interface FilteredProps {
@@ -94,7 +114,7 @@ function ClearFilters({ filters, onFilters }: FilteredProps) {
     <SteadyButton
       variant="subtle"
       size="compact-sm"
-      isInactive={filterChips(filters, undefined).length === 0}
+      isInactive={filterChips(filters).length === 0}
       onClick={() => onFilters(clearFilters)}
     >
       Clear Filters
@@ -102,9 +122,22 @@ function ClearFilters({ filters, onFilters }: FilteredProps) {
   );
 }
 
-function Results({ answer, filters, onFilters }: FilteredProps & { answer: MarketAnswer | undefined }) {
-  if (answer?.total !== 0) return <ListingGrid found={answer?.found} />;
-  const isFiltered = filterChips(filters, undefined).length > 0;
+interface ResultsProps extends FilteredProps {
+  answer: MarketAnswer | undefined;
+  onMore: () => void;
+}
+
+function Results({ answer, filters, onFilters, onMore }: ResultsProps) {
+  if (answer === undefined) return <ListingGrid found={undefined} />;
+  if (answer.total > 0) {
+    return (
+      <>
+        <ListingGrid found={answer.found} />
+        <LoadMore listed={answer.found.length} total={answer.total} isLoading={false} onMore={onMore} />
+      </>
+    );
+  }
+  const isFiltered = filterChips(filters).length > 0;
   const clear = () => {
     // The button goes with the sentence that it is for.
     focusHeading();

@@ -11,9 +11,11 @@ import { notify } from '#client/ui/notices.tsx';
 /** Asks the provider once more how a payment stands; the list shows what comes of it. */
 export function CheckAgain({
   paymentId,
+  label = 'Check again',
   className = '',
 }: {
   paymentId: string;
+  label?: string;
   className?: string | undefined;
 }) {
   const refresh = useRefreshAfterPayment();
@@ -23,7 +25,7 @@ export function CheckAgain({
       onSuccess: async ({ status, error }) => {
         await refresh();
         if (status === 'verified') notify('good', PAYMENT_TEXTS.successful);
-        else if (isOpenPayment(status)) notify('good', 'The payment provider has no answer yet.');
+        else if (isOpenPayment(status) && error === null) notify('good', PAYMENT_TEXTS.noAnswer);
         else notify('bad', error ?? PAYMENT_TEXTS.unverified);
       },
       onError: (error) => notify('bad', failureOf(error).text),
@@ -39,7 +41,7 @@ export function CheckAgain({
       title={offlineReason}
       onClick={() => check.mutate({ paymentId })}
     >
-      {check.isPending ? 'Checking…' : 'Check again'}
+      {check.isPending ? 'Checking…' : label}
     </Button>
   );
 }

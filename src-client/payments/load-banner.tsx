@@ -19,11 +19,12 @@ export function LoadBanner({ variant, paymentId }: LoadBannerProps) {
   const navigate = useNavigate();
   const refresh = useRefreshAfterPayment();
   const goOn = useEffectEvent((answer: typeof payment) => {
-    if (answer === undefined || isOpenPayment(answer.status)) return;
+    if (answer === undefined || (isOpenPayment(answer.status) && answer.error === null)) return;
     void refresh();
     const { status } = answer;
-    if (status === 'failed' || status === 'flagged') {
-      const detail = status === 'failed' ? 'payment_declined' : 'payment_in_review';
+    // Open with an error: the card was declined at a page that still takes another one.
+    if (status === 'failed' || status === 'flagged' || isOpenPayment(status)) {
+      const detail = status === 'flagged' ? 'payment_in_review' : 'payment_declined';
       void navigate({ to: '/my-account/profile/load-balance/', search: { detail }, replace: true });
     } else if (variant === 'processing' && paymentId !== undefined) {
       const search = { payment: paymentId };
@@ -32,11 +33,23 @@ export function LoadBanner({ variant, paymentId }: LoadBannerProps) {
   });
   useEffect(() => goOn(payment), [payment]);
 
+  if (paymentId === undefined) {
+    return (
+      <Callout tone="info">
+        There is no payment to show here. <PaymentsLink />
+      </Callout>
+    );
+  }
   if (refusal !== undefined || payment?.purpose === 'checkout') {
     return <Callout tone="bad">{ERRORS.payment_unknown.text}</Callout>;
   }
-  const isLoaded = paymentId === undefined ? variant === 'success' : payment?.status === 'verified';
-  if (isLoaded) return <LoadedBanner {...payment} />;
+  if (payment?.status === 'verified') return <LoadedBanner {...payment} />;
+  if (payment?.status === 'refunding') {
+    return <Callout tone="info">We requested the refund of this load to your card.</Callout>;
+  }
+  if (payment?.status === 'disputed' || payment?.status === 'charged_back') {
+    return <Callout tone="info">{payment.error}</Callout>;
+  }
   if (payment?.status === 'refunded') {
     return <Callout tone="info">This load was refunded to your card.</Callout>;
   }
@@ -48,13 +61,11 @@ export function LoadBanner({ variant, paymentId }: LoadBannerProps) {
   );
 }
 
-function LoadedBanner({ amountCents, bonusCents = 0 }: { amountCents?: number; bonusCents?: number }) {
+function LoadedBanner({ amountCents, bonusCents = 0 }: { amountCents: number; bonusCents?: number }) {
   return (
     <Callout tone="good" title="Balance loaded">
-      {amountCents === undefined
-        ? 'The amount is on your balance. '
-        : `${formatMoney(amountCents + bonusCents)} is on your balance${bonusCents > 0 ? `, ${formatMoney(bonusCents)} of it as bonus` : ''}. `}
-      <PaymentsLink />
+      {formatMoney(amountCents + bonusCents)} is on your balance
+      {bonusCents > 0 && `, ${formatMoney(bonusCents)} of it as bonus`}. <PaymentsLink />
     </Callout>
   );
 }

@@ -5,6 +5,7 @@ import { LOAD_BONUS_PERCENT, readLoadAmount } from '#shared/payments/load-balanc
 import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/gateway-choice.tsx';
 import { usePaymentGateways } from '#client/checkout/payment-gateways.ts';
 import { afterPress } from '#client/ui/after-press.ts';
+import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { Callout } from '#client/ui/callout.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -21,6 +22,7 @@ export function LoadForm() {
   const [typed, setTyped] = useState(FIRST_EUR);
   const [isJudged, setJudged] = useState(false);
   const [wanted, setWanted] = useState<PaymentGateway>();
+  const archivedReason = useArchivedReason();
   const load = useLoad();
   const gateways = usePaymentGateways();
   const gateway = gateways.find((offered) => offered === wanted) ?? gateways[0];
@@ -29,6 +31,7 @@ export function LoadForm() {
   const isInactive = load.isPending || (cents !== undefined && gateway === undefined);
 
   const submit = () => {
+    if (archivedReason !== undefined) return;
     setJudged(true);
     if (cents === undefined) field.current?.focus();
     else if (gateway !== undefined && !isInactive) load.start({ gateway, amountCents: cents });
@@ -50,7 +53,10 @@ export function LoadForm() {
             typed={typed}
             error={isJudged ? error : undefined}
             onType={setTyped}
-            onLeave={() => afterPress(() => setJudged(typed !== ''))}
+            onLeave={() => {
+              // A blank field is not judged when it is left; and what the press on the button has judged stays.
+              if (typed !== '') afterPress(() => setJudged(true));
+            }}
           />
           {gateways.length > 1 && gateway !== undefined && (
             <GatewayChoice
@@ -64,8 +70,9 @@ export function LoadForm() {
         <div className={classes.outcome}>
           <LoadPreview amountCents={cents} gateway={gateway} />
           {load.message !== undefined && <Callout tone="bad">{load.message}</Callout>}
+          {archivedReason !== undefined && <Callout tone="info">{archivedReason}</Callout>}
           <div>
-            <SteadyButton type="submit" size="md" fullWidth isInactive={isInactive}>
+            <SteadyButton type="submit" size="md" fullWidth isInactive={isInactive} reason={archivedReason}>
               {load.isPending ? 'Connecting…' : buttonLabel(cents)}
             </SteadyButton>
             <p className={classes.hint}>{gateway === undefined ? '' : GATEWAY_WORDS[gateway].hint}</p>

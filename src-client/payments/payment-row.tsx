@@ -61,9 +61,16 @@ function toneOf({ isVerified, error, retries }: Payment): keyof typeof ICONS {
   return error === null && retries <= 0 ? 'waiting' : 'bad';
 }
 
-function Extra({ payment: { isVerified, bonusCents, refundedCents } }: { payment: Payment }) {
-  if (refundedCents > 0)
-    return <p className={classes.meta}>{formatMoney(refundedCents)} refunded to your card</p>;
+function Extra({ payment }: { payment: Payment }) {
+  const { isVerified, bonusCents, refundedCents, isRefundRequested } = payment;
+  if (refundedCents > 0) {
+    const how = isRefundRequested ? 'refund to your card requested' : 'refunded to your card';
+    return (
+      <p className={classes.meta}>
+        {formatMoney(refundedCents)} {how}
+      </p>
+    );
+  }
   if (!isVerified || bonusCents === 0) return null;
   return <p className={classes.bonus}>+{formatMoney(bonusCents)} bonus</p>;
 }

@@ -3,13 +3,17 @@
  * virtual one as offline), so requests decide: one that fails is followed by a probe, and so is the browser's word.
  */
 import { useSyncExternalStore } from 'react';
+import { readShopState } from './shop-state.ts';
 
 /** Small, the same for everybody, and never answered by the service worker. */
 const PROBE = '/robots.txt';
 const PROBE_WITHIN_MS = 5000;
+/** The first pause after a failed probe; each further one is twice as long, up to the longest. */
 const PROBE_AGAIN_MS = 10_000;
+const PROBE_AGAIN_AT_MOST_MS = 40_000;
 
 let isDown = !(globalThis.navigator?.onLine ?? true);
+let pauseMs = PROBE_AGAIN_MS;
 let nextProbe: ReturnType<typeof setTimeout> | undefined;
 let runningProbe: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
@@ -33,10 +37,13 @@ export const fetchFromShop: typeof fetch = async (...request) => {
   try {
     const response = await fetch(...request);
     report(true);
+    readShopState(response);
     return response;
   } catch (error) {
-    // Aborted on purpose: says nothing. Anything else may be this request's own trouble.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) void checkConnection();
+    // Aborted on purpose: says nothing. Anything else may be this request's own trouble. Once the shop is known to be out of
+    // reach, another failed request is no news: the next probe is due already.
+    const isAborted = error instanceof DOMException && error.name === 'AbortError';
+    if (!isAborted && !isDown) void checkConnection();
     throw error;
   }
 };
@@ -63,7 +70,11 @@ export function checkConnection(): Promise<boolean> {
 
 function report(isReached: boolean): void {
   clearTimeout(nextProbe);
-  if (!isReached) nextProbe = setTimeout(() => void checkConnection(), PROBE_AGAIN_MS);
+  if (isReached) pauseMs = PROBE_AGAIN_MS;
+  else {
+    nextProbe = setTimeout(() => void checkConnection(), pauseMs);
+    pauseMs = Math.min(2 * pauseMs, PROBE_AGAIN_AT_MOST_MS);
+  }
   if (isDown === !isReached) return;
   isDown = !isReached;
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type FieldErrors } from '#shared/errors.ts';
+import { ERRORS, type ErrorCode, type FieldErrors, isErrorCode } from '#shared/errors.ts';
 
 /** What a screen needs to know about a call that failed, whichever transport it took. */
 export interface Failure {
@@ -11,6 +11,8 @@ export interface Failure {
   fields: FieldErrors;
   /** The number to give to support. */
   reference: string | undefined;
+  /** With 429: after how long the shop takes the call again, as far as it said. */
+  retryAfterSeconds: number | undefined;
 }
 
 export const NETWORK_FAILURE_TEXT = 'Error connecting to server. Please try again later.';
@@ -19,46 +21,60 @@ export const NETWORK_FAILURE_TEXT = 'Error connecting to server. Please try agai
 export class RestError extends Error {
   readonly status: number;
   readonly body: unknown;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, retryAfterSeconds?: number) {
     super(`the server answered ${status}`);
     this.name = 'RestError';
     this.status = status;
     this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /** Reads a thrown tRPC or REST error, or anything else. Never throws. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof RestError) return fromBody(error.status, record(error.body));
+  if (error instanceof RestError) {
+    const { status, body, retryAfterSeconds } = error;
+    return fromBody(status, { ...record(body), retryAfterSeconds });
+  }
   const { data: rawData, message } = record(error);
   const data = record(rawData);
   if (typeof data['httpStatus'] === 'number') {
-    const { reference } = record(data['detail']);
+    const { reference, retryAfterSeconds } = record(data['detail']);
     return fromBody(data['httpStatus'], {
       code: data['code'],
       fields: data['fields'] ?? {},
       detail: message,
       reference,
+      retryAfterSeconds,
     });
   }
-  return { status: undefined, code: undefined, text: NETWORK_FAILURE_TEXT, fields: {}, reference: undefined };
+  return {
+    status: undefined,
+    code: undefined,
+    text: NETWORK_FAILURE_TEXT,
+    fields: {},
+    reference: undefined,
+    retryAfterSeconds: undefined,
+  };
 }
 
 function fromBody(status: number, body: Record<string, unknown>): Failure {
   const code = shopCode(body);
-  const { detail, reference } = body;
+  const { detail, reference, retryAfterSeconds } = body;
   return {
     status,
     code,
     text: typeof detail === 'string' && detail !== '' ? detail : ERRORS[code ?? 'internal'].text,
     fields: fieldErrors(record(body['fields'] ?? body)),
     reference: typeof reference === 'string' ? reference : undefined,
+    retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
   };
 }
 
 function shopCode({ code }: Record<string, unknown>): ErrorCode | undefined {
-  return typeof code === 'string' && code in ERRORS ? (code as ErrorCode) : undefined;
+  return typeof code === 'string' && isErrorCode(code) ? code : undefined;
 }
 
 function fieldErrors(body: Record<string, unknown>): FieldErrors {

@@ -12,7 +12,8 @@ declare module '@tanstack/react-query' {
 
 /** Many calls send the visitor to /429/ (storefront, section 8); a form with a text of its own opts out by `meta`. */
 function onThrottled(error: unknown, meta: { handlesThrottling?: boolean } | undefined): void {
-  if (failureOf(error).status === 429 && !meta?.handlesThrottling) goToTooManyRequests();
+  const { status, retryAfterSeconds } = failureOf(error);
+  if (status === 429 && !meta?.handlesThrottling) goToTooManyRequests(retryAfterSeconds);
 }
 
 const MAX_RETRIES = 2;
@@ -32,6 +33,8 @@ export const queryClient = new QueryClient({
       // Offline, a call fails and the screen says so; by default it would wait, and the screen with it.
       networkMode: 'always',
       refetchOnReconnect: true,
+      // What has failed comes back with the connection; asked by each component that appears, it would fail again and again.
+      retryOnMount: () => !isOffline(),
       retry: (count, error) => {
         const { status } = failureOf(error);
         if (status === undefined) return count < MAX_RETRIES && !isOffline();

@@ -1,5 +1,4 @@
-import { fetchFromShop } from './connection.ts';
-import { csrfToken } from './cookies.ts';
+import { csrfToken, fetchWithToken } from './cookies.ts';
 import { RestError } from './failure.ts';
 import { goToTooManyRequests } from './too-many-requests.ts';
 
@@ -17,7 +16,7 @@ export interface RestOptions {
  */
 export async function rest<Result>(path: `/api/${string}/`, options: RestOptions = {}): Promise<Result> {
   const { method = 'GET', body, signal, handlesThrottling = false } = options;
-  const response = await fetchFromShop(path, {
+  const response = await fetchWithToken(path, {
     method,
     signal: signal ?? null,
     headers: {
@@ -28,7 +27,8 @@ export async function rest<Result>(path: `/api/${string}/`, options: RestOptions
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (response.ok) return (await response.json()) as Result;
-  if (response.status === 429 && !handlesThrottling) goToTooManyRequests();
+  const waitSeconds = Number(response.headers.get('Retry-After')) || undefined;
+  if (response.status === 429 && !handlesThrottling) goToTooManyRequests(waitSeconds);
   const answer: unknown = await response.json().catch(() => undefined);
-  throw new RestError(response.status, answer);
+  throw new RestError(response.status, answer, waitSeconds);
 }

@@ -35,6 +35,17 @@ export function oneOf(value: unknown): string | undefined {
   return typeof first === 'string' || typeof first === 'number' ? String(first) : undefined;
 }
 
+/**
+ * For `validateSearch`: the first value of each parameter. Every name is there, with `undefined` where the address lacks it:
+ * the router merges the answer over the raw parameters, so that a name left out would come through unchecked.
+ */
+export function textParams<Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, oneOf(search[name])])) as {
+      [Key in Name]?: string | undefined;
+    };
+}
+
 /** A page or limit from the address: a whole number within the bounds, else the default. */
 export function boundedNumber(value: unknown, fallback: number, max: number): number {
   const number = Number(oneOf(value));

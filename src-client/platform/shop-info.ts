@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
+import { ERRORS } from '#shared/errors.ts';
 import type { AppRouter } from '#server/app-router.ts';
 import { trpc } from './trpc.ts';
 
@@ -27,6 +28,11 @@ export const shopInfoQuery = () =>
 function infoOfPage(): ShopInfo | undefined {
   const json = document.querySelector('#shop-info')?.textContent;
   return json ? (JSON.parse(json) as ShopInfo) : undefined;
+}
+
+/** Why nothing can be bought, sold, traded or loaded: the shop is archived. Undefined while it is open. */
+export function useArchivedReason(): string | undefined {
+  return useShopInfo()?.isArchived === true ? ERRORS.shop_archived.text : undefined;
 }
 
 /** Undefined only while a page without it asks; screens show what they can. */

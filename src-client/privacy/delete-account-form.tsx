@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteAccountSchema } from '#shared/privacy/schemas.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
 import { fieldsOfError, useCheckedForm } from '#client/identity/form-errors.ts';
-import { meQuery } from '#client/identity/session.ts';
+import { endOnPurpose } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
@@ -20,7 +20,7 @@ export function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
         if (outcome === 'blocked') return onBlocked();
         notify('good', PRIVACY_TEXTS.deleted);
         // The frame leaves, and the device forgets, as soon as nobody is signed in.
-        queryClient.setQueryData(meQuery().queryKey, null);
+        endOnPurpose(queryClient);
       },
     }),
   );
@@ -28,7 +28,7 @@ export function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
   const form = useCheckedForm(deleteAccountSchema, deletion.mutate, fields);
   const boxText = fields['detail']?.[0];
   return (
-    <form className={classes.form} onSubmit={form.onSubmit} noValidate aria-label="Delete account">
+    <form className={classes.form} {...form.props} aria-label="Delete account">
       {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
       <PasswordInput
         label="Your password"

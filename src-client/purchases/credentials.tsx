@@ -2,18 +2,22 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import type { Purchase } from './purchases-query.ts';
 import classes from './credentials.module.css';
 
 interface CredentialsProps {
   username: string;
-  /** Null: this device does not keep it. */
   password: string | null;
-  /** On the marketplace its password has been changed, and the one that was delivered is of no use. */
-  isListed: boolean;
+  passwordState: Purchase['passwordState'];
 }
 
+const ABSENT_TEXTS = {
+  'changed for the auction': 'Changed for the auction',
+  'not on this device': 'Not on this device',
+} as const;
+
 /** Username and password, each with a copy button; the password is covered until it is revealed. */
-export function Credentials({ username, password, isListed }: CredentialsProps) {
+export function Credentials({ username, password, passwordState }: CredentialsProps) {
   return (
     <dl className={classes.credentials}>
       <div className={classes.field}>
@@ -25,12 +29,12 @@ export function Credentials({ username, password, isListed }: CredentialsProps) 
       </div>
       <div className={classes.field}>
         <dt>Password</dt>
-        {isListed ? (
-          <dd className={classes.absent}>Changed for the auction</dd>
-        ) : password === null ? (
-          <dd className={classes.absent}>Not on this device</dd>
-        ) : (
+        {passwordState === 'current' && password !== null ? (
           <CoveredPassword password={password} />
+        ) : (
+          <dd className={classes.absent}>
+            {ABSENT_TEXTS[passwordState === 'current' ? 'not on this device' : passwordState]}
+          </dd>
         )}
       </div>
     </dl>

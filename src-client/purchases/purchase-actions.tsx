@@ -1,8 +1,9 @@
 import { IconArrowsExchange, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { AuctionButton } from '#client/marketplace/auctions/auction-button.tsx';
-import { useShopInfo } from '#client/platform/shop-info.ts';
+import { useArchivedReason, useShopInfo } from '#client/platform/shop-info.ts';
 import { Button } from '#client/ui/button.tsx';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { PurchaseAct } from './purchase-dialogs.tsx';
 import type { Purchase } from './purchases-query.ts';
@@ -16,24 +17,32 @@ interface PurchaseActionsProps {
 export function PurchaseActions({ purchase, onAct }: PurchaseActionsProps) {
   const flags = useShopInfo()?.flags;
   const offlineReason = useOfflineReason();
+  const archivedReason = useArchivedReason();
   if (purchase.isListed) return null;
   const whileOffline = { disabled: offlineReason !== undefined, title: offlineReason };
   const HideIcon = purchase.isHidden ? IconEye : IconEyeOff;
   return (
     <>
       {flags?.trade === true && (
-        <Button
+        <SteadyButton
           variant="default"
           size="xs"
           {...whileOffline}
+          isInactive={false}
+          reason={archivedReason}
           leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden="true" />}
           onClick={() => onAct('trade', purchase)}
         >
           Trade <VisuallyHidden>{purchase.username}</VisuallyHidden>
-        </Button>
+        </SteadyButton>
       )}
       {!purchase.isHidden && (
-        <AuctionButton account={purchase} {...whileOffline} onOpen={() => onAct('auction', purchase)} />
+        <AuctionButton
+          account={purchase}
+          {...whileOffline}
+          reason={archivedReason}
+          onOpen={() => onAct('auction', purchase)}
+        />
       )}
       <Button
         variant="subtle"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import {
+  accountTitle,
   formatCount,
-  rankText,
   recordText,
   shortBlueEssenceText,
   levelText,
@@ -10,7 +10,6 @@ import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { toDiscreteBlueEssence, toDiscreteLevel } from '#shared/catalog/product.ts';
 import { purchaseTags } from '#shared/catalog/product-tags.ts';
 import { warrantyText } from '#shared/catalog/warranty.ts';
-import { usePriceList } from '#client/catalog/price-list.ts';
 import { Day } from '#client/ui/day.tsx';
 import { EssenceSymbol } from '#client/ui/essence-symbol.tsx';
 import { Fold } from '#client/ui/fold.tsx';
@@ -33,7 +32,7 @@ interface PurchaseCardProps {
  * room it is a row whose figures stand below those of the row above, else a card.
  */
 export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
-  const { rank, division, region } = purchase;
+  const { rank, region } = purchase;
   return (
     <div className={classes.frame}>
       <article className={classes.card}>
@@ -41,7 +40,7 @@ export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
           <RankEmblem rank={rank} size={40} />
           <div className={classes.names}>
             <h2 className={classes.title}>
-              {rankText(rank, division)}, {REGIONS[region]}
+              {accountTitle(purchase)}, {REGIONS[region]}
             </h2>
             <p className={classes.bought}>
               Bought <Day at={purchase.date} /> for <Money cents={purchase.priceCents} />
@@ -53,7 +52,7 @@ export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
           <Credentials
             username={purchase.username}
             password={purchase.password}
-            isListed={purchase.isListed}
+            passwordState={purchase.passwordState}
           />
         </div>
         <Facts purchase={purchase} />
@@ -65,11 +64,9 @@ export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
 }
 
 function Tags({ purchase }: { purchase: Purchase }) {
-  const oldStockMaxDate = usePriceList()?.oldStockMaxDate;
-  if (oldStockMaxDate === undefined) return <div className={classes.tags} />;
   return (
     <ul className={classes.tags} aria-label="Tags">
-      {purchaseTags(purchase, oldStockMaxDate).map(({ code, text }) => (
+      {purchaseTags(purchase, purchase.oldStockMaxDate).map(({ code, text }) => (
         <li key={code} className={`${classes.tag} ${classes[code]}`}>
           {text}
         </li>

@@ -1,4 +1,4 @@
-import { IconBell } from '@tabler/icons-react';
+import { IconBookmark } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { SearchPlace } from '#shared/saved-searches/saved-search.ts';
@@ -17,7 +17,7 @@ export function SavedSearchesButton({ place, filters }: { place: SearchPlace; fi
   return (
     <>
       <IconButton label="Saved searches" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <IconBell size={20} stroke={1.75} aria-hidden="true" />
+        <IconBookmark size={20} stroke={1.75} aria-hidden="true" />
       </IconButton>
       {isOpen && (
         <Suspense>

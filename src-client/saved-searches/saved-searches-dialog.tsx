@@ -10,6 +10,7 @@ import {
   type SearchPlace,
 } from '#shared/saved-searches/saved-search.ts';
 import { filterChips } from '#client/catalog/filters/filter-chips.ts';
+import { useChampions } from '#client/catalog/name-searches.ts';
 import { useSkinIndex } from '#client/catalog/skin-index.ts';
 import { searchOf } from '#client/catalog/use-search-filters.ts';
 import { failureOf } from '#client/platform/failure.ts';
@@ -17,6 +18,7 @@ import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { useFieldErrors } from '#client/ui/field-errors.ts';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -56,19 +58,20 @@ export function SavedSearchesDialog({ place, filters, onClose }: SavedSearchesDi
 function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>) {
   const queryClient = useQueryClient();
   const fieldId = useId();
-  const labels = filterChips(filters, useSkinIndex()).map(({ label }) => label);
+  const labels = filterChips(filters, useSkinIndex(), useChampions()).map(({ label }) => label);
   const [name, setName] = useState(labels.join(', ').slice(0, MAX_SEARCH_NAME_LENGTH) || 'All accounts');
-  const [error, setError] = useState<string>();
+  const fieldErrors = useFieldErrors();
+  const error = fieldErrors.errorOf('name');
   const saving = useMutation(
     trpc.savedSearches.save.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.savedSearches.pathFilter()),
-      onError: (failed) => setError(failureOf(failed).text),
+      onError: (failed) => fieldErrors.show({ name: [failureOf(failed).text] }),
     }),
   );
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const typed = saveSearchSchema.safeParse({ place, name, filters });
-    setError(typed.error?.issues[0]?.message);
+    fieldErrors.show(typed.success ? {} : { name: typed.error.issues.map(({ message }) => message) });
     if (typed.success && !saving.isPending) saving.mutate(typed.data);
   };
   return (
@@ -89,7 +92,10 @@ function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>)
           autoComplete="off"
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${fieldId}-error`}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value);
+            fieldErrors.edit('name');
+          }}
         />
         <Button type="submit" loading={saving.isPending}>
           Save

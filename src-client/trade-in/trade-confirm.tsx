@@ -1,12 +1,12 @@
 import { PasswordInput } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import type { RankCode } from '#shared/catalog/enumerations.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { requirementsOf, TRADE_REQUIREMENTS } from '#shared/trade-in/requirements.ts';
 import { TRADE_CREDIT_HOURS } from '#shared/trade-in/schemas.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
+import { useFieldErrors } from '#client/ui/field-errors.ts';
 import '#client/ui/form-styles.ts';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
@@ -15,16 +15,24 @@ import type { Trade } from './use-trade.ts';
 export function TradeConfirm({ trade, rank }: { trade: Trade; rank: RankCode }) {
   const { failure } = trade;
   const field = useRef<HTMLInputElement>(null);
-  const [isBlank, setBlank] = useState(false);
+  const fieldErrors = useFieldErrors();
   const refusal = failure?.fields['password']?.[0];
+  const showErrors = useEffectEvent(fieldErrors.show);
+  // Not as a default value, which would stand in the page's markup.
+  const fillIn = useEffectEvent(() => {
+    if (field.current) field.current.value = trade.password;
+  });
+  useEffect(() => fillIn(), []);
   useEffect(() => {
-    if (refusal !== undefined) field.current?.focus();
+    if (refusal === undefined) return;
+    showErrors({ password: [refusal] });
+    field.current?.focus();
   }, [refusal]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (trade.isPending) return;
     const password = field.current?.value ?? '';
-    setBlank(password === '');
+    fieldErrors.show(password === '' ? { password: [FIELD_TEXTS.blank] } : {});
     if (password === '') field.current?.focus();
     else trade.valuate(password);
   };
@@ -35,13 +43,10 @@ export function TradeConfirm({ trade, rank }: { trade: Trade; rank: RankCode }) 
         after {TRADE_CREDIT_HOURS} hours.
       </p>
       <div>
-        <h3 className={classes.subtitle}>Requirements</h3>
+        <h3 className={classes.subtitle}>What the account must meet</h3>
         <ul className={classes.requirements}>
           {requirementsOf(rank).map((name) => (
-            <li key={name}>
-              <IconCheck size={16} stroke={2} aria-hidden="true" />
-              {TRADE_REQUIREMENTS[name]}
-            </li>
+            <li key={name}>{TRADE_REQUIREMENTS[name]}</li>
           ))}
         </ul>
       </div>
@@ -54,7 +59,8 @@ export function TradeConfirm({ trade, rank }: { trade: Trade; rank: RankCode }) 
         required
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        error={isBlank ? FIELD_TEXTS.blank : refusal}
+        error={fieldErrors.errorOf('password')}
+        onChange={() => fieldErrors.edit('password')}
       />
       {failure !== undefined && refusal === undefined && <Callout tone="bad">{failure.text}</Callout>}
       <div className={classes.actions}>

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { rankText } from '#shared/catalog/display.ts';
+import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { Purchase } from '#client/purchases/purchases-query.ts';
@@ -25,7 +25,7 @@ interface TradeDialogProps {
 export function TradeDialog({ purchase, onClose }: TradeDialogProps) {
   const isPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false });
   const trade = useTrade(purchase.username);
-  const { username, rank, division, region } = purchase;
+  const { username, rank, region } = purchase;
   const close = () => onClose(trade.step === 'complete');
   return (
     <Dialog
@@ -45,7 +45,7 @@ export function TradeDialog({ purchase, onClose }: TradeDialogProps) {
       <p className={classes.account}>
         <b>{username}</b>
         <span>
-          {rankText(rank, division)}, {REGIONS[region]}
+          {accountTitle(purchase)}, {REGIONS[region]}
         </span>
       </p>
       {trade.step === 'confirm' && <TradeConfirm trade={trade} rank={rank} />}

@@ -18,6 +18,8 @@ export interface Trade {
   /** What came of it, once it is done. */
   accepted: Outputs['trade'] | undefined;
   isPending: boolean;
+  /** As it was typed; the way back finds it again. It is forgotten with the dialog. */
+  password: string;
   /** What was refused last; undefined while all is well. */
   failure: Failure | undefined;
   /** Asks what the account is worth. */
@@ -44,6 +46,7 @@ export function useTrade(username: string): Trade {
     step,
     quote: value.data,
     accepted: trade.data,
+    password,
     isPending: value.isPending || trade.isPending,
     failure: error === null ? undefined : failureOf(error),
     valuate: (given) => {

@@ -4,16 +4,21 @@ import { Button } from './button.tsx';
 interface SteadyButtonProps extends ComponentProps<typeof Button> {
   /** Looks and answers as if it were disabled, but keeps the focus: for buttons that are out of use for a moment. */
   isInactive: boolean;
+  /** Why it is out of use, for its tooltip (ui/tooltip-layer.tsx) and for people who hear it; makes it inactive. */
+  reason?: string | undefined;
 }
 
-export function SteadyButton({ isInactive, onClick, ...rest }: SteadyButtonProps) {
+export function SteadyButton({ isInactive, reason, onClick, ...rest }: SteadyButtonProps) {
+  const isOff = isInactive || reason !== undefined;
   return (
     <Button
       {...rest}
-      aria-disabled={isInactive}
-      data-disabled={isInactive || undefined}
+      aria-disabled={isOff}
+      aria-description={reason}
+      data-disabled={isOff || undefined}
+      data-tip={reason}
       onClick={(event) => {
-        if (isInactive) event.preventDefault();
+        if (isOff) event.preventDefault();
         else onClick?.(event);
       }}
     />

@@ -27,9 +27,16 @@ function followAttention(tip: HTMLElement): () => void {
   const listening = new AbortController();
   let anchor: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // A button that is switched on or off below its tooltip: what the tooltip says is of before.
+  const changes = new MutationObserver(() => {
+    if (!tip.matches(':popover-open') || anchor === null) return;
+    if (anchor.hasAttribute('data-tip')) show(tip, anchor);
+    else hide();
+  });
 
   const hide = (): void => {
     clearTimeout(timer);
+    changes.disconnect();
     anchor = null;
     if (tip.matches(':popover-open')) tip.hidePopover();
   };
@@ -43,7 +50,9 @@ function followAttention(tip: HTMLElement): () => void {
     if (next === anchor) return;
     hide();
     anchor = next;
-    if (next !== null) timer = setTimeout(() => show(tip, next), delayMs);
+    if (next === null) return;
+    changes.observe(next, { attributeFilter: ['data-tip'] });
+    timer = setTimeout(() => show(tip, next), delayMs);
   };
   const onPointerOver = ({ target, pointerType }: PointerEvent): void => {
     if (!(target instanceof Element) || pointerType === 'touch' || tip.contains(target)) return;

@@ -1,5 +1,8 @@
 import { AmountInput } from '#client/ui/amount-input.tsx';
 
+/** Keeps the place of a description that is not known yet. */
+export const NO_TEXT = '\u00A0';
+
 interface AmountFieldProps {
   description?: string;
   error: string | undefined;

@@ -10,11 +10,17 @@ import classes from './cross-site-code.module.css';
 
 interface CrossSiteCodeProps {
   code: inferRouterOutputs<AppRouter>['wallet']['transferCrossSite'];
+  /** Whether another customer could redeem it, too. */
+  canOthersRedeem: boolean;
   onAgain: () => void;
 }
 
 /** The one time that the code is seen. */
-export function CrossSiteCode({ code: { code, amountCents, redeemUrl }, onAgain }: CrossSiteCodeProps) {
+export function CrossSiteCode({
+  code: { code, amountCents, redeemUrl },
+  canOthersRedeem,
+  onAgain,
+}: CrossSiteCodeProps) {
   const frame = useArrivalFocus();
   return (
     <div ref={frame}>
@@ -23,7 +29,10 @@ export function CrossSiteCode({ code: { code, amountCents, redeemUrl }, onAgain 
         lead="The amount has left your balance. Redeeming the code puts it on a balance again."
         notice={
           <Callout tone="warn" title="Keep this code now. It is never shown again.">
-            We store no copy and cannot restore it. Whoever has the code can redeem it, once.
+            We cannot restore it.{' '}
+            {canOthersRedeem
+              ? 'Everybody who has the code can redeem it, once.'
+              : 'Only you can redeem it, once, after signing in with this e-mail address.'}
           </Callout>
         }
       >

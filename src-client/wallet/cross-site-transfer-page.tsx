@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { FieldErrors } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { crossSiteTransferSchema } from '#shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
@@ -8,13 +9,15 @@ import { useBalanceCents } from '#client/identity/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { AmountField } from './amount-field.tsx';
+import { AmountField, NO_TEXT } from './amount-field.tsx';
 import { CrossSiteCode } from './cross-site-code.tsx';
 import { useCrossSiteTransfer } from './use-cross-site-transfer.ts';
+import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 
-/** Keeps the line's place until the balance is known. */
-const NO_TEXT = '\u00A0';
+const LEAD = 'Turn balance into a code for another shop. It works once, and only for you.';
+const LEAD_FOR_OTHERS =
+  'Turn balance into a code and redeem it in another shop, or give the code to somebody. It works once.';
 
 interface Question {
   amountCents: number;
@@ -26,6 +29,7 @@ interface Question {
 export function CrossSiteTransferPage() {
   const [question, setQuestion] = useState<Question>();
   const balanceCents = useBalanceCents();
+  const { limits, mostCents } = useTransferLimits();
   const { transfer, unseen, send } = useCrossSiteTransfer();
   const problems = problemsOf(transfer.error, WALLET_TEXTS.crossSiteFailed);
   const form = useCheckedForm(
@@ -37,23 +41,36 @@ export function CrossSiteTransferPage() {
       setQuestion({ amountCents: amount, isRepeated: unseen.includes(amount) });
     },
     problems,
+    // A code that was asked for before and not seen may have taken the amount already.
+    ({ amount }): FieldErrors =>
+      balanceCents !== undefined && amount > balanceCents && !unseen.includes(amount)
+        ? { amount: [WALLET_TEXTS.balanceTooSmall] }
+        : {},
   );
   const startAgain = () => {
     setQuestion(undefined);
     transfer.reset();
   };
-  if (transfer.isSuccess) return <CrossSiteCode code={transfer.data} onAgain={startAgain} />;
+  if (transfer.isSuccess) {
+    return (
+      <CrossSiteCode
+        code={transfer.data}
+        canOthersRedeem={limits?.canOthersRedeem ?? false}
+        onAgain={startAgain}
+      />
+    );
+  }
   const boxText = boxTextOf(problems);
   return (
     <ProfileTask
       title="Transfer Balance (Cross Site)"
-      lead="Turn balance into a code and redeem it in another shop, or give the code to somebody. It works once."
+      lead={limits?.canOthersRedeem ? LEAD_FOR_OTHERS : LEAD}
       notice={unseen.length > 0 && !transfer.isPending && <UnseenCodes amounts={unseen} />}
     >
-      <form onSubmit={form.onSubmit} noValidate aria-label="Cross site transfer">
+      <form {...form.props} aria-label="Cross site transfer">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         <AmountField
-          description={balanceCents === undefined ? NO_TEXT : `Up to ${formatMoney(balanceCents)}.`}
+          description={mostCents === undefined ? NO_TEXT : `Up to ${formatMoney(mostCents)} now.`}
           error={form.errorOf('amount')}
         />
         <Button type="submit" size="md">

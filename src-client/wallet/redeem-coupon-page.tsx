@@ -45,7 +45,7 @@ export function RedeemCouponPage() {
       title="Redeem Coupon"
       lead="Enter the code of a coupon or of a cross-site transfer. Its amount is on your balance at once."
     >
-      <form onSubmit={form.onSubmit} noValidate aria-label="Redeem coupon">
+      <form {...form.props} aria-label="Redeem coupon">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         {redeem.data?.outcome === 'redeemed' && (
           <Callout tone="good" title={`${formatMoney(redeem.data.amountCents)} was added to your balance.`}>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ERRORS, type FieldErrors } from '#shared/errors.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import {
   TRANSFER_NOTE_MAX_LENGTH,
@@ -10,7 +11,8 @@ import {
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { useCheckedForm } from '#client/identity/form-errors.ts';
 import { ProfileTask } from '#client/identity/profile-task.tsx';
-import { useMe } from '#client/identity/session.ts';
+import { useBalanceCents, useMe } from '#client/identity/session.ts';
+import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -18,15 +20,18 @@ import { Callout } from '#client/ui/callout.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import '#client/ui/form-styles.ts';
 import { EmptyState } from '#client/ui/message-states.tsx';
-import { AmountField } from './amount-field.tsx';
+import { AmountField, NO_TEXT } from './amount-field.tsx';
 import { useAttemptKey } from '#client/checkout/use-attempt-key.ts';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
+import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 
 /** /my-account/profile/transfer-balance/, for those who are allowed to. */
 export function TransferBalancePage() {
   const me = useMe();
+  const isArchived = useArchivedReason() !== undefined;
   if (me && !me.isBalanceTransferAllowed) return <NotAllowed />;
+  if (isArchived) return <Archived />;
   return (
     <ProfileTask
       title="Transfer Balance"
@@ -49,6 +54,7 @@ function TransferForm() {
   const [wish, setWish] = useState<TransferBalanceInput>();
   const attempt = useAttemptKey();
   const refreshWallet = useRefreshWallet();
+  const { mostCents } = useTransferLimits();
   const transfer = useMutation(
     trpc.wallet.transfer.mutationOptions({
       onSuccess: async () => {
@@ -70,6 +76,7 @@ function TransferForm() {
       setWish(checked);
     },
     problems,
+    useCertainRefusals(),
   );
   const send = (checked: TransferBalanceInput) =>
     transfer.mutate({
@@ -77,10 +84,10 @@ function TransferForm() {
       amount: centsToDecimal(checked.amount),
       idempotencyKey: attempt.keyFor(JSON.stringify(checked)),
     });
-  const boxText = boxTextOf(problems);
+  const boxText = form.ownDetail ?? boxTextOf(problems);
   return (
     <>
-      <form ref={element} onSubmit={form.onSubmit} noValidate aria-label="Transfer balance">
+      <form ref={element} {...form.props} aria-label="Transfer balance">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         {transfer.isSuccess && wish !== undefined && (
           <Callout tone="good" title={WALLET_TEXTS.transferred}>
@@ -97,7 +104,10 @@ function TransferForm() {
           withAsterisk={false}
           error={form.errorOf('receiver')}
         />
-        <AmountField error={form.errorOf('amount')} />
+        <AmountField
+          description={mostCents === undefined ? NO_TEXT : `Up to ${formatMoney(mostCents)} now.`}
+          error={form.errorOf('amount')}
+        />
         <TextInput
           label="Note"
           name="description"
@@ -128,6 +138,33 @@ function TransferForm() {
       </ConfirmDialog>
     </>
   );
+}
+
+/** Of an archived shop; the code of a cross-site transfer is the way to take balance elsewhere. */
+function Archived() {
+  return (
+    <EmptyState
+      isPage
+      symbol="lost"
+      text={WALLET_TEXTS.transferArchived}
+      action={
+        <ButtonLink to="/my-account/profile/transfer-balance-cross-site/">
+          Transfer Balance (Cross Site)
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** What is not asked about, because the answer would be refused. */
+function useCertainRefusals(): (wish: TransferBalanceInput) => FieldErrors {
+  const me = useMe();
+  const balanceCents = useBalanceCents();
+  return ({ receiver, amount }) => ({
+    ...(me?.isEmailVerified === false && { detail: [ERRORS.email_not_verified.text] }),
+    ...(receiver === me?.email && { receiver: [WALLET_TEXTS.receiverIsSender] }),
+    ...(balanceCents !== undefined && amount > balanceCents && { amount: [WALLET_TEXTS.balanceTooSmall] }),
+  });
 }
 
 function NotAllowed() {

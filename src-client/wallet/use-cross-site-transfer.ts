@@ -29,8 +29,9 @@ export function useCrossSiteTransfer() {
       void refreshWallet();
     },
     onError: (error, { name }) => {
-      // Only this refusal comes after the shop has looked for an earlier answer to the same wish.
-      if (failureOf(error).code === 'validation_failed') forgetWish(name);
+      // Only these refusals come after the shop has looked for an earlier answer to the same request.
+      const { code } = failureOf(error);
+      if (code === 'validation_failed' || code === 'transfer_code_lost') forgetWish(name);
     },
   });
   const seen = transfer.isSuccess ? transfer.variables.name : undefined;

@@ -1,3 +1,4 @@
+import { stockPasswordFault } from '../catalog/import/index.ts';
 import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -33,7 +34,8 @@ export async function putAccountBack(
       );
     }
     if (newPassword !== undefined) {
-      if (newPassword === '') throw new OperationRefused('the new password is empty');
+      const fault = newPassword === '' ? 'is empty' : stockPasswordFault(newPassword);
+      if (fault !== undefined) throw new OperationRefused(`the new password ${fault}`);
       const sealed = shop.secrets.encrypt(newPassword, `product:${account.id}`);
       await transaction.execute('update product set password_encrypted = ? where id = ?', [
         sealed,
@@ -43,7 +45,7 @@ export async function putAccountBack(
     await transaction.execute(`update product set status = 'for_sale' where id = ?`, [account.id]);
     await recordChange(transaction, operator, {
       action: 'stock put-back',
-      subject: `account ${username}`,
+      subject: `account ${account.username}`,
       reason,
       before: { status: 'withdrawn' },
       after: { status: 'for_sale', password: newPassword === undefined ? 'as before' : 'changed' },

@@ -1,4 +1,4 @@
-import { type Operator, recordChange } from '../operations/index.ts';
+import { type Operator, recordChanges } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 
 /** Puts on record that an operator is about to see these accounts' passwords; to be called before they are shown. */
@@ -8,9 +8,11 @@ export async function recordLooks(
   action: string,
   usernames: readonly string[],
 ): Promise<void> {
-  await inTransaction(em, async (transaction) => {
-    for (const username of usernames) {
-      await recordChange(transaction, operator, { action, subject: `account ${username}` });
-    }
-  });
+  await inTransaction(em, (transaction) =>
+    recordChanges(
+      transaction,
+      operator,
+      usernames.map((username) => ({ action, subject: `account ${username}` })),
+    ),
+  );
 }

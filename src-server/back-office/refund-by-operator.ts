@@ -2,6 +2,7 @@
  * Refunds as an operator makes them. What would happen is found out by doing it and rolling back, so what is shown before
  * is exactly what comes of it.
  */
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { type PurchaseRefund, refundPurchaseWithin } from '../checkout/index.ts';
@@ -24,12 +25,14 @@ export interface RefundablePurchase {
   customerId: number;
   email: string;
   username: string;
-  region: string;
+  region: Region;
   state: string;
   priceCents: Cents;
   purchasedAt: Date;
   /** Bought from another customer: their money is not the shop's to give back. */
   isFromMarketplace: boolean;
+  /** The bank of the card asks for the payment, or has it back. */
+  isDisputed: boolean;
 }
 
 export interface RefundablePayment {
@@ -60,11 +63,14 @@ export async function refundPurchaseByOperator(
 ): Promise<DoneRefund<RefundablePurchase, PurchaseRefund>> {
   const subject = await findPurchase(em, wish.which);
   const origin = subject.isFromMarketplace ? ' and comes from the marketplace; see "claims"' : '';
+  const disputed = subject.isDisputed
+    ? ' and its payment is disputed or charged back; see "disputes list --all"'
+    : '';
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
       const refund = await refundPurchaseWithin(services, transaction, subject.id).catch(
-        explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}`),
+        explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}${disputed}`),
       );
       await recordChange(transaction, operator, {
         action: 'refund purchase',
@@ -125,7 +131,9 @@ function explain(facts: string) {
 async function findPurchase(em: EntityManager, which: string): Promise<RefundablePurchase> {
   const [purchase] = await em.execute<RefundablePurchase[]>(
     `select p.id, customer.id as "customerId", customer.email, product.username, product.region, p.state, p.price_cents as "priceCents",
-       p.purchased_at as "purchasedAt", p.checkout_id is null as "isFromMarketplace"
+       p.purchased_at as "purchasedAt", p.checkout_id is null as "isFromMarketplace",
+       exists (select from payment join dispute on dispute.payment_id = payment.id and dispute.state in ('open', 'lost')
+         where payment.checkout_id = p.checkout_id) as "isDisputed"
      from purchase p join product on product.id = p.product_id join customer on customer.id = p.customer_id
      where p.id::text = ? or product.username = ?
      order by p.id::text = ? desc, p.state in ('owned', 'hidden') desc, p.id desc limit 1`,
@@ -136,7 +144,7 @@ async function findPurchase(em: EntityManager, which: string): Promise<Refundabl
   return { ...purchase, purchasedAt: new Date(purchase.purchasedAt) };
 }
 
-async function findPayment(em: EntityManager, id: string): Promise<RefundablePayment> {
+export async function findPayment(em: EntityManager, id: string): Promise<RefundablePayment> {
   const [payment] = await em.execute<RefundablePayment[]>(
     `select p.id, customer.id as "customerId", customer.email, p.purpose, p.gateway, p.status, p.amount_cents as "amountCents",
        p.created_at as "createdAt",

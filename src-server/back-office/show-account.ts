@@ -1,4 +1,6 @@
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { formatMoney } from '../../src-shared/money.ts';
+import { productIdOf } from '../catalog/index.ts';
 import { OperationRefused, type Operator, readLog, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -18,7 +20,7 @@ interface AccountRow {
   username: string;
   status: string;
   held_until: string | null;
-  region: string;
+  region: Region;
   level: number;
   blue_essence: number;
   rank: string;
@@ -37,24 +39,32 @@ interface SaleRow {
   refunded_at: Date | null;
 }
 
+/** Named by the products' numbers, because one export has many. */
+const EXPORT_ACTION = 'stock export --with-passwords';
 const MOST_LOG_ENTRIES = 1_000;
 
 /** One account's way through the shop, without its password. Throws OperationRefused when there is no such account. */
-export async function showAccount(em: EntityManager, username: string): Promise<AccountHistory> {
-  const [account] = await em.execute<AccountRow[]>('select * from product where username = ?', [username]);
-  if (!account) throw new OperationRefused(`there is no account ${username}`);
+export async function showAccount(em: EntityManager, given: string): Promise<AccountHistory> {
+  const [account] = await em.execute<AccountRow[]>(
+    `select * from product where id = ${productIdOf('?::text')}`,
+    [given, given],
+  );
+  if (!account) throw new OperationRefused(`there is no account ${given}`);
+  const { username } = account;
   const sales = await em.execute<SaleRow[]>(SALES, [account.id]);
   const changes = await readLog(em, { subject: `account ${username}`, limit: MOST_LOG_ENTRIES });
+  const exports = await readLog(em, { action: EXPORT_ACTION, limit: MOST_LOG_ENTRIES });
   const events = [
     { at: account.created_at, what: 'came into stock' },
     ...sales.flatMap(eventsOfSale),
-    ...changes
+    ...[
       // The log finds parts of names too: Fox7 is in Fox77.
-      .filter(({ subject }) => subject === `account ${username}`)
-      .map(({ at, who, action, reason }) => ({
-        at,
-        what: `"${action}" by ${who}${reason === null ? '' : `: ${reason}`}`,
-      })),
+      ...changes.filter(({ subject }) => subject === `account ${username}`),
+      ...exports.filter(({ after }) => (after as { productIds?: number[] }).productIds?.includes(account.id)),
+    ].map(({ at, who, action, reason }) => ({
+      at,
+      what: `"${action}" by ${who}${reason === null ? '' : `: ${reason}`}`,
+    })),
   ];
   return {
     id: account.id,
@@ -80,14 +90,16 @@ export async function revealPassword(
   wish: { username: string; reason: string },
 ): Promise<string> {
   return inTransaction(shop.em, async (transaction) => {
-    const [account] = await transaction.execute<{ id: number; password_encrypted: Buffer }[]>(
-      'select id, password_encrypted from product where username = ?',
-      [wish.username],
-    );
+    const [account] = await transaction.execute<
+      { id: number; username: string; password_encrypted: Buffer }[]
+    >(`select id, username, password_encrypted from product where id = ${productIdOf('?::text')}`, [
+      wish.username,
+      wish.username,
+    ]);
     if (!account) throw new OperationRefused(`there is no account ${wish.username}`);
     await recordChange(transaction, operator, {
       action: 'stock show --reveal',
-      subject: `account ${wish.username}`,
+      subject: `account ${account.username}`,
       reason: wish.reason,
     });
     return shop.secrets.decrypt(account.password_encrypted, `product:${account.id}`);

@@ -1,8 +1,10 @@
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { balanceOf, type PendingCredit, pendingCredits } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { listTransactions, type PresentedTransaction } from '../wallet/index.ts';
 import { findCustomerByEither } from './find-customer.ts';
+import { type ListedDispute, listDisputes } from './list-disputes.ts';
 
 const LAST_TRANSACTIONS = 10;
 
@@ -12,12 +14,14 @@ export interface CustomerReport {
   registeredAt: Date;
   emailVerifiedAt: Date | null;
   isBalanceTransferAllowed: boolean;
+  /** Null: they may sign in. */
+  blocked: { at: Date; reason: string | null } | null;
   balanceCents: Cents;
-  /** Aside for payments and bids under way. */
+  /** Aside for payments and bids under way, and for disputes. */
   escrowCents: Cents;
   /** Promised and not there yet. */
   pending: PendingCredit[];
-  purchases: { id: number; at: Date; username: string; region: string; state: string; priceCents: Cents }[];
+  purchases: { id: number; at: Date; username: string; region: Region; state: string; priceCents: Cents }[];
   payments: {
     id: string;
     at: Date;
@@ -28,6 +32,8 @@ export interface CustomerReport {
     refundedCents: Cents;
     error: string | null;
   }[];
+  /** Those that are open or leave a debt. */
+  disputes: ListedDispute[];
   /** The last ones, the newest first. */
   transactions: PresentedTransaction[];
   sessions: { createdAt: Date; lastSeenAt: Date; expiresAt: Date }[];
@@ -39,8 +45,10 @@ export async function showCustomer(em: EntityManager, typed: string): Promise<Cu
   const rows = <T>(sql: string): Promise<T[]> => em.execute<T[]>(sql, [id]);
   const [person] = await rows<Person>(PERSON);
   if (!person) throw new Error(`customer ${id} is gone`);
+  const { blockedAt, blockReason, ...known } = person;
   return {
-    ...person,
+    ...known,
+    blocked: blockedAt && { at: new Date(blockedAt), reason: blockReason },
     registeredAt: new Date(person.registeredAt),
     emailVerifiedAt: person.emailVerifiedAt && new Date(person.emailVerifiedAt),
     escrowCents: Number(person.escrowCents),
@@ -48,6 +56,7 @@ export async function showCustomer(em: EntityManager, typed: string): Promise<Cu
     pending: await pendingCredits(em, id),
     purchases: (await rows<CustomerReport['purchases'][number]>(PURCHASES)).map(withDate('at')),
     payments: (await rows<CustomerReport['payments'][number]>(PAYMENTS)).map(withDate('at')),
+    disputes: await listDisputes(em, { customerId: id }),
     transactions: await lastTransactions(em, id),
     sessions: (await rows<CustomerReport['sessions'][number]>(SESSIONS))
       .map(withDate('createdAt'))
@@ -60,6 +69,8 @@ interface Person extends Pick<
   CustomerReport,
   'id' | 'email' | 'registeredAt' | 'emailVerifiedAt' | 'isBalanceTransferAllowed'
 > {
+  blockedAt: Date | null;
+  blockReason: string | null;
   /** PostgreSQL's bigint comes as a text. */
   escrowCents: string;
 }
@@ -76,7 +87,9 @@ function withDate<Key extends string>(key: Key) {
 
 const PERSON = `
 select c.id, c.email, c.created_at as "registeredAt", c.email_verified_at as "emailVerifiedAt",
-  c.is_balance_transfer_allowed as "isBalanceTransferAllowed", coalesce(a.balance_cents, 0) as "escrowCents"
+  c.is_balance_transfer_allowed as "isBalanceTransferAllowed", c.blocked_at as "blockedAt",
+  (select reason from operator_log where subject = 'customer ' || c.id and action = 'customer block'
+   order by id desc limit 1) as "blockReason", coalesce(a.balance_cents, 0) as "escrowCents"
 from customer c left join ledger_account a on a.customer_id = c.id and a.kind = 'escrow' where c.id = ?`;
 
 const PURCHASES = `

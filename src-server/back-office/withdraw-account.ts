@@ -1,6 +1,14 @@
-import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { lockAccount, type LockedAccount } from './lock-account.ts';
+import { productIdOf } from '../catalog/index.ts';
+import type { ProductStatus } from '../catalog/product.entity.ts';
+import { OperationRefused, type Operator, recordChanges } from '../operations/index.ts';
+import { commitIf } from '../platform/commit-if.ts';
+import type { EntityManager } from '../platform/database.ts';
+
+export interface Withdrawal {
+  /** As in stock. */
+  withdrawn: string[];
+  refused: { username: string; why: string }[];
+}
 
 /**
  * Takes an unsold account off the shelf; carts that hold it show it as unavailable. Throws OperationRefused when it is
@@ -9,23 +17,66 @@ import { lockAccount, type LockedAccount } from './lock-account.ts';
 export async function withdrawAccount(
   em: EntityManager,
   operator: Operator,
-  wish: { username: string; reason: string },
+  { username, reason }: { username: string; reason: string },
 ): Promise<void> {
-  await inTransaction(em, async (transaction) => {
-    const account = await lockAccount(transaction, wish.username);
-    if (account.status !== 'for_sale') throw new OperationRefused(whyNot(account));
-    await transaction.execute(`update product set status = 'withdrawn' where id = ?`, [account.id]);
-    await recordChange(transaction, operator, {
-      action: 'stock withdraw',
-      subject: `account ${account.username}`,
-      reason: wish.reason,
-      before: { status: 'for_sale' },
-      after: { status: 'withdrawn' },
-    });
-  });
+  const wish = { usernames: [username], reason, isConfirmed: true };
+  const [refusal] = (await withdrawAccounts(em, operator, wish)).refused;
+  if (refusal) throw new OperationRefused(refusal.why);
 }
 
-function whyNot({ username, status, heldUntil }: LockedAccount): string {
+interface StockedAccount {
+  id: number;
+  given: string;
+  username: string;
+  status: ProductStatus;
+  heldUntil: string | null;
+}
+
+/**
+ * The same for many at once, in one transaction of four statements: those that cannot be withdrawn are named with the
+ * reason, the others go. Nothing is written unless `isConfirmed`.
+ */
+export async function withdrawAccounts(
+  em: EntityManager,
+  operator: Operator,
+  { usernames, reason, isConfirmed }: { usernames: readonly string[]; reason: string; isConfirmed: boolean },
+): Promise<Withdrawal> {
+  const work = async (transaction: EntityManager): Promise<Withdrawal> => {
+    // Locked by id, as everywhere where several products are locked.
+    const accounts = await transaction.execute<StockedAccount[]>(
+      `select p.id, given, p.username, p.status, p.held_until::text as "heldUntil"
+       from unnest(?::text[]) given join product p on p.id = ${productIdOf('given')} order by p.id for update of p`,
+      [usernames],
+    );
+    const possible = new Map(
+      accounts.filter(({ status }) => status === 'for_sale').map(({ id, username }) => [id, username]),
+    );
+    await transaction.execute(`update product set status = 'withdrawn' where id = any(?::int[])`, [
+      [...possible.keys()],
+    ]);
+    await recordChanges(
+      transaction,
+      operator,
+      [...possible.values()].map((username) => ({
+        action: 'stock withdraw',
+        subject: `account ${username}`,
+        reason,
+        before: { status: 'for_sale' },
+        after: { status: 'withdrawn' },
+      })),
+    );
+    const byGiven = new Map(accounts.map((account) => [account.given, account]));
+    const refused = usernames.flatMap((username) => {
+      const account = byGiven.get(username);
+      if (!account) return [{ username, why: `there is no account ${username}` }];
+      return possible.has(account.id) ? [] : [{ username, why: whyNot(account) }];
+    });
+    return { withdrawn: [...possible.values()], refused };
+  };
+  return (await commitIf(em, work, () => isConfirmed)).result;
+}
+
+function whyNot({ username, status, heldUntil }: StockedAccount): string {
   switch (status) {
     case 'held':
       return `${username} is held for a payment until ${heldUntil}; try again when that is over`;

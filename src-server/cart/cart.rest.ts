@@ -1,3 +1,4 @@
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { z } from 'zod';
 import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
 import { centsToEur } from '../../src-shared/money.ts';
@@ -15,6 +16,8 @@ const cartItemSchema = z.strictObject({
   id,
   productId: id,
   region: z.string(),
+  /** As people read it: `OCE` for the region `OC1`. */
+  regionLabel: z.string(),
   discreteBlueEssence: z.int(),
   orangeEssence: z.int(),
   skins: skinIds,
@@ -82,24 +85,29 @@ export const cartRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'DELETE',
     path: '/api/user/cart/',
-    summary: 'Takes items out of the cart.',
+    summary: 'Takes items out of the cart, and ends payments under way for them.',
     body: z.strictObject({ cart_items: z.array(id).max(MAX_CART_ITEMS) }),
     answers: { 200: z.strictObject({ deleted: z.int() }), 400: fieldErrorsSchema },
-    handle: async (ctx, { body }) => ({
-      status: 200,
-      body: { deleted: await removeFromCart(ctx, body.cart_items) },
-    }),
+    handle: async (ctx, { body }) => {
+      const removal = await removeFromCart(ctx, body.cart_items, 'end');
+      return { status: 200, body: { deleted: removal.outcome === 'removed' ? removal.deleted : 0 } };
+    },
   }),
 ];
 
 function presentItem(
-  { id: itemId, product: { id: productId, priceCents, ...product }, isAvailable }: CartItem,
+  {
+    id: itemId,
+    product: { id: productId, priceCents, hasWarranty: _hasWarranty, ...product },
+    isAvailable,
+  }: CartItem,
   { catalog, config }: Services,
 ): z.infer<typeof cartItemSchema> {
   return {
     id: itemId,
     productId,
     ...product,
+    regionLabel: REGIONS[product.region],
     price: centsToEur(priceCents),
     thumbnail: catalog.thumbnailOf(product, config.shop.imageHost),
     isAvailable,

@@ -11,6 +11,26 @@ export interface CartItem {
   warrantyDays: number;
 }
 
+/** A purchase of the last hour, for pages that still show its items. */
+export interface RecentOrder {
+  checkoutId: string;
+  boughtAt: string;
+  /** The cart items that it took, which are gone. */
+  cartItemIds: number[];
+}
+
+/** What this customer has bought within the last hour, the latest first: in another tab, on another device, or later. */
+export async function listRecentOrders({ em, actor }: CustomerContext): Promise<RecentOrder[]> {
+  const rows = await em.execute<(Omit<RecentOrder, 'boughtAt'> & { boughtAt: Date | string })[]>(
+    `select c.id as "checkoutId", c.completed_at as "boughtAt", array_agg(i.cart_item_id order by i.id) as "cartItemIds"
+     from checkout c join checkout_item i on i.checkout_id = c.id
+     where c.customer_id = ? and c.status = 'paid' and c.completed_at > now() - interval '1 hour'
+     group by c.id order by c.completed_at desc`,
+    [actor.customerId],
+  );
+  return rows.map((row) => ({ ...row, boughtAt: new Date(row.boughtAt).toISOString() }));
+}
+
 /** The customer's cart, oldest first, at today's prices. */
 export async function listCart({ services, em, actor }: CustomerContext): Promise<CartItem[]> {
   const rows = await em.execute<(StockRow & { cart_item_id: number; is_held_for_me: boolean })[]>(

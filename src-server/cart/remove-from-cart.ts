@@ -1,10 +1,66 @@
 import type { CustomerContext } from '../context.ts';
+import { BUYS_ANY_OF, releaseOwnHolds } from '../checkout/index.ts';
+import { lockOwnBalance } from '../ledger/index.ts';
+import { cancelPayment } from '../payments/index.ts';
+import { inTransaction } from '../platform/database.ts';
 
-/** Takes items out of the cart; ids that are not this customer's are ignored. Returns how many went. */
-export async function removeFromCart({ em, actor }: CustomerContext, cartItemIds: number[]): Promise<number> {
-  const removed = await em.execute<unknown[]>(
-    'delete from cart_item where customer_id = ? and id = any(?::int[]) returning id',
-    [actor.customerId, cartItemIds],
+export type CartRemoval =
+  /** `isPaid`: a payment for some of the items had gone through; what it bought is in the purchases. */
+  | { outcome: 'removed'; deleted: number; isPaid: boolean }
+  /** Items belong to payments under way, and the customer was not asked yet; nothing was removed. */
+  | { outcome: 'payment_under_way'; paymentIds: string[] };
+
+/**
+ * Takes items out of the cart; ids that are not this customer's are ignored. Payments under way for them end: their pages
+ * are closed, the products go back on the shelf and what was set aside goes back to the balance, in the same transaction
+ * that deletes the items. A card that the bank already has cannot be called back; what it charges is a late payment.
+ * @param paymentsUnderWay `refuse`: asks back instead, when there is such a payment
+ */
+export async function removeFromCart(
+  ctx: CustomerContext,
+  cartItemIds: readonly number[],
+  paymentsUnderWay: 'refuse' | 'end' = 'end',
+): Promise<CartRemoval> {
+  const payments = await findHolding(ctx, cartItemIds);
+  if (payments.length > 0 && paymentsUnderWay === 'refuse')
+    return { outcome: 'payment_under_way', paymentIds: payments.map(({ id }) => id) };
+  // The provider first: what was paid there before its page closes is delivered from its own hold.
+  const isPaid = (await Promise.all(payments.map(({ id }) => endAtProvider(ctx, id)))).includes(true);
+  return inTransaction(ctx.em, async (em) => {
+    await lockOwnBalance(em, ctx.actor.customerId);
+    const transaction = { ...ctx, em };
+    if (paymentsUnderWay === 'refuse') {
+      // A payment that began since the look above, in another tab.
+      const begun = await findHolding(transaction, cartItemIds);
+      if (begun.length > 0) return { outcome: 'payment_under_way', paymentIds: begun.map(({ id }) => id) };
+    }
+    await releaseOwnHolds(transaction, cartItemIds);
+    const removed = await em.execute<unknown[]>(
+      'delete from cart_item where customer_id = ? and id = any(?::int[]) returning id',
+      [ctx.actor.customerId, [...cartItemIds]],
+    );
+    return { outcome: 'removed', deleted: removed.length, isPaid };
+  });
+}
+
+/** The customer's payments that hold a product of these items. */
+async function findHolding(
+  { em, actor }: CustomerContext,
+  cartItemIds: readonly number[],
+): Promise<{ id: string }[]> {
+  return em.execute<{ id: string }[]>(
+    `select p.id from payment p join checkout c on c.id = p.checkout_id
+     where p.customer_id = ? and c.status = 'awaiting_payment' and ${BUYS_ANY_OF} order by p.created_at`,
+    [actor.customerId, [...cartItemIds]],
   );
-  return removed.length;
+}
+
+/** Returns whether it was paid. A provider that does not answer is asked again by the reconciliation. */
+async function endAtProvider(ctx: CustomerContext, paymentId: string): Promise<boolean> {
+  try {
+    return (await cancelPayment({ ...ctx, em: ctx.em.fork() }, { paymentId })) === 'verified';
+  } catch (error) {
+    ctx.log.warn({ err: error, payment: paymentId }, 'could not end a payment of removed cart items');
+    return false;
+  }
 }

@@ -4,7 +4,11 @@
  * alike. Sales are never judged from it: a command locks the row and asks only for its price here.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CatalogVersion, catalogRevision } from '../../src-shared/catalog/catalog-changes.ts';
+import {
+  type CatalogVersion,
+  catalogRevision,
+  versionParts,
+} from '../../src-shared/catalog/catalog-changes.ts';
 import { type CatalogFacts, CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
 import type { PriceList } from '../../src-shared/catalog/prices.ts';
 import { type Cents, eurToCents } from '../../src-shared/money.ts';
@@ -19,9 +23,11 @@ import {
   loadFacts,
   loadStock,
   type LoadedStock,
+  recordAnchor,
   type StockChanges,
 } from './load-stock.ts';
 import { type OfferTerms, OfferRule, type SkinLists } from './offer-rule.ts';
+import { RecentChanges } from './recent-changes.ts';
 import type { StockRow } from './stock-row.ts';
 
 /** Beyond this share of the stock, or this many changes (an import), loading all is quicker than applying them. */
@@ -31,6 +37,8 @@ const CHANGES_AT_MOST = 20_000;
 /** Between two looks at the database: a busy shop notifies hundreds of times a second. */
 const PAUSE_MS = 40;
 const RETRY_MS = 1_000;
+/** After a failover, copies that saw something in the last of these periods depend on `RecentChanges`. */
+const ANCHOR_EVERY_MS = 5_000;
 
 export interface CatalogSources {
   /** A fresh unit of work for each look at the database. */
@@ -47,6 +55,8 @@ export class CatalogStock {
   readonly #kept: KeptStock | null;
   /** Tells browsers. */
   readonly feed: CatalogFeed;
+  readonly #recent = new RecentChanges();
+  readonly #anchoring: NodeJS.Timeout;
   #facts: CatalogFacts;
   #factsVersion: string;
   #offers: OfferRule;
@@ -75,6 +85,7 @@ export class CatalogStock {
     this.#version = loaded.version;
     this.#changedAt = loaded.version;
     this.feed = new CatalogFeed(this);
+    this.#anchoring = setInterval(() => void this.#recordAnchor(), ANCHOR_EVERY_MS).unref();
   }
 
   /** Loads the stock and follows it. */
@@ -93,8 +104,9 @@ export class CatalogStock {
     return stock;
   }
 
-  /** Leaves the stock to the next start. */
+  /** At the end: leaves the stock to the next start. */
   async keep(): Promise<void> {
+    clearInterval(this.#anchoring);
     await this.#kept?.write({ version: this.#version, columns: this.#index.columns() });
   }
 
@@ -129,7 +141,7 @@ export class CatalogStock {
 
   /** What a copy of this version lacks; null when it must be made anew. Asks the database: the copy may be ahead of us. */
   changesSince(version: CatalogVersion): Promise<StockChanges | null> {
-    return loadChanges(this.#newEm(), version, changesLimit(this.#index.size));
+    return loadChanges(this.#newEm(), version, changesLimit(this.#index.size), { recent: this.#recent });
   }
 
   prices(): PriceList {
@@ -190,10 +202,22 @@ export class CatalogStock {
   #apply(changes: StockChanges): void {
     for (const id of changes.removedIds) this.#index.remove(id);
     if (changes.added.length > 0) this.#index.add(...changes.added);
+    const former = this.#version;
     this.#version = changes.version;
+    this.#recent.add(former, changes.version, [...changes.removedIds, ...changes.added.map(({ id }) => id)]);
+    // After a failover each copy is looked at by itself: it may have seen what this process had not.
+    if (versionParts(former).epoch !== versionParts(changes.version).epoch) this.feed.announceReload();
     if (changes.removedIds.length === 0 && changes.added.length === 0) return;
     this.#changedAt = changes.version;
     this.feed.announce(changes);
+  }
+
+  async #recordAnchor(): Promise<void> {
+    try {
+      await recordAnchor(this.#newEm());
+    } catch (error) {
+      this.#log.debug({ err: error }, 'could not record how far the catalog was followed');
+    }
   }
 
   async #loadAll(): Promise<void> {

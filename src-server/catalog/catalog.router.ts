@@ -6,6 +6,7 @@ import {
   type CatalogChanges,
   type CatalogVersion,
 } from '../../src-shared/catalog/catalog-changes.ts';
+import { RESULT_LIMIT } from '../../src-shared/catalog/engine/search-result.ts';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
 import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
 import { searchFiltersSchema } from '../../src-shared/catalog/search-filters-schema.ts';
@@ -19,7 +20,7 @@ import { tellChanges } from './tell-changes.ts';
 
 const versionSchema = z.string().max(CATALOG_VERSION_MAX_LENGTH).regex(CATALOG_VERSION_PATTERN);
 const productIdSchema = z.strictObject({ id: z.int().positive().max(MAX_ID) });
-/** "Load the next 100" up to this many. */
+/** "Load the next 100" up to this many; each request lists 100 of them. */
 const MAX_LISTED = 1_000;
 
 /** What `tracked()` becomes at the other end; tRPC does not export the type it gives it. */
@@ -36,8 +37,19 @@ async function* trackedChanges(
 
 export const catalogRouter = router({
   search: publicProcedure
-    .input(searchFiltersSchema.extend({ limit: z.int().positive().max(MAX_LISTED).optional() }))
-    .query(({ ctx, input: { limit, ...filters } }) => searchCatalog(ctx.services.catalog, filters, limit)),
+    .input(
+      searchFiltersSchema.extend({
+        limit: z.int().positive().max(RESULT_LIMIT).default(RESULT_LIMIT),
+        offset: z
+          .int()
+          .nonnegative()
+          .max(MAX_LISTED - RESULT_LIMIT)
+          .default(0),
+      }),
+    )
+    .query(({ ctx, input: { limit, offset, ...filters } }) =>
+      searchCatalog(ctx.services.catalog, filters, { limit, offset }),
+    ),
   /** What a browser's copy of this version lacks. */
   changes: publicProcedure
     .input(z.strictObject({ since: versionSchema }))
@@ -48,7 +60,7 @@ export const catalogRouter = router({
     .subscription(({ ctx, input, signal }) => {
       const since = input.lastEventId ?? input.since;
       const changes = followCatalog(ctx.services.catalog, since, {
-        signal: signal ?? new AbortController().signal,
+        signal: ctx.services.streams.open(ctx, signal),
         log: ctx.log,
       });
       return liveStream(trackedChanges(changes));

@@ -1,6 +1,8 @@
 export { catalogRoutes } from './catalog.rest.ts';
 export { catalogRouter } from './catalog.router.ts';
 export { CatalogStock } from './catalog-stock.ts';
-export type { OfferTerms } from './offer-rule.ts';
+export { loadFacts } from './load-stock.ts';
+export { OfferRule, type OfferTerms } from './offer-rule.ts';
+export { productIdOf } from './product-id-of.ts';
 export { catalogJobHandlers, catalogJobs } from './prune-changes.ts';
 export { type StockRow, STOCK_COLUMNS, toProduct } from './stock-row.ts';

@@ -12,6 +12,7 @@ import { type PriceList, priceListSchema } from '../../src-shared/catalog/prices
 import type { Product } from '../../src-shared/catalog/product.ts';
 import type { Champion, Skin } from '../../src-shared/catalog/skin.ts';
 import type { EntityManager } from '../platform/database.ts';
+import type { RecentChanges } from './recent-changes.ts';
 import {
   IS_PURCHASABLE,
   productOfPositions,
@@ -26,10 +27,28 @@ import {
  * A `CatalogVersion` out of the statement's own snapshot. The epoch names the cluster, its timeline and the database: a
  * restored or replaced database counts transactions anew, and nothing that was read from the former one may be continued.
  */
-const VERSION_COLUMN = `
-  left(md5(concat_ws(' ', (select system_identifier from pg_control_system()),
-    (select timeline_id from pg_control_checkpoint()),
-    (select oid from pg_database where datname = current_database()))), 8) || '-' || seen as version`;
+const VERSION_COLUMN = `${epochOf('timeline')} || '-' || seen as version`;
+
+/** Of what is being written now: that of the last checkpoint is still the former one for minutes after a failover. */
+const TIMELINE = `(select ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline)`;
+
+function epochOf(timeline: string): string {
+  return `left(md5(concat_ws(' ', (select system_identifier from pg_control_system()), ${timeline},
+    (select oid from pg_database where datname = current_database()))), 8)`;
+}
+
+/**
+ * Leaves in the database how far it has been followed. A standby that is promoted later and has this row has all that was
+ * seen up to it: transactions become visible after their commit was written, and this row is written after that.
+ */
+export async function recordAnchor(em: EntityManager): Promise<void> {
+  await em.execute(
+    `insert into catalog_anchor (timeline, snapshot)
+     select timeline, pg_current_snapshot() from ${TIMELINE} as current
+     on conflict (timeline) do update set snapshot = excluded.snapshot, recorded_at = now()
+     where catalog_anchor.recorded_at < now() - interval '4 seconds'`,
+  );
+}
 
 export interface LoadedStock {
   version: CatalogVersion;
@@ -44,7 +63,7 @@ export async function loadStock(em: EntityManager): Promise<LoadedStock> {
   return em.fork().transactional(
     async (transaction) => {
       const [row] = await transaction.execute<{ version: CatalogVersion }[]>(
-        `select ${VERSION_COLUMN} from pg_current_snapshot() seen`,
+        `select ${VERSION_COLUMN} from pg_current_snapshot() seen, ${TIMELINE} as current`,
       );
       if (!row) throw new Error('the database has no snapshot');
       return { version: row.version, columns: await readStock(transaction) };
@@ -76,34 +95,46 @@ export interface StockChanges {
 
 /**
  * What changed since a version, in one statement and so one snapshot. Null when loading all is the only or the better
- * way: more than `limit` changes, changes no longer kept (`prune-changes.ts`), or a version of another database.
+ * way: more than `limit` changes, changes no longer kept (`prune-changes.ts`), or a version of another database. A version
+ * from before a failover is gone on from when an anchor proves that nothing it has seen was lost, or when `recent` knows which
+ * products to read again.
+ * @param alsoIds products that are read whether they changed or not
  */
 export async function loadChanges(
   em: EntityManager,
   since: CatalogVersion,
   limit: number,
+  { recent, alsoIds = [] }: { recent?: RecentChanges; alsoIds?: readonly number[] } = {},
 ): Promise<StockChanges | null> {
   if (!isSoundVersion(since)) return null;
   const then = versionParts(since);
   const rows = await em.execute<(Partial<StockRow> & ChangeHead)[]>(
     `with head as (
        select ${VERSION_COLUMN},
-         (select pruned_xid from catalog_prune) >= ?::xid8 as is_pruned
-       from pg_current_snapshot() seen
+         (select pruned_xid from catalog_prune) >= ?::xid8 as is_pruned,
+         (select snapshot::text from catalog_anchor anchor where ${epochOf('anchor.timeline')} = ?) as anchor
+       from pg_current_snapshot() seen, ${TIMELINE} as current
      ), changed as (
        select distinct product_id as changed_id from catalog_change
        where xid >= ?::xid8 and not pg_visible_in_snapshot(xid, ?::pg_snapshot)
+       union select unnest(?::int[])
        limit ?
      )
      select head.*, changed.*, ${STOCK_COLUMNS}
      from head left join changed on true left join product on product.id = changed_id`,
-    [String(then.xmin), String(then.xmin), then.snapshot, limit + 1],
+    [String(then.xmin), then.epoch, String(then.xmin), then.snapshot, alsoIds, limit + 1],
   );
   const [head] = rows;
   if (!head) throw new Error('the database has no snapshot');
   const now = versionParts(head.version);
-  const isContinued = !head.is_pruned && now.epoch === then.epoch && now.seen >= then.seen;
-  if (!isContinued || rows.length > limit) return null;
+  const anchor = now.epoch === then.epoch || head.anchor === null ? null : `${then.epoch}-${head.anchor}`;
+  const proven = anchor === null ? now : versionParts(anchor);
+  const isProven = (now.epoch === then.epoch || anchor !== null) && proven.seen >= then.seen;
+  if (!isProven && anchor !== null) {
+    const touched = recent?.between(anchor, since);
+    return touched ? loadChanges(em, anchor, limit, { alsoIds: touched }) : null;
+  }
+  if (!isProven || head.is_pruned || rows.length > limit) return null;
   const changed = rows.filter((row) => row.changed_id !== null);
   return {
     version: head.version,
@@ -115,6 +146,8 @@ export async function loadChanges(
 interface ChangeHead {
   version: CatalogVersion;
   is_pruned: boolean;
+  /** The last snapshot recorded on the timeline that the version is of. */
+  anchor: string | null;
   /** Null in the single row that says that nothing changed. */
   changed_id: number | null;
 }

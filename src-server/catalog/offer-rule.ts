@@ -4,7 +4,7 @@ import { productClass, type ProductClass } from '../../src-shared/catalog/produc
 import type { Product } from '../../src-shared/catalog/product.ts';
 import { SkinFacts } from '../../src-shared/catalog/skin-facts.ts';
 import type { Skin } from '../../src-shared/catalog/skin.ts';
-import { warrantyDays } from '../../src-shared/catalog/warranty.ts';
+import { warrantyDaysOf } from '../../src-shared/catalog/warranty.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { type StockRow, toProduct } from './stock-row.ts';
 
@@ -38,8 +38,7 @@ export class OfferRule {
     const hasMythic = this.#skinFacts.hasMythic(product);
     const priceCents = priceInClass(this.#prices, { ...product, kind, hasMythic });
     if (priceCents === null) return null;
-    const classDays = warrantyDays(kind, this.#facts.prices);
-    return { priceCents, productClass: kind, warrantyDays: row.has_warranty ? classDays : 0 };
+    return { priceCents, productClass: kind, warrantyDays: warrantyDaysOf(product, this.#facts.prices) };
   }
 
   skinName(id: number): string {

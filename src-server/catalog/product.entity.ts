@@ -5,16 +5,25 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 /**
  * An account in stock or once in stock. `held` belongs to the checkout `heldBy` until `heldUntil`; past that instant, by
- * the database's clock, the hold counts for nothing. Every change of this table is noted in `catalog_change` by a
- * trigger, so that all processes and browsers can follow.
+ * the database's clock, the hold counts for nothing. Every change of this table but that of a password alone is noted in
+ * `catalog_change` by a trigger, so that all processes and browsers can follow.
  */
 const ProductSchema = defineEntity({
   name: 'ProductRow',
   tableName: 'product',
-  indexes: [{ properties: ['heldUntil'], where: { status: 'held' } }],
+  indexes: [
+    { properties: ['heldUntil'], where: { status: 'held' } },
+    {
+      name: 'product_username_any_case',
+      expression:
+        'create unique index "product_username_any_case" on "product" (username_key("username")) where not "has_repeated_username"',
+    },
+  ],
   properties: {
     id: p.integer().primary(),
     username: p.text().unique(),
+    /** An earlier product has this username in another case: only in databases from before the index on `username_key`. */
+    hasRepeatedUsername: p.boolean().default(false),
     /** AES-256-GCM, see `platform/secrets.ts`; the row id is associated data. */
     passwordEncrypted: p.blob(),
     region: p.text(),

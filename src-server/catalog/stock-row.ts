@@ -6,10 +6,10 @@ export const IS_PURCHASABLE = `(product.status = 'for_sale' or (product.status =
 
 const STOCK_FIELDS = `product.id, product.region, product.level, product.blue_essence, product.orange_essence,
   product.skins, product.permanent_skins, product.owned_skins, product.is_handleveled, product.is_premium, product.rank,
-  product.division, product.flash_key, product.solo_wins, product.solo_losses, product.date_last_played`;
+  product.division, product.flash_key, product.solo_wins, product.solo_losses, product.date_last_played, product.has_warranty`;
 
 /** What SQL selects of `product` for the catalog and for judging a sale; nothing secret among it. */
-export const STOCK_COLUMNS = `${STOCK_FIELDS}, product.has_warranty, ${IS_PURCHASABLE} as is_purchasable`;
+export const STOCK_COLUMNS = `${STOCK_FIELDS}, ${IS_PURCHASABLE} as is_purchasable`;
 
 /** The same for a large stock: a JSON array per account is read several times faster than columns. */
 export const STOCK_POSITIONS = `json_build_array(${STOCK_FIELDS})::text`;
@@ -32,6 +32,7 @@ export type StockPositions = [
   soloWins: number | null,
   soloLosses: number | null,
   dateLastPlayed: string,
+  hasWarranty: boolean,
 ];
 
 export interface StockRow {
@@ -74,6 +75,7 @@ export function toProduct(row: StockRow): Product {
     soloWins: row.solo_wins,
     soloLosses: row.solo_losses,
     isPremium: row.is_premium,
+    hasWarranty: row.has_warranty,
     dateLastPlayed: row.date_last_played,
   };
 }
@@ -95,6 +97,7 @@ export function productOfPositions(positions: StockPositions): Product {
     soloWins: positions[13],
     soloLosses: positions[14],
     isPremium: positions[9],
+    hasWarranty: positions[16],
     dateLastPlayed: positions[15],
   };
 }

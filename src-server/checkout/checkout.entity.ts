@@ -13,7 +13,14 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 const CheckoutSchema = defineEntity({
   name: 'CheckoutRow',
   tableName: 'checkout',
-  indexes: [{ properties: ['holdExpiresAt'], where: { status: 'awaiting_payment' } }],
+  indexes: [
+    { properties: ['holdExpiresAt'], where: { status: 'awaiting_payment' } },
+    {
+      name: 'checkout_coupon_use',
+      properties: ['couponCode', 'customer'],
+      where: `coupon_code is not null and status in ('awaiting_payment', 'paid')`,
+    },
+  ],
   uniques: [
     {
       name: 'checkout_live_idempotency_key',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type StartCheckoutOutcome, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
-import { totalChangedText } from '../../src-shared/checkout/texts.ts';
+import { CHECKOUT_TEXTS, totalChangedText } from '../../src-shared/checkout/texts.ts';
 import { centsToEur } from '../../src-shared/money.ts';
 import { customerRoute, idempotencyKeyOf, replayHeader, type RestAnswer, type RestRoute } from '../rest.ts';
-import { detailSchema, fieldErrorsSchema } from '../rest-schemas.ts';
+import { detailSchema, fieldErrorsSchema, refusalSchema } from '../rest-schemas.ts';
 import { startCheckout } from './start-checkout.ts';
 import { validateCoupon } from './validate-coupon.ts';
 
@@ -47,6 +47,7 @@ export const checkoutRoutes: readonly RestRoute[] = [
         detailSchema,
         fieldErrorsSchema,
       ]),
+      422: refusalSchema,
     },
     async handle(ctx, { body, headers }) {
       return answerOf(await startCheckout(ctx, body, idempotencyKeyOf(headers)));
@@ -69,6 +70,8 @@ function answerOf(outcome: StartCheckoutOutcome): RestAnswer {
         status: 200,
         body: { paramAmount: centsToEur(outcome.amountCents), description: outcome.description },
       };
+    case 'payment_under_way':
+      return { status: 400, body: { detail: CHECKOUT_TEXTS.underWay } };
     case 'product_unavailable':
       return { status: 400, body: { detail: 'PRODUCT_UNAVAILABLE', cartItems: outcome.cartItemIds } };
     case 'total_changed':

@@ -1,10 +1,11 @@
-import type { Services } from '../context.ts';
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { balanceOf, postJournal } from '../ledger/index.ts';
-import { queueMail } from '../mail/index.ts';
+import { type MailServices, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { CheckoutStatus } from './checkout.entity.ts';
 import { deliverItems } from './deliver-items.ts';
 import { describeItems } from './describe-items.ts';
+import { canUseAgain } from './find-discount.ts';
 import { mailPurchase } from './mail-purchase.ts';
 import { releaseHold } from './release-hold.ts';
 
@@ -21,6 +22,7 @@ interface PayableCheckout {
   customer_id: number;
   gateway: 'stripe' | 'param';
   status: CheckoutStatus;
+  coupon_code: string | null;
   total_cents: number;
   balance_part_cents: number;
   card_part_cents: number;
@@ -30,10 +32,10 @@ interface PayableCheckout {
 
 /**
  * Delivers what was paid for. False when that is not possible any more: an item went to somebody else after the hold ran
- * out, or the balance's part was spent meanwhile. Then nothing has been written except the end of the hold.
+ * out, the balance's part was spent meanwhile, or the customer was blocked. Then nothing has been written except the end of the hold.
  */
 export async function completeCheckout(
-  services: Services,
+  services: MailServices,
   em: EntityManager,
   payment: ReceivedPayment,
 ): Promise<boolean> {
@@ -43,8 +45,8 @@ export async function completeCheckout(
     (item) => item.is_held_for_us || (checkout.status === 'released' && item.is_purchasable),
   );
   const canPay =
-    checkout.status === 'awaiting_payment' ||
-    ((await canPayAgain(em, checkout)) && !(await isErased(em, checkout.customer_id)));
+    (await isActive(em, checkout.customer_id)) &&
+    (checkout.status === 'awaiting_payment' || (await canPayAgain(em, checkout)));
   if (!areOurs || !canPay) {
     await releaseHold(em, checkout.id);
     return false;
@@ -57,17 +59,24 @@ export async function completeCheckout(
   return true;
 }
 
-/** The items are gone: what was paid becomes balance, and the customer is told by mail. */
+/** Nothing can be delivered: what was paid becomes balance, and the customer is told by mail. */
 export async function creditLatePayment(
-  services: Services,
+  services: MailServices,
   em: EntityManager,
   payment: ReceivedPayment,
 ): Promise<void> {
   const checkout = await lockCheckout(em, payment.checkout_id);
+  const [customer] = await em.execute<{ email: string; isBlocked: boolean }[]>(
+    'select email, blocked_at is not null as "isBlocked" from customer where id = ?',
+    [payment.customer_id],
+  );
+  const isBlocked = customer?.isBlocked === true;
   await postJournal(em, {
     reference: `payment:${payment.id}:credited`,
     kind: 'late_payment',
-    description: 'Payment credited: the accounts were no longer available',
+    description: isBlocked
+      ? 'Payment credited: nothing was bought'
+      : 'Payment credited: the accounts were no longer available',
     entries: {
       [`system:${checkout.gateway}`]: -payment.amount_cents,
       [`customer:${payment.customer_id}`]: payment.amount_cents,
@@ -76,16 +85,15 @@ export async function creditLatePayment(
   await em.execute(`update checkout set status = 'credited', completed_at = now() where id = ?`, [
     checkout.id,
   ]);
-  const [customer] = await em.execute<{ email: string }[]>('select email from customer where id = ?', [
-    payment.customer_id,
-  ]);
-  if (customer)
-    await queueMail(services, em, 'payment-credited', customer.email, { amountCents: payment.amount_cents });
+  if (customer) {
+    const values = { amountCents: payment.amount_cents, isBlocked };
+    await queueMail(services, em, 'payment-credited', customer.email, values);
+  }
 }
 
 async function lockCheckout(em: EntityManager, id: string): Promise<PayableCheckout> {
   const [checkout] = await em.execute<PayableCheckout[]>(
-    `select id, customer_id, gateway, status, total_cents, balance_part_cents, card_part_cents, surcharge_cents, cashback_cents
+    `select id, customer_id, gateway, status, coupon_code, total_cents, balance_part_cents, card_part_cents, surcharge_cents, cashback_cents
      from checkout where id = ? for update`,
     [id],
   );
@@ -94,7 +102,7 @@ async function lockCheckout(em: EntityManager, id: string): Promise<PayableCheck
 }
 
 async function lockItems(em: EntityManager, checkoutId: string) {
-  return em.execute<{ region: string; is_held_for_us: boolean; is_purchasable: boolean }[]>(
+  return em.execute<{ region: Region; is_held_for_us: boolean; is_purchasable: boolean }[]>(
     `select product.region, product.status = 'held' and product.held_by = ? as is_held_for_us,
        product.status = 'for_sale' or (product.status = 'held' and product.held_until < now()) as is_purchasable
      from product join checkout_item i on i.product_id = product.id
@@ -103,20 +111,25 @@ async function lockItems(em: EntityManager, checkoutId: string) {
   );
 }
 
-/** After a release the balance's part is back in the balance; it must still be there. */
+/** After a release the balance's part is back in the balance, and the discount code's use given back; both must be there. */
 async function canPayAgain(em: EntityManager, checkout: PayableCheckout): Promise<boolean> {
   return (
     checkout.status === 'released' &&
-    (await balanceOf(em, checkout.customer_id)) >= checkout.balance_part_cents
+    (await balanceOf(em, checkout.customer_id)) >= checkout.balance_part_cents &&
+    (await canUseAgain(em, checkout.coupon_code, checkout.customer_id))
   );
 }
 
-/** Nobody is left to deliver to; what was paid waits on the balance for an operator to send it back. */
-async function isErased(em: EntityManager, customerId: number): Promise<boolean> {
-  const [erased] = await em.execute('select 1 from customer where id = ? and erased_at is not null', [
-    customerId,
-  ]);
-  return erased !== undefined;
+/**
+ * False for a customer who deleted their account or whom the operator has blocked: nothing is delivered to them. What was
+ * paid waits on the balance for the operator to send it back.
+ */
+async function isActive(em: EntityManager, customerId: number): Promise<boolean> {
+  const [active] = await em.execute(
+    'select 1 from customer where id = ? and erased_at is null and blocked_at is null',
+    [customerId],
+  );
+  return active !== undefined;
 }
 
 async function postReceipt(
@@ -150,7 +163,7 @@ async function postReceipt(
 async function postSale(
   em: EntityManager,
   checkout: PayableCheckout,
-  items: readonly { region: string }[],
+  items: readonly { region: Region }[],
 ): Promise<void> {
   // While it waited, the balance's part sat in escrow; what the card brought has just arrived in the balance.
   const fromEscrow = checkout.status === 'awaiting_payment' ? checkout.balance_part_cents : 0;

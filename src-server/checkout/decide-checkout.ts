@@ -3,14 +3,16 @@
  * behind each other), then the same request made before is looked for, and only then the stock is judged. A retried buyer
  * therefore gets the first answer, even though the items are gone by now: to them.
  */
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { createHash } from 'node:crypto';
 import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
-import { balanceOf, lockOwnBalance } from '../ledger/index.ts';
+import { balanceOf, bindIdempotencyKey, type KeyedRequest, lockOwnBalance } from '../ledger/index.ts';
 import { featureStatus } from '../operations/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import { describeItems } from './describe-items.ts';
+import { findEarlierPayments, isInTheWay, SAME_CARD_FORM_SECONDS } from './earlier-payments.ts';
 import { holdForPayment } from './hold-for-payment.ts';
 import { judgeCheckout } from './judge-checkout.ts';
 import { limitGuesses } from './limit-guesses.ts';
@@ -19,11 +21,12 @@ import { releaseOwnHolds } from './replace-own-holds.ts';
 import { sellFromBalance } from './sell-from-balance.ts';
 
 export type Decision =
-  | { outcome: 'paid'; checkoutId: string; isReplay: boolean }
+  | { outcome: 'paid'; checkoutId: string; isReplay: boolean; replacedIds: string[] }
   /** The items are held and a payment is to be started, or was by the same request before. */
-  | { outcome: 'awaiting_payment'; checkoutId: string; isReplay: boolean }
+  | { outcome: 'awaiting_payment'; checkoutId: string; isReplay: boolean; replacedIds: string[] }
   /** What the card form will be asked for; nothing is recorded. */
   | { outcome: 'card_form'; amountCents: number; description: string }
+  | { outcome: 'payment_under_way'; paymentIds: string[] }
   | { outcome: 'product_unavailable'; cartItemIds: number[] }
   | { outcome: 'total_changed'; totalCents: number };
 
@@ -33,13 +36,9 @@ export interface Wish {
   idempotencyKey: string | undefined;
   /** Whether the card for the second gateway came along. Without it the rest is only quoted, and nothing held. */
   hasCard: boolean;
+  /** Earlier payments that the provider calls finished without money; they do not refuse a new one. */
+  endedPayments?: ReadonlySet<string>;
 }
-
-/**
- * How long a card form that is sent again counts as the same click. Later it is another try, perhaps with another card,
- * and replaces the first one.
- */
-export const SAME_CARD_FORM_SECONDS = 30;
 
 export async function decideCheckout(ctx: CustomerContext, wish: Wish): Promise<Decision> {
   const { result } = await limitGuesses(ctx, wish.input.discountCode, () =>
@@ -57,10 +56,13 @@ async function decide(ctx: CustomerContext, wish: Wish): Promise<Decision> {
   const { em, services, actor } = ctx;
   const { input } = wish;
   await lockOwnBalance(em, actor.customerId);
+  await bindIdempotencyKey(em, keyedRequestOf(ctx, wish));
   const earlier = await findEarlier(ctx, wish);
   if (earlier) return earlier;
 
-  await releaseOwnHolds(ctx, input.cartItems);
+  const inTheWay = await findInTheWay(ctx, wish);
+  if (inTheWay.length > 0) return { outcome: 'payment_under_way', paymentIds: inTheWay };
+  const replacedIds = await releaseOwnHolds(ctx, input.cartItems);
   const balanceCents = await balanceOf(em, actor.customerId);
   const judgement = await judgeCheckout(em, services, { customerId: actor.customerId, balanceCents }, input);
   switch (judgement.verdict) {
@@ -69,17 +71,33 @@ async function decide(ctx: CustomerContext, wish: Wish): Promise<Decision> {
     case 'total_changed':
       return { outcome: 'total_changed', totalCents: judgement.totalCents };
     case 'offer':
-      return takeOffer(ctx, wish, {
-        ...judgement,
-        gateway: input.paymentGateway,
-        idempotencyKey: keyOf(wish),
-      });
+      return takeOffer(
+        ctx,
+        wish,
+        { ...judgement, gateway: input.paymentGateway, idempotencyKey: keyOf(wish) },
+        replacedIds,
+      );
   }
 }
 
-async function takeOffer(ctx: CustomerContext, { hasCard }: Wish, offer: Offer): Promise<Decision> {
+/** Judged under the balance's lock: of two tabs that pay at once, the second one finds the first one's payment. */
+async function findInTheWay({ em, actor }: CustomerContext, wish: Wish): Promise<string[]> {
+  const { cartItems, paymentsUnderWay } = wish.input;
+  const earlier = await findEarlierPayments(em, actor.customerId, cartItems);
+  return earlier
+    .filter((payment) => isInTheWay(payment, paymentsUnderWay) && !wish.endedPayments?.has(payment.id))
+    .map(({ id }) => id);
+}
+
+async function takeOffer(
+  ctx: CustomerContext,
+  { hasCard }: Wish,
+  offer: Offer,
+  replacedIds: string[],
+): Promise<Decision> {
   if (offer.split.cardPartCents === 0) {
-    return { outcome: 'paid', checkoutId: await sellFromBalance(ctx, offer), isReplay: false };
+    const checkoutId = await sellFromBalance(ctx, offer);
+    return { outcome: 'paid', checkoutId, isReplay: false, replacedIds };
   }
   if (offer.gateway === 'param') {
     if (!featureStatus(ctx.services).param) {
@@ -95,7 +113,8 @@ async function takeOffer(ctx: CustomerContext, { hasCard }: Wish, offer: Offer):
       };
     }
   }
-  return { outcome: 'awaiting_payment', checkoutId: await holdForPayment(ctx, offer), isReplay: false };
+  const checkoutId = await holdForPayment(ctx, offer);
+  return { outcome: 'awaiting_payment', checkoutId, isReplay: false, replacedIds };
 }
 
 /** What the same request made before came to, while that lives: one whose hold has run out does not count. */
@@ -107,7 +126,7 @@ async function findEarlier({ em, actor }: CustomerContext, wish: Wish): Promise<
       gateway: string;
       card_part_cents: number;
       is_fresh: boolean;
-      regions: string[];
+      regions: Region[];
     }[]
   >(
     `select c.id, c.status, c.gateway, c.card_part_cents, c.created_at > now() - ? * interval '1 second' as is_fresh,
@@ -119,7 +138,7 @@ async function findEarlier({ em, actor }: CustomerContext, wish: Wish): Promise<
     [SAME_CARD_FORM_SECONDS, actor.customerId, keyOf(wish)],
   );
   if (!row) return undefined;
-  if (row.status === 'paid') return { outcome: 'paid', checkoutId: row.id, isReplay: true };
+  if (row.status === 'paid') return { outcome: 'paid', checkoutId: row.id, isReplay: true, replacedIds: [] };
   if (row.gateway === 'param' && !wish.hasCard) {
     const description = describeItems(
       'Purchase',
@@ -128,17 +147,23 @@ async function findEarlier({ em, actor }: CustomerContext, wish: Wish): Promise<
     return { outcome: 'card_form', amountCents: row.card_part_cents, description };
   }
   if (row.gateway === 'param' && !row.is_fresh) return undefined;
-  return { outcome: 'awaiting_payment', checkoutId: row.id, isReplay: true };
+  return { outcome: 'awaiting_payment', checkoutId: row.id, isReplay: true, replacedIds: [] };
 }
 
 export function keyOf({ input, idempotencyKey }: Wish): string {
-  const request = JSON.stringify([
-    input.cartItems,
-    input.discountCode ?? '',
-    input.totalPrice,
-    input.paymentGateway,
-  ]);
-  const digest = createHash('sha256').update(request).digest('base64url');
-  // The request is part of the key: another request under a reused key is another purchase, never a wrong answer.
+  const digest = createHash('sha256')
+    .update(JSON.stringify(requestOf(input)))
+    .digest('base64url');
+  // The request is part of the key: a key that was used before keys were bound never finds the answer of another request.
   return idempotencyKey ? `${idempotencyKey}:${digest}` : digest;
+}
+
+/** A card form that was quoted and is then sent may have the same key: it is the same purchase. */
+export function keyedRequestOf({ actor }: CustomerContext, { input, idempotencyKey }: Wish): KeyedRequest {
+  const request = ['checkout', ...requestOf(input)];
+  return { customerId: actor.customerId, key: idempotencyKey, request };
+}
+
+function requestOf({ cartItems, discountCode, totalPrice, paymentGateway }: StartCheckoutInput): unknown[] {
+  return [cartItems, discountCode ?? '', totalPrice, paymentGateway];
 }

@@ -11,6 +11,9 @@ const DiscountCouponSchema = defineEntity({
     amount: p.integer(),
     isActive: p.boolean().default(true),
     expiresAt: p.datetime().nullable(),
+    /** How many checkouts it counts for, in all and of one customer; null is without limit. */
+    maxUses: p.integer().nullable(),
+    maxUsesPerCustomer: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   checks: [
@@ -18,6 +21,10 @@ const DiscountCouponSchema = defineEntity({
     {
       name: 'discount_coupon_amount_in_range',
       expression: `amount > 0 and (discount_type = 'FLAT' or amount <= 10000)`,
+    },
+    {
+      name: 'discount_coupon_limits_positive',
+      expression: 'max_uses > 0 and max_uses_per_customer > 0',
     },
   ],
 });

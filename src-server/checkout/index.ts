@@ -1,13 +1,15 @@
 export { type CardSender, cardOf, limitCards } from './card-sender.ts';
+export { describeItems } from './describe-items.ts';
 export { checkoutRoutes } from './checkout.rest.ts';
 export { checkoutRouter } from './checkout.router.ts';
 export { completeCheckout, creditLatePayment, type ReceivedPayment } from './complete-checkout.ts';
-export { SAME_CARD_FORM_SECONDS } from './decide-checkout.ts';
+export { SAME_CARD_FORM_SECONDS } from './earlier-payments.ts';
 export { SESSION_SECONDS } from './hold-for-payment.ts';
 export { checkoutJobHandlers, checkoutJobs } from './hold-jobs.ts';
 export { joinCardPayment, openCardPayment } from './open-card-payment.ts';
 export { type HostedPage, openHostedPage } from './open-hosted-page.ts';
 export { payByCard } from './pay-by-card.ts';
 export { releaseExpiredHolds, releaseHold } from './release-hold.ts';
+export { BUYS_ANY_OF, releaseOwnHolds } from './replace-own-holds.ts';
 export { type PurchaseRefund, refundPurchase, refundPurchaseWithin } from './refund-purchase.ts';
 export { undoCheckout, type UndoneCheckout } from './undo-checkout.ts';

@@ -1,3 +1,4 @@
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import type { CheckoutLine, CheckoutSplit } from '../../src-shared/checkout/split.ts';
 import { splitCheckout } from '../../src-shared/checkout/split.ts';
 import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
@@ -10,7 +11,7 @@ import { findDiscount } from './find-discount.ts';
 /** A line with what is promised beside the price. */
 export interface OfferedLine extends CheckoutLine {
   warrantyDays: number;
-  region: string;
+  region: Region;
 }
 
 export type Judgement =
@@ -46,7 +47,10 @@ export async function judgeCheckout(
   if (cartItemIds.length > 0) return { verdict: 'product_unavailable', cartItemIds };
 
   const lines = offers.flatMap(({ row, terms }) => (terms ? [lineOf(row, terms)] : []));
-  const discount = await findDiscount(em, input.discountCode);
+  const discount = await findDiscount(em, input.discountCode, {
+    customerId: customer.customerId,
+    isTaken: true,
+  });
   const split = splitCheckout(lines, {
     balanceCents: customer.balanceCents,
     gateway: input.paymentGateway,
@@ -55,7 +59,9 @@ export async function judgeCheckout(
   });
   if (split.totalCents !== input.totalPrice)
     return { verdict: 'total_changed', totalCents: split.totalCents };
-  return { verdict: 'offer', lines, split, couponCode: discount?.code ?? null };
+  // A code that took nothing off is not used.
+  const couponCode = split.discountCents > 0 ? (discount?.code ?? null) : null;
+  return { verdict: 'offer', lines, split, couponCode };
 }
 
 function lineOf(row: CartStockRow, terms: OfferTerms): OfferedLine {

@@ -5,9 +5,11 @@ import type { LimitRule } from '../platform/rate-limits.ts';
 /** Discount codes are short: guessing them is slowed down per customer, wherever a code can be tried. */
 const WRONG_CODES: LimitRule = { name: 'validate-coupon', points: 30, perSeconds: 600 };
 
+type Guessed<T> = { result: T } | { refusal: ShopError };
+
 /**
- * Does what judges a discount code; one that is `coupon_invalid` counts as a guess. Counted before and given back when it
- * was none, so that a burst cannot slip through. Throws `throttled` once the guesses are spent, also for a right code.
+ * Does work that looks at a discount code; one that is `coupon_invalid` counts as a guess. Throws `throttled` once the guesses
+ * are spent, also for a right code.
  */
 export async function limitGuesses<T>(
   { services, actor }: CustomerContext,
@@ -15,15 +17,15 @@ export async function limitGuesses<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!code) return work();
-  const key = String(actor.customerId);
-  await services.limits.consume(WRONG_CODES, key);
-  let isWrong = false;
-  try {
-    return await work();
-  } catch (error) {
-    isWrong = error instanceof ShopError && error.code === 'coupon_invalid';
-    throw error;
-  } finally {
-    if (!isWrong) await services.limits.giveBack(WRONG_CODES, key);
-  }
+  const guessed = await services.limits.guess<Guessed<T>>(WRONG_CODES, String(actor.customerId), {
+    check: () => work().then((result) => ({ result }), refusalOf),
+    isWrong: (outcome) => 'refusal' in outcome,
+  });
+  if ('refusal' in guessed) throw guessed.refusal;
+  return guessed.result;
+}
+
+function refusalOf(error: unknown): { refusal: ShopError } {
+  if (error instanceof ShopError && error.code === 'coupon_invalid') return { refusal: error };
+  throw error;
 }

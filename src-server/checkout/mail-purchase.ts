@@ -1,7 +1,6 @@
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
-import type { Services } from '../context.ts';
-import { queueMail } from '../mail/index.ts';
+import { type MailServices, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 
 interface SoldItem {
@@ -13,7 +12,11 @@ interface SoldItem {
 }
 
 /** Queues the mail about a purchase in the transaction that makes it. It links to the purchases and holds no secret. */
-export async function mailPurchase(services: Services, em: EntityManager, checkoutId: string): Promise<void> {
+export async function mailPurchase(
+  services: MailServices,
+  em: EntityManager,
+  checkoutId: string,
+): Promise<void> {
   const items = await em.execute<SoldItem[]>(
     `select customer.email, product.region, product.level, i.product_class, i.price_cents - i.discount_cents as price_cents
      from checkout_item i join checkout c on c.id = i.checkout_id join customer on customer.id = c.customer_id

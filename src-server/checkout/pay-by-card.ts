@@ -6,13 +6,18 @@
 import type { PayByCardInput, PayByCardOutcome } from '../../src-shared/checkout/pay-by-card.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
+import { refuseReusedKey } from '../ledger/index.ts';
 import { featureStatus, requireFlag } from '../operations/index.ts';
 import { abandonPayment } from './abandon-payment.ts';
 import { type CardSender, cardOf, limitCards } from './card-sender.ts';
-import { decideCheckout, keyOf, SAME_CARD_FORM_SECONDS, type Wish } from './decide-checkout.ts';
+import { decideCheckout, keyedRequestOf, keyOf, type Wish } from './decide-checkout.ts';
+import { askAboutEarlier, closeReplacedPages, paymentOf, processingPage } from './earlier-payments.ts';
 import { joinCardPayment, openCardPayment } from './open-card-payment.ts';
 
-/** Throws `card_gateway_off`, `card_refused`, `throttled`, `coupon_invalid`, `shop_archived`, `gateway_unavailable`. */
+/**
+ * Throws `card_gateway_off`, `card_refused`, `throttled`, `coupon_invalid`, `shop_archived`, `gateway_unavailable`,
+ * `idempotency_key_reused`.
+ */
 export async function payByCard(
   ctx: CustomerContext,
   input: PayByCardInput,
@@ -24,12 +29,20 @@ export async function payByCard(
   await limitCards(ctx, ip);
 
   const wish: Wish = { input: wishOf(input), idempotencyKey, hasCard: true };
-  const alreadyPaid = await findPaidElsewhere(ctx, wish);
-  if (alreadyPaid) return alreadyPaid;
-  const decision = await decideCheckout(ctx, wish);
+  await refuseReusedKey(ctx.em, keyedRequestOf(ctx, wish));
+  const key = keyOf(wish);
+  const { paid, ended } = await askAboutEarlier(
+    ctx,
+    wish.input.cartItems,
+    ({ idempotency_key, is_fresh }) => idempotency_key === key && is_fresh,
+  );
+  if (paid) return redirectTo(paid.checkoutId, paid.pageUrl);
+  const decision = await decideCheckout(ctx, { ...wish, endedPayments: ended });
   switch (decision.outcome) {
     case 'awaiting_payment': {
-      const { checkoutId, isReplay } = decision;
+      const { checkoutId, isReplay, replacedIds } = decision;
+      const pageUrl = await closeReplacedPages(ctx, replacedIds, checkoutId);
+      if (pageUrl !== undefined) return redirectTo(checkoutId, pageUrl);
       const paymentId = await paymentOf(ctx, checkoutId);
       const redirectUrl = isReplay
         ? await joinCardPayment(ctx, paymentId)
@@ -45,48 +58,20 @@ export async function payByCard(
     case 'card_form':
       throw new Error('a card form that was sent is not quoted');
     case 'paid':
+      await closeReplacedPages(ctx, decision.replacedIds);
+      return { outcome: 'paid', checkoutId: decision.checkoutId, isReplay: decision.isReplay };
+    case 'payment_under_way':
     case 'product_unavailable':
     case 'total_changed':
       return decision;
   }
 }
 
-/**
- * An earlier try at these items may have been paid without us hearing of it. Before it is replaced the provider is asked,
- * so that nobody pays twice for what they have bought already.
- */
-async function findPaidElsewhere(ctx: CustomerContext, wish: Wish): Promise<PayByCardOutcome | undefined> {
-  const { em, services, actor } = ctx;
-  const earlier = await em.execute<{ id: string; checkout_id: string; provider_reference: string }[]>(
-    `select p.id, p.checkout_id, p.provider_reference from payment p join checkout c on c.id = p.checkout_id
-     where c.customer_id = ? and c.gateway = 'param' and c.status = 'awaiting_payment'
-       and p.status = 'pending' and p.provider_reference is not null
-       and not (c.idempotency_key = ? and c.created_at > now() - ? * interval '1 second')
-       and exists (select 1 from checkout_item i where i.checkout_id = c.id and i.cart_item_id = any(?::int[]))`,
-    [actor.customerId, keyOf(wish), SAME_CARD_FORM_SECONDS, wish.input.cartItems],
-  );
-  for (const payment of earlier) {
-    const facts = await services.cardGateway?.findPayment(payment.provider_reference);
-    if (facts?.state !== 'paid') continue;
-    const redirectUrl = processingPage(ctx, payment.id);
-    return { outcome: 'redirect', checkoutId: payment.checkout_id, redirectUrl, isReplay: true };
-  }
-  return undefined;
+function wishOf({ cartItems, totalPrice, discountCode, paymentsUnderWay }: PayByCardInput): Wish['input'] {
+  return { cartItems, totalPrice, discountCode, paymentsUnderWay, paymentGateway: 'param' };
 }
 
-function wishOf({ cartItems, totalPrice, discountCode }: PayByCardInput): Wish['input'] {
-  return { cartItems, totalPrice, discountCode, paymentGateway: 'param' };
-}
-
-async function paymentOf({ em }: CustomerContext, checkoutId: string): Promise<string> {
-  const [payment] = await em.execute<{ id: string }[]>('select id from payment where checkout_id = ?', [
-    checkoutId,
-  ]);
-  if (!payment) throw new Error(`checkout ${checkoutId} waits for no payment`);
-  return payment.id;
-}
-
-/** Where a customer waits for the answer; it asks the provider by itself. */
-function processingPage({ services }: CustomerContext, paymentId: string): string {
-  return `${services.config.publicUrl}/my-cart/payment-processing/?payment=${paymentId}`;
+/** An earlier payment was paid: the browser goes to the page that settles it. */
+function redirectTo(checkoutId: string, redirectUrl: string): PayByCardOutcome {
+  return { outcome: 'redirect', checkoutId, redirectUrl, isReplay: true };
 }

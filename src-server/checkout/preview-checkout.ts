@@ -6,6 +6,7 @@ import { balanceOf } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { findDiscount } from './find-discount.ts';
 import { limitGuesses } from './limit-guesses.ts';
+import { BUYS_ANY_OF } from './replace-own-holds.ts';
 
 export interface PreviewInput {
   cartItemIds: number[];
@@ -16,7 +17,7 @@ export interface PreviewInput {
 /**
  * What a checkout of these items would cost and who would pay how much. Items that cannot be bought are left out. What an
  * unfinished payment of this customer holds counts as free, items and balance: another try takes its place.
- * Throws `coupon_invalid` or, after too many wrong codes, `throttled`.
+ * Throws `coupon_invalid`, `coupon_used_up`, `coupon_already_used` or, after too many wrong codes, `throttled`.
  */
 export async function previewCheckout(ctx: CustomerContext, input: PreviewInput): Promise<CheckoutSplit> {
   const { services, em, actor } = ctx;
@@ -45,7 +46,12 @@ export async function previewCheckout(ctx: CustomerContext, input: PreviewInput)
       (await balanceOf(em, actor.customerId)) + (await heldBalanceOf(em, actor.customerId, input)),
     gateway: input.paymentGateway,
     hostedSurchargeCents: services.catalog.hostedSurchargeCents(),
-    discount: await limitGuesses(ctx, input.discountCode, () => findDiscount(em, input.discountCode)),
+    discount: await limitGuesses(ctx, input.discountCode, () =>
+      findDiscount(em, input.discountCode, {
+        customerId: actor.customerId,
+        replacedItems: input.cartItemIds,
+      }),
+    ),
   });
 }
 
@@ -57,8 +63,7 @@ async function heldBalanceOf(
 ): Promise<number> {
   const [held] = await em.execute<{ cents: number }[]>(
     `select coalesce(sum(c.balance_part_cents), 0)::int as cents from checkout c
-     where c.customer_id = ? and c.status = 'awaiting_payment' and exists
-       (select 1 from checkout_item i where i.checkout_id = c.id and i.cart_item_id = any(?::int[]))`,
+     where c.customer_id = ? and c.status = 'awaiting_payment' and ${BUYS_ANY_OF}`,
     [customerId, cartItemIds],
   );
   return held?.cents ?? 0;

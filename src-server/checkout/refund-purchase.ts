@@ -49,6 +49,7 @@ export async function refundPurchaseWithin(
   );
   if (!owner) throw new ShopError('not_found');
   const balanceCents = await lockBalance(transaction, owner.customer_id);
+  await refuseDisputed(transaction, purchaseId);
   const items = await lockSiblings(transaction, purchaseId);
   const index = items.findIndex(({ id }) => id === purchaseId);
   const item = items[index];
@@ -79,6 +80,19 @@ export async function refundPurchaseWithin(
     balancePartCents: 0,
   });
   return { refundedCents, cashbackTakenCents };
+}
+
+/**
+ * What was paid with a card whose bank has it back, or asks for it, does not go to the balance besides. Disputes change under
+ * the lock of the balance, which the caller holds.
+ */
+async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<void> {
+  const disputed = await em.execute(
+    `select 1 from purchase join payment on payment.checkout_id = purchase.checkout_id
+     join dispute on dispute.payment_id = payment.id and dispute.state in ('open', 'lost') where purchase.id = ?`,
+    [purchaseId],
+  );
+  if (disputed.length > 0) throw new ShopError('refund_refused');
 }
 
 /** Every purchase of the same checkout, so that the cashback's shares always add up to the whole. */

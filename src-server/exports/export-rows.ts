@@ -101,7 +101,7 @@ const payments: ExportSource = {
     batchesOf<ExportRow, Place>(async (after) => {
       const records = await em.execute<PaymentRecord[]>(
         `select id, created_at::text as at, created_at, gateway, amount_cents,
-           status in ('verified', 'refunded') as is_verified, error, retries, checkout_id as "order"
+           status in ('verified', 'refunding', 'refunded') as is_verified, error, retries, checkout_id as "order"
          from payment where customer_id = ? ${after ? 'and (created_at, id) < (?, ?)' : ''}
          order by created_at desc, id desc limit ${BATCH}`,
         [actor.customerId, ...(after ? [after.at, after.id] : [])],

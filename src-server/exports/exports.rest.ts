@@ -20,6 +20,7 @@ export const exportsRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'GET',
     path: '/api/export-data/file/',
+    isHeavy: true,
     summary:
       "The rows of the customer's export file, by content; 419 above 100,000 rows, 420 when there are none.",
     query: querySchema,

@@ -1,26 +1,49 @@
+import { ShopError } from '../../src-shared/errors.ts';
 import type { LoginInput } from '../../src-shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
 import type { CommandContext } from '../context.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { emailKey, FAILED_LOGINS_BY_EMAIL } from './limits.ts';
+import type { LimitRule } from '../platform/rate-limits.ts';
+import { verifyCaptcha } from './captcha.ts';
+import {
+  emailKey,
+  FAILED_LOGINS_BY_BROWSER,
+  FAILED_LOGINS_BY_EMAIL,
+  FAILED_LOGINS_BY_EMAIL_AND_IP,
+} from './limits.ts';
 import { settleDone, settleFailed } from './queue-tickets.ts';
 import { waitInLine } from './wait-in-line.ts';
 
+/** Where a login comes from. */
+export interface LoginOrigin {
+  /** The ticket's outcome can be collected with this cookie only. */
+  browserToken: string;
+  address: string;
+  /** The name of the browser's mark, when it has signed in to this account before (`known-browser.ts`). */
+  knownBrowser: string | undefined;
+}
+
+/** What an attempt was counted under; given back when the password was right. */
+type Counted = [rule: LimitRule, key: string][];
+
 /**
- * Puts a login in line (storefront, section 4). Throws `queue_full`, or `throttled` after too many wrong passwords for
- * this e-mail. An unknown e-mail and a wrong password are answered alike, after the same work.
+ * Puts a login in line (storefront, section 4). Throws `queue_full`, `throttled` after too many wrong passwords from this
+ * address or browser, or a field error on `captcha` after too many from elsewhere. An unknown e-mail and a wrong password
+ * are answered alike, after the same work.
  */
 export async function beginLogin(
   ctx: CommandContext,
-  { email, password }: LoginInput,
-  browserToken: string,
+  { email, password, captcha }: LoginInput,
+  origin: LoginOrigin,
 ): Promise<{ queueId: string }> {
-  const { limits } = ctx.services;
+  let counted: Counted = [];
   return waitInLine(ctx, {
     kind: 'login',
-    browserToken,
+    browserToken: origin.browserToken,
     // Counted before the password is looked at and given back when it was right, so that a burst cannot slip through.
-    admit: () => limits.consume(FAILED_LOGINS_BY_EMAIL, emailKey(email)),
+    async admit() {
+      counted = await countAttempt(ctx, email, captcha, origin);
+    },
     async work(em, hasher, queueId) {
       const [customer] = await em.execute<{ id: number; passwordHash: string }[]>(
         'select id, password_hash as "passwordHash" from customer where email = ?',
@@ -28,10 +51,49 @@ export async function beginLogin(
       );
       const isRight = await hasher.verify(password, customer?.passwordHash ?? null);
       const isLoggedIn = isRight && customer && (await settleLogin(em, queueId, customer));
-      if (isLoggedIn) await limits.giveBack(FAILED_LOGINS_BY_EMAIL, emailKey(email));
+      if (isLoggedIn) await giveBack(ctx, counted);
       else await settleFailed(em, queueId, { nonFieldErrors: [IDENTITY_TEXTS.loginRefused] });
     },
   });
+}
+
+async function countAttempt(
+  ctx: CommandContext,
+  email: string,
+  captcha: string | undefined,
+  { address, knownBrowser }: LoginOrigin,
+): Promise<Counted> {
+  const { limits } = ctx.services;
+  if (knownBrowser !== undefined) {
+    const ofBrowser: Counted[number] = [FAILED_LOGINS_BY_BROWSER, knownBrowser];
+    if (await isWithin(limits.consume(...ofBrowser))) return [ofBrowser];
+    // A stolen mark is worth no more guesses than that; then it is an unknown browser.
+  }
+  const ofAddress: Counted[number] = [FAILED_LOGINS_BY_EMAIL_AND_IP, emailKey(`${email} ${address}`)];
+  await limits.consume(...ofAddress);
+  const ofAccount: Counted[number] = [FAILED_LOGINS_BY_EMAIL, emailKey(email)];
+  if (await isWithin(limits.consume(...ofAccount))) return [ofAddress, ofAccount];
+  if (captcha === undefined) {
+    // No password was tried.
+    await giveBack(ctx, [ofAddress]);
+    throw new ShopError('validation_failed', { fields: { captcha: [IDENTITY_TEXTS.captchaAfterFailures] } });
+  }
+  await verifyCaptcha(ctx, captcha);
+  return [ofAddress];
+}
+
+async function isWithin(consumed: Promise<void>): Promise<boolean> {
+  try {
+    await consumed;
+    return true;
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'throttled') return false;
+    throw error;
+  }
+}
+
+async function giveBack({ services }: CommandContext, counted: Counted): Promise<void> {
+  for (const [rule, key] of counted) await services.limits.giveBack(rule, key);
 }
 
 /**

@@ -6,8 +6,8 @@ import { openCustomerAccounts } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { verifyCaptcha } from './captcha.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { issueMailToken } from './mail-tokens.ts';
+import { newPasswordProblem } from './new-password.ts';
 import { settleDone, settleFailed } from './queue-tickets.ts';
 import { waitInLine } from './wait-in-line.ts';
 
@@ -20,9 +20,8 @@ export async function beginRegistration(
   { email, password1, captcha }: RegisterInput,
   browserToken: string,
 ): Promise<{ queueId: string }> {
-  if (isCommonPassword(password1)) {
-    throw new ShopError('validation_failed', { fields: { password1: [IDENTITY_TEXTS.passwordTooCommon] } });
-  }
+  const problem = await newPasswordProblem(password1, { email, shopName: ctx.services.config.shop.name });
+  if (problem !== null) throw new ShopError('validation_failed', { fields: { password1: [problem] } });
   return waitInLine(ctx, {
     kind: 'register',
     browserToken,

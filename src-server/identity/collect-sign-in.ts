@@ -13,7 +13,8 @@ export type CollectedSignIn =
 
 /**
  * The outcome of a queued login or registration, told once to the browser that asked for it. Success opens a session under
- * a new token. Throws `not_found` for a ticket that is unknown, collected, too old or another browser's.
+ * a new token. Throws `not_found` for a ticket that is unknown, collected, too old or another browser's, and
+ * `customer_blocked`, which is told only here: to the browser that knew the password.
  */
 export async function collectSignIn(
   ctx: CommandContext,
@@ -29,6 +30,11 @@ export async function collectSignIn(
     if (ticket.status !== 'done') return ticket;
     const user = await currentCustomer(em, ticket.customerId);
     if (!user) throw new ShopError('not_found');
+    // Blocking ends tickets after it has marked the customer: it waits for this one, and then finds its session.
+    const [blocked] = await em.execute('select 1 from customer where id = ? and blocked_at is not null', [
+      ticket.customerId,
+    ]);
+    if (blocked) throw new ShopError('customer_blocked');
     const sessionToken = await openSession(em, ticket.customerId, ctx.actor?.sessionHash);
     return { status: 'done', user, sessionToken };
   });

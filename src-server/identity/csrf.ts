@@ -1,9 +1,14 @@
 /**
  * Cross-site request forgery: a page of ours reads the cookie and repeats it in a header, which no other site can. The
- * cookie is SameSite=Lax besides.
+ * token of a session is derived from the session's own, so a cookie that a neighbouring domain has set does not fit. The
+ * browser's word on where a request comes from is heard besides, and the session cookie is SameSite=Lax.
  */
+import { createHmac } from 'node:crypto';
 import type { RequestContext } from '../context.ts';
 import { isSameToken, randomToken } from '../platform/tokens.ts';
+import { SESSION_COOKIE } from './sessions.ts';
+
+type Cookies = RequestContext['cookies'];
 
 export const CSRF_COOKIE = 'csrftoken';
 export const CSRF_HEADER = 'X-CSRFToken';
@@ -11,15 +16,53 @@ export const CSRF_HEADER = 'X-CSRFToken';
 const LIFETIME_SECONDS = 365 * 24 * 3600;
 const TOKEN = /^[\w-]{43}$/;
 
-/** Gives the browser a token when it has none, or one that is not of our making. */
-export function ensureCsrfCookie(cookies: RequestContext['cookies']): void {
-  const present = cookies.get(CSRF_COOKIE);
-  if (present !== undefined && TOKEN.test(present)) return;
-  cookies.set(CSRF_COOKIE, randomToken(256), { maxAgeSeconds: LIFETIME_SECONDS, isHttpOnly: false });
+/** The only token that writes of this session may carry; it does not tell the session's own. */
+export function csrfTokenOf(sessionToken: string): string {
+  return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
 }
 
-/** Whether the header repeats the cookie. */
-export function isCsrfValid(cookie: string | undefined, header: string | undefined): boolean {
-  if (cookie === undefined || header === undefined || !TOKEN.test(cookie)) return false;
-  return isSameToken(cookie, header);
+/** Gives the browser a token when it has none, one that is not of our making, or one that is not its session's. */
+export function ensureCsrfCookie(cookies: Cookies): void {
+  const present = cookies.get(CSRF_COOKIE);
+  const session = cookies.get(SESSION_COOKIE);
+  if (present !== undefined && isTokenFor(session, present)) return;
+  renewCsrfCookie(cookies, session);
+}
+
+/** With each sign-in and sign-out. Open tabs read the cookie anew for each write. */
+export function renewCsrfCookie(cookies: Cookies, sessionToken: string | undefined): void {
+  const token = sessionToken === undefined ? randomToken(256) : csrfTokenOf(sessionToken);
+  cookies.set(CSRF_COOKIE, token, { maxAgeSeconds: LIFETIME_SECONDS, isHttpOnly: false });
+}
+
+/** Whether the header repeats the cookie, and the cookie belongs to the session when there is one. */
+export function isCsrfValid(cookies: Pick<Cookies, 'get'>, header: string | undefined): boolean {
+  const cookie = cookies.get(CSRF_COOKIE);
+  if (cookie === undefined || header === undefined) return false;
+  return isTokenFor(cookies.get(SESSION_COOKIE), cookie) && isSameToken(cookie, header);
+}
+
+function isTokenFor(sessionToken: string | undefined, token: string): boolean {
+  if (!TOKEN.test(token)) return false;
+  return sessionToken === undefined || isSameToken(csrfTokenOf(sessionToken), token);
+}
+
+interface RequestSource {
+  /** Sec-Fetch-Site; empty from programs and old browsers. */
+  fetchSite: string;
+  /** Origin; empty from programs. */
+  origin: string;
+  /** Where the request was sent. */
+  host: string;
+}
+
+/** Whether a write comes from a page of the shop, or from a program that says nothing about pages. */
+export function isOwnPage({ fetchSite, origin, host }: RequestSource, publicUrl: string): boolean {
+  if (fetchSite !== '') return fetchSite === 'same-origin' || fetchSite === 'none';
+  if (origin === '') return true;
+  return origin === new URL(publicUrl).origin || hostOf(origin) === host;
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

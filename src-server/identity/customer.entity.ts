@@ -14,6 +14,11 @@ const CustomerSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /** When the account was deleted. What is left of the customer is a number; the e-mail is one that leads nowhere. */
     erasedAt: p.datetime().nullable(),
+    /**
+     * Since when the operator keeps the customer out: no sign-in, and nothing that takes the lock of their balance for
+     * themselves. Set and cleared under that lock.
+     */
+    blockedAt: p.datetime().nullable(),
   },
   checks: [
     { name: 'customer_email_is_lower_case', expression: 'email = lower(email)' },

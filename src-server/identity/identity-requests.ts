@@ -19,6 +19,7 @@ import { type CaptchaChallenge, createCaptcha } from './captcha.ts';
 import { changePassword } from './change-password.ts';
 import { collectSignIn } from './collect-sign-in.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
+import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import {
   CAPTCHAS_BY_IP,
   LOGINS_BY_IP,
@@ -26,6 +27,7 @@ import {
   REGISTRATIONS_BY_IP,
   RESETS_BY_IP,
 } from './limits.ts';
+import { renewCsrfCookie } from './csrf.ts';
 import { logOut } from './log-out.ts';
 import { type TicketKind, TICKET_LIFETIME_SECONDS } from './queue-tickets.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -37,15 +39,19 @@ const QUEUE_COOKIE = 'signinqueue';
 const QUEUE_TOKEN = /^[\w-]{22}$/;
 
 export async function answerLogin(ctx: RequestContext, input: LoginInput): Promise<{ queueId: string }> {
-  await ctx.services.limits.consume(LOGINS_BY_IP, ctx.ip);
-  return beginLogin(ctx, input, browserTokenOf(ctx));
+  await ctx.services.limits.consume(LOGINS_BY_IP, ctx.addressKey);
+  return beginLogin(ctx, input, {
+    browserToken: browserTokenOf(ctx),
+    address: ctx.addressKey,
+    knownBrowser: findKnownBrowser(ctx, input.email),
+  });
 }
 
 export async function answerRegistration(
   ctx: RequestContext,
   input: RegisterInput,
 ): Promise<{ queueId: string }> {
-  await ctx.services.limits.consume(REGISTRATIONS_BY_IP, ctx.ip);
+  await ctx.services.limits.consume(REGISTRATIONS_BY_IP, ctx.addressKey);
   return beginRegistration(ctx, input, browserTokenOf(ctx));
 }
 
@@ -57,27 +63,30 @@ export async function answerStatus(
 ): Promise<SignInStatus> {
   const collected = await collectSignIn(ctx, kind, queueId, ctx.cookies.get(QUEUE_COOKIE));
   if (collected.status !== 'done') return collected;
-  setSessionCookie(ctx.cookies, collected.sessionToken);
+  beginSession(ctx, collected.sessionToken);
+  rememberBrowser(ctx, collected.user.email);
   return { status: 'done', user: collected.user };
 }
 
 export async function answerLogout(ctx: RequestContext): Promise<void> {
   await logOut(ctx);
   clearSessionCookie(ctx.cookies);
+  renewCsrfCookie(ctx.cookies, undefined);
+  ctx.clearBrowserCache();
 }
 
 export async function answerVerifyEmail(ctx: RequestContext, key: string): Promise<void> {
-  await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.ip);
+  await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.addressKey);
   await verifyEmail(ctx, key);
 }
 
 export async function answerResetRequest(ctx: RequestContext, input: PasswordResetRequest): Promise<void> {
-  await ctx.services.limits.consume(RESETS_BY_IP, ctx.ip);
+  await ctx.services.limits.consume(RESETS_BY_IP, ctx.addressKey);
   await requestPasswordReset(ctx, input);
 }
 
 export async function answerReset(ctx: RequestContext, input: PasswordReset): Promise<void> {
-  await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.ip);
+  await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.addressKey);
   await confirmPasswordReset(ctx, input);
 }
 
@@ -86,12 +95,17 @@ export async function answerPasswordChange(
   ctx: RequestContext & { actor: Actor },
   input: PasswordChange,
 ): Promise<void> {
-  setSessionCookie(ctx.cookies, await changePassword(ctx, input));
+  beginSession(ctx, await changePassword(ctx, input));
 }
 
 export async function answerCaptcha(ctx: RequestContext): Promise<CaptchaChallenge> {
-  await ctx.services.limits.consume(CAPTCHAS_BY_IP, ctx.ip);
+  await ctx.services.limits.consume(CAPTCHAS_BY_IP, ctx.addressKey);
   return createCaptcha(ctx.services);
+}
+
+function beginSession({ cookies }: RequestContext, sessionToken: string): void {
+  setSessionCookie(cookies, sessionToken);
+  renewCsrfCookie(cookies, sessionToken);
 }
 
 /** The waiting browser's cookie; kept when it has one, so that two tabs can wait at the same time. */

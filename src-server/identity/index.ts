@@ -1,11 +1,12 @@
 export { type CaptchaChallenge, createCaptcha, verifyCaptcha } from './captcha.ts';
-export { isCommonPassword } from './common-passwords.ts';
-export { CSRF_COOKIE, CSRF_HEADER, ensureCsrfCookie, isCsrfValid } from './csrf.ts';
+export { CSRF_COOKIE, CSRF_HEADER, ensureCsrfCookie, isCsrfValid, isOwnPage } from './csrf.ts';
 export { identityJobHandlers, identityJobs } from './identity-jobs.ts';
 export { identityRoutes } from './identity.rest.ts';
 export { identityRouter } from './identity.router.ts';
+export { newPasswordProblem } from './new-password.ts';
 export {
   createPasswordQueue,
+  type PasswordCost,
   type PasswordHasher,
   type PasswordPlace,
   type PasswordQueue,

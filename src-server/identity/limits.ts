@@ -6,8 +6,20 @@ import type { LimitRule } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/tokens.ts';
 
 export const LOGINS_BY_IP: LimitRule = { name: 'login-ip', points: 60, perSeconds: 60 };
-/** Only wrong passwords count. */
+/** Only wrong passwords count: those of one address for one e-mail, and behind it all tries wait. */
+export const FAILED_LOGINS_BY_EMAIL_AND_IP: LimitRule = {
+  name: 'login-failed-ip',
+  points: 20,
+  perSeconds: 15 * 60,
+};
+/** Those of all addresses for one e-mail: behind it a captcha is asked for, so that guessing locks nobody out. */
 export const FAILED_LOGINS_BY_EMAIL: LimitRule = { name: 'login-failed', points: 20, perSeconds: 15 * 60 };
+/** Those of a browser that has signed in to this account before; it is asked about none of the others' (known-browser.ts). */
+export const FAILED_LOGINS_BY_BROWSER: LimitRule = {
+  name: 'login-failed-browser',
+  points: 20,
+  perSeconds: 15 * 60,
+};
 /** By customer: only wrong old passwords count. */
 export const WRONG_OLD_PASSWORDS: LimitRule = { name: 'old-password', points: 10, perSeconds: 15 * 60 };
 export const REGISTRATIONS_BY_IP: LimitRule = { name: 'register-ip', points: 30, perSeconds: 10 * 60 };

@@ -1,11 +1,14 @@
 /** The secrets in mails' links: 256 random bits, stored as a hash, good for one use and for a limited time. */
+import { LINK_HOURS } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 
 export type MailTokenPurpose = 'verify_email' | 'reset_password';
 
-/** The mails' texts name these times. */
-const LIFETIMES: Record<MailTokenPurpose, string> = { verify_email: '3 days', reset_password: '1 hour' };
+const LIFETIME_HOURS: Record<MailTokenPurpose, number> = {
+  verify_email: LINK_HOURS.verification,
+  reset_password: LINK_HOURS['password-reset'],
+};
 
 /** @returns the secret for the link. */
 export async function issueMailToken(
@@ -15,8 +18,8 @@ export async function issueMailToken(
 ): Promise<string> {
   const token = randomToken();
   await em.execute(
-    `insert into mail_token (token_hash, purpose, customer_id, expires_at) values (?, ?, ?, now() + ?::interval)`,
-    [hashToken(token), purpose, customerId, LIFETIMES[purpose]],
+    `insert into mail_token (token_hash, purpose, customer_id, expires_at) values (?, ?, ?, now() + ? * interval '1 hour')`,
+    [hashToken(token), purpose, customerId, LIFETIME_HOURS[purpose]],
   );
   return token;
 }

@@ -11,8 +11,15 @@ const MAX_WAITING = 100;
 /** A full line is worked off in about this time. */
 const RETRY_AFTER_SECONDS = 3;
 
+/** What one hash takes: memory in KiB, passes over it, lanes. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
 /** OWASP's second choice for Argon2id: 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash of a random password with the same cost: an unknown e-mail takes as long as a wrong password. */
 export const NOBODYS_HASH =
@@ -39,20 +46,24 @@ export interface PasswordQueue extends PasswordHasher {
   whenIdle(): Promise<void>;
 }
 
-const hasher: PasswordHasher = {
-  hash: (password) => hash(normalized(password), COST),
-  async verify(password, passwordHash) {
-    const isRight = await verify(passwordHash ?? NOBODYS_HASH, normalized(password));
-    return isRight && passwordHash !== null;
-  },
-};
+function createHasher(cost: PasswordCost): PasswordHasher {
+  return {
+    hash: (password) => hash(normalized(password), cost),
+    async verify(password, passwordHash) {
+      const isRight = await verify(passwordHash ?? NOBODYS_HASH, normalized(password));
+      return isRight && passwordHash !== null;
+    },
+  };
+}
 
 /** The same letters typed on another keyboard are the same password. */
 function normalized(password: string): string {
   return password.normalize('NFKC');
 }
 
-export function createPasswordQueue(): PasswordQueue {
+/** @param cost only tests, which sign in thousands of times, take less than the default */
+export function createPasswordQueue(cost = COST): PasswordQueue {
+  const hasher = createHasher(cost);
   let taken = 0;
   let running = 0;
   const waiting: (() => void)[] = [];

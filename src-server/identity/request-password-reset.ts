@@ -7,7 +7,7 @@ import { verifyCaptcha } from './captcha.ts';
 import { emailKey, RESETS_BY_EMAIL } from './limits.ts';
 import { issueMailToken } from './mail-tokens.ts';
 
-export const passwordResetJob = defineJob<{ email: string }>({ name: 'password-reset' });
+export const passwordResetJob = defineJob<{ email: string }>({ name: 'password-reset', isKept: true });
 
 /**
  * Asks for a reset mail (storefront, section 5). Whether the e-mail belongs to a customer is looked up by a job, so that

@@ -24,7 +24,7 @@ export async function resolveActor(em: EntityManager, cookie: string): Promise<A
     `select customer.id as "customerId", customer.email,
             session.last_seen_at < now() - interval '1 hour' as "isDue"
        from session join customer on customer.id = session.customer_id
-      where session.token_hash = ? and session.expires_at > now()`,
+      where session.token_hash = ? and session.expires_at > now() and customer.blocked_at is null`,
     [sessionHash],
   );
   if (!found) return null;

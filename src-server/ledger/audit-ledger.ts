@@ -1,5 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '../platform/database.ts';
+import { DISPUTE_LAWS } from './dispute-laws.ts';
 import { MARKETPLACE_LAWS } from './marketplace-laws.ts';
 import { WALLET_LAWS } from './wallet-laws.ts';
 
@@ -30,14 +31,17 @@ const LAWS: readonly { rule: string; sql: string }[] = [
           group by a.id having coalesce(sum(e.amount_cents), 0) <> a.balance_cents`,
   },
   {
-    rule: 'escrow holds exactly the balance parts of checkouts under way and the maxima of leading bids',
-    sql: `select a.code as subject, coalesce(c.cents, 0) + coalesce(b.cents, 0) || '' as expected, a.balance_cents::text as found
+    rule: 'escrow holds exactly the balance parts of checkouts under way, the maxima of leading bids and what is withheld for open disputes',
+    sql: `select a.code as subject, coalesce(c.cents, 0) + coalesce(b.cents, 0) + coalesce(d.cents, 0) || '' as expected, a.balance_cents::text as found
           from ledger_account a
           left join (select customer_id, sum(balance_part_cents) as cents from checkout
                      where status = 'awaiting_payment' group by customer_id) c on c.customer_id = a.customer_id
           left join (select customer_id, sum(max_cents) as cents from bid
                      where state = 'leading' group by customer_id) b on b.customer_id = a.customer_id
-          where a.kind = 'escrow' and coalesce(c.cents, 0) + coalesce(b.cents, 0) <> a.balance_cents`,
+          left join (select p.customer_id, sum(d.withheld_cents) as cents from dispute d join payment p on p.id = d.payment_id
+                     where d.state = 'open' group by p.customer_id) d on d.customer_id = a.customer_id
+          where a.kind = 'escrow'
+            and coalesce(c.cents, 0) + coalesce(b.cents, 0) + coalesce(d.cents, 0) <> a.balance_cents`,
   },
   {
     rule: 'sales are the totals of paid checkouts',
@@ -92,11 +96,13 @@ const LAWS: readonly { rule: string; sql: string }[] = [
           where (p.state = 'traded') <> (t.id is not null and c.id is not null)`,
   },
   {
-    rule: 'what the providers were paid is what payments received, less what went back',
+    rule: 'what the providers were paid is what payments received, less what went back or was taken for disputes',
     sql: `select a.code as subject, (-coalesce(v.cents, 0))::text as expected, coalesce(sum(e.amount_cents), 0)::text as found
           from ledger_account a
           left join journal_entry e on e.account_id = a.id
-          left join (select gateway, sum(received_cents - refunded_cents) as cents from payment group by gateway) v
+          left join (select gateway, sum(received_cents - refunded_cents - coalesce(d.cents, 0)) as cents
+                     from payment left join (select payment_id, sum(withdrawn_cents) as cents from dispute group by payment_id) d
+                       on d.payment_id = payment.id group by gateway) v
             on a.code = 'system:' || v.gateway
           where a.code in ('system:stripe', 'system:param')
           group by a.code, v.cents having coalesce(sum(e.amount_cents), 0) <> -coalesce(v.cents, 0)`,
@@ -142,6 +148,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   ...WALLET_LAWS,
   ...MARKETPLACE_LAWS,
+  ...DISPUTE_LAWS,
 ];
 
 /** Recomputes the ledger from its entries and compares it with every cached or derived figure. */

@@ -21,17 +21,25 @@ export async function balanceOf(em: EntityManager, customerId: number): Promise<
   return Number(row.cents);
 }
 
-/**
- * `lockBalance` for a command of the customer's own: throws `not_authenticated` when they deleted their account between
- * the look at their session and this lock.
- */
+/** `lockBalance` for a command of the customer's own; throws as `requireActive`. */
 export async function lockOwnBalance(em: EntityManager, customerId: number): Promise<Cents> {
   const cents = await lockBalance(em, customerId);
-  const [present] = await em.execute('select 1 from customer where id = ? and erased_at is null', [
-    customerId,
-  ]);
-  if (!present) throw new ShopError('not_authenticated');
+  await requireActive(em, customerId);
   return cents;
+}
+
+/**
+ * Refuses what a customer asked for before their session ended: `not_authenticated` when they deleted their account since,
+ * `customer_blocked` when the operator blocked them. Both happen under the lock of the balance: the answer is exact while
+ * the caller holds it.
+ */
+export async function requireActive(em: EntityManager, customerId: number): Promise<void> {
+  const [customer] = await em.execute<{ isErased: boolean; isBlocked: boolean }[]>(
+    'select erased_at is not null as "isErased", blocked_at is not null as "isBlocked" from customer where id = ?',
+    [customerId],
+  );
+  if (!customer || customer.isErased) throw new ShopError('not_authenticated');
+  if (customer.isBlocked) throw new ShopError('customer_blocked');
 }
 
 /**

@@ -5,6 +5,14 @@ export {
   lockBalances,
   lockOwnBalance,
   openCustomerAccounts,
+  requireActive,
 } from './customer-accounts.ts';
+export {
+  bindIdempotencyKey,
+  type KeyedRequest,
+  purgeIdempotencyKeys,
+  refuseReusedKey,
+} from './idempotency-keys.ts';
 export { type PendingCredit, pendingCredits } from './pending-credits.ts';
+export { type WithheldAmount, withheldAmounts } from './withheld-amounts.ts';
 export { type AccountCode, type Journal, postJournal, type SystemAccount } from './post-journal.ts';

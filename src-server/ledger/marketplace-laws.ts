@@ -17,7 +17,7 @@ export const MARKETPLACE_LAWS: readonly { rule: string; sql: string }[] = [
           group by l.id
           having count(b.id) <> case when l.state = 'open' and l.total_bids > 0 then 1 else 0 end
             or max(b.amount_cents) <> l.highest_bid_cents
-            or (count(b.id) = 1 and max(b.amount_cents) <> (select max(amount_cents) from bid where listing_id = l.id))`,
+            or (count(b.id) = 1 and max(b.amount_cents) <> (select max(amount_cents) from bid where listing_id = l.id and state <> 'void'))`,
   },
   {
     rule: 'a sale has one winning bid, and one purchase of its buyer at its price',

@@ -17,10 +17,11 @@ export interface PendingCredit {
  * `owner.id`. A feature that promises money adds its own.
  */
 const SOURCES: readonly string[] = [
-  // A load that somebody is paying, with its bonus.
+  // A load that is being paid, with its bonus. One whose card was declined has an error and is not on its way.
   `select 'load:' || p.id as id, 'Balance load' as description, p.amount_cents + p.bonus_cents as amount_cents,
      null::timestamptz as expected_at
-   from payment p, owner where p.customer_id = owner.id and p.purpose = 'load' and p.status = 'pending'`,
+   from payment p, owner where p.customer_id = owner.id and p.purpose = 'load' and p.status = 'pending'
+     and p.error is null`,
   // Credits that a job posts when they are due (wallet/due-credits.ts).
   `select c.reference as id, c.description, c.amount_cents, c.due_at as expected_at
    from pending_credit c, owner where c.customer_id = owner.id and c.credited_at is null and c.cancelled_at is null`,

@@ -15,6 +15,8 @@ export type SystemAccount =
   | 'system:trade-ins'
   | 'system:payouts'
   | 'system:commission'
+  | 'system:disputed'
+  | 'system:chargebacks'
   | 'system:given_up'
   | 'system:adjustment';
 export type AccountCode = SystemAccount | `customer:${number}` | `escrow:${number}`;

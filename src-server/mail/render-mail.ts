@@ -6,19 +6,23 @@ import { balanceLoadedMail, type BalanceLoadedValues } from './templates/balance
 import { creditArrivedMail, type CreditArrivedValues } from './templates/credit-arrived.ts';
 import { auctionEndsSoonMail, type AuctionEndsSoonValues } from './templates/auction-ends-soon.ts';
 import { auctionOutbidMail, type AuctionOutbidValues } from './templates/auction-outbid.ts';
+import { auctionLostMail, type AuctionLostValues } from './templates/auction-lost.ts';
 import { auctionSoldMail, type AuctionSoldValues } from './templates/auction-sold.ts';
 import { auctionUnsoldMail, type AuctionUnsoldValues } from './templates/auction-unsold.ts';
 import { auctionWonMail, type AuctionWonValues } from './templates/auction-won.ts';
 import { balanceReceivedMail, type BalanceReceivedValues } from './templates/balance-received.ts';
+import { crossSiteCodeMail, type CrossSiteCodeValues } from './templates/cross-site-code.ts';
 import { passwordChangedMail, type PasswordChangedValues } from './templates/password-changed.ts';
 import { accountDeletedMail, type AccountDeletedValues } from './templates/account-deleted.ts';
 import { passwordResetMail, type PasswordResetValues } from './templates/password-reset.ts';
 import { paymentCreditedMail, type PaymentCreditedValues } from './templates/payment-credited.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
 import { refundMail, type RefundValues } from './templates/refund.ts';
+import { refundSentMail, type RefundSentValues } from './templates/refund-sent.ts';
 import { tradeAcceptedMail, type TradeAcceptedValues } from './templates/trade-accepted.ts';
 import { tradeRefusedMail, type TradeRefusedValues } from './templates/trade-refused.ts';
 import { searchMatchMail, type SearchMatchValues } from './templates/search-match.ts';
+import { transfersReceivedMail, type TransfersReceivedValues } from './templates/transfers-received.ts';
 import { verificationMail, type VerificationValues } from './templates/verification.ts';
 import { warrantyClaimMail, type WarrantyClaimValues } from './templates/warranty-claim.ts';
 
@@ -30,12 +34,16 @@ export interface MailValues {
   'payment-credited': PaymentCreditedValues;
   'balance-loaded': BalanceLoadedValues;
   'balance-received': BalanceReceivedValues;
+  'transfers-received': TransfersReceivedValues;
+  'cross-site-code': CrossSiteCodeValues;
   refund: RefundValues;
+  'refund-sent': RefundSentValues;
   'credit-arrived': CreditArrivedValues;
   'trade-accepted': TradeAcceptedValues;
   'trade-refused': TradeRefusedValues;
   'auction-outbid': AuctionOutbidValues;
   'auction-won': AuctionWonValues;
+  'auction-lost': AuctionLostValues;
   'auction-sold': AuctionSoldValues;
   'auction-unsold': AuctionUnsoldValues;
   'warranty-claim': WarrantyClaimValues;
@@ -53,12 +61,16 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'payment-credited': paymentCreditedMail,
   'balance-loaded': balanceLoadedMail,
   'balance-received': balanceReceivedMail,
+  'transfers-received': transfersReceivedMail,
+  'cross-site-code': crossSiteCodeMail,
   refund: refundMail,
+  'refund-sent': refundSentMail,
   'credit-arrived': creditArrivedMail,
   'trade-accepted': tradeAcceptedMail,
   'trade-refused': tradeRefusedMail,
   'auction-outbid': auctionOutbidMail,
   'auction-won': auctionWonMail,
+  'auction-lost': auctionLostMail,
   'auction-sold': auctionSoldMail,
   'auction-unsold': auctionUnsoldMail,
   'warranty-claim': warrantyClaimMail,

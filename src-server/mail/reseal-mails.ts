@@ -4,13 +4,13 @@ import { type MailJob, secretRow, sendMailJob } from './send-mail.ts';
 
 export interface ResealedMails {
   resealed: number;
-  /** Waiting mails that no key of the ring opens. */
+  /** Mails that no key of the ring opens. */
   unreadable: number;
 }
 
 /**
- * Encrypts the values of mails that still wait anew with the first key. They may wait for hours while the mail server is
- * away; without this, the old key would leave before they do.
+ * Encrypts the values of mails that still wait, or failed and can be sent again, anew with the first key. They may wait for
+ * hours while the mail server is away; without this, the old key would leave before they do.
  */
 export async function resealMails(em: EntityManager, secrets: Secrets): Promise<ResealedMails> {
   return inTransaction(em, async (transaction) => {
@@ -21,7 +21,7 @@ export async function resealMails(em: EntityManager, secrets: Secrets): Promise<
     // A shop that was never started has no queue.
     if (!queue?.exists) return result;
     const mails = await transaction.execute<{ id: string; data: MailJob }[]>(
-      `select id, data from pgboss.job where name = ? and state in ('created', 'retry', 'active') for update`,
+      `select id, data from pgboss.job where name = ? and state in ('created', 'retry', 'active', 'failed') for update`,
       [sendMailJob.name],
     );
     for (const { id, data } of mails) {

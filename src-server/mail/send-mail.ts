@@ -20,7 +20,12 @@ export interface MailJob {
 }
 
 /** Twelve tries over some six hours: a mail server's bad morning. */
-export const sendMailJob = defineJob<MailJob>({ name: 'send-mail', retryLimit: 12, retryDelaySeconds: 5 });
+export const sendMailJob = defineJob<MailJob>({
+  name: 'send-mail',
+  retryLimit: 12,
+  retryDelaySeconds: 5,
+  isKept: true,
+});
 
 export const mailJobs = [sendMailJob];
 

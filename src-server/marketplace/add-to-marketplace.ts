@@ -15,12 +15,12 @@ import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { isConfirmedByItself, openListing } from './confirm-listing.ts';
 import { lockListing } from './lock-listing.ts';
 
-/** Only wrong passwords count. */
+/** Wrong passwords per customer. */
 const WRONG_PASSWORDS: LimitRule = { name: 'listing-password', points: 10, perSeconds: 15 * 60 };
 
 /**
- * Lists an account of the customer. Throws `feature_off`, `shop_archived`, `email_not_verified`, `throttled`, `not_found`
- * for an account that is not theirs, and a field error for a wrong password.
+ * Lists an account of the customer. Throws `feature_off`, `shop_archived`, `customer_blocked`, `email_not_verified`,
+ * `throttled`, `not_found` for an account that is not theirs, and a field error for a wrong password.
  */
 export async function addToMarketplace(
   ctx: CustomerContext,
@@ -29,19 +29,12 @@ export async function addToMarketplace(
 ): Promise<AddToMarketplaceOutcome> {
   const { services, em, actor } = ctx;
   requireFlag(services.settings, 'auction');
-  // Counted before the password is looked at and given back unless it was wrong, so that a burst cannot slip through.
-  const key = `customer ${actor.customerId}`;
-  await services.limits.consume(WRONG_PASSWORDS, key);
-  let isWrong = false;
-  try {
-    const work = (transaction: EntityManager) => add({ ...ctx, em: transaction }, username, input);
-    const outcome = await inTransaction(em, work);
-    isWrong = outcome === 'wrong_password';
-    if (outcome !== 'wrong_password') return outcome;
-    throw new ShopError('validation_failed', { fields: { password: [MARKETPLACE_TEXTS.wrongPassword] } });
-  } finally {
-    if (!isWrong) await services.limits.giveBack(WRONG_PASSWORDS, key);
-  }
+  const outcome = await services.limits.guess(WRONG_PASSWORDS, `customer ${actor.customerId}`, {
+    check: () => inTransaction(em, (transaction) => add({ ...ctx, em: transaction }, username, input)),
+    isWrong: (result) => result === 'wrong_password',
+  });
+  if (outcome !== 'wrong_password') return outcome;
+  throw new ShopError('validation_failed', { fields: { password: [MARKETPLACE_TEXTS.wrongPassword] } });
 }
 
 async function add(
@@ -49,7 +42,7 @@ async function add(
   username: string,
   input: AddToMarketplaceInput,
 ): Promise<AddToMarketplaceOutcome | 'wrong_password'> {
-  await requireVerifiedEmail(em, actor.customerId);
+  await requireSeller(em, actor.customerId);
   const purchase = await lockPurchase(em, actor.customerId, username);
   const reason = refusalOf(purchase, services.catalog.prices().oldStockMaxDate);
   if (reason !== null) return { outcome: 'refused', reason, text: ADD_TEXTS[reason] };
@@ -94,11 +87,16 @@ function refusalOf(purchase: PurchaseRecord, oldStockMaxDate: string): keyof typ
   return isAuctionable(account, oldStockMaxDate) ? null : 'not_auctionable';
 }
 
-/** The row stays as it is until the listing is there: who deletes their account meanwhile waits, and then finds it. */
-async function requireVerifiedEmail(em: EntityManager, customerId: number): Promise<void> {
-  const [verified] = await em.execute(
-    'select 1 from customer where id = ? and email_verified_at is not null for share',
+/**
+ * The row stays as it is until the listing is there: deleting or blocking the customer waits for it, and then finds the
+ * listing.
+ */
+async function requireSeller(em: EntityManager, customerId: number): Promise<void> {
+  const [seller] = await em.execute<{ isVerified: boolean; isBlocked: boolean }[]>(
+    `select email_verified_at is not null as "isVerified", blocked_at is not null as "isBlocked"
+     from customer where id = ? for share`,
     [customerId],
   );
-  if (!verified) throw new ShopError('email_not_verified');
+  if (seller?.isBlocked) throw new ShopError('customer_blocked');
+  if (!seller?.isVerified) throw new ShopError('email_not_verified');
 }

@@ -12,7 +12,7 @@ export interface HistoryRow {
   bidder: number;
 }
 
-/** The lines of these listings' histories, oldest first; `latest` keeps only the last ones of each. */
+/** The lines of these listings' histories that count, oldest first; `latest` keeps only the last ones of each. */
 export async function readHistory(
   em: EntityManager,
   listingIds: readonly number[],
@@ -24,7 +24,7 @@ export async function readHistory(
        select b.*, row_number() over (partition by listing_id order by id desc) as from_end,
          dense_rank() over (partition by listing_id order by first_id)::int as bidder
        from (select bid.*, min(id) over (partition by listing_id, customer_id) as first_id
-             from bid where listing_id = any(?::int[])) b
+             from bid where listing_id = any(?::int[]) and state <> 'void') b
      ) line where from_end <= ? order by listing_id, id`,
     [[...listingIds], latest ?? 0x7fff_ffff],
   );

@@ -2,13 +2,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../identity/customer.entity.ts';
 import { ListingRow } from './listing.entity.ts';
 
-export const BID_STATES = ['leading', 'outbid', 'raised', 'won'] as const;
+export const BID_STATES = ['leading', 'outbid', 'raised', 'won', 'void'] as const;
 export type BidState = (typeof BID_STATES)[number];
 
 /**
  * A line of a listing's bid history. `leading` (one per listing, by a unique index) has its whole maximum in escrow.
  * When a maximum speaks, the bidder's former line becomes `raised` and a new one takes its place and its hold. `won` is
- * the line that the account was sold for; `outbid` holds nothing.
+ * the line that the account was sold for; `outbid` holds nothing. `void` are all lines from before the bidding began
+ * anew, because the operator had blocked its leader.
  */
 const BidSchema = defineEntity({
   name: 'BidRow',

@@ -1,12 +1,13 @@
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import type { PlaceBidOutcome } from '../../src-shared/marketplace/place-bid.ts';
 import { MARKETPLACE_TEXTS } from '../../src-shared/marketplace/texts.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockBalances } from '../ledger/index.ts';
+import { lockBalances, requireActive } from '../ledger/index.ts';
 import type { LockedListing } from './lock-listing.ts';
 import { releaseBid } from './record-bid.ts';
 import { sellListing } from './sell-listing.ts';
-import { tellOutbid, tellSale } from './tell-customers.ts';
+import { tellSale } from './tell-customers.ts';
 
 /**
  * Sells a listing at its instant-buy price, at once; who led gets their money back. The caller has locked the listing and
@@ -20,6 +21,7 @@ export async function buyInstantly(
   const { leader } = listing;
   const { customerId } = actor;
   const balances = await lockBalances(em, [customerId, ...(leader ? [leader.customer_id] : [])]);
+  await requireActive(em, customerId);
   const isOwnLead = leader?.customer_id === customerId;
   const balanceCents = (balances.get(customerId) ?? 0) + (isOwnLead ? leader.max_cents : 0);
   if (balanceCents < priceCents) {
@@ -29,10 +31,6 @@ export async function buyInstantly(
   if (leader) {
     await em.execute(`update bid set state = 'outbid' where id = ?`, [leader.id]);
     await releaseBid(em, listing, leader);
-    if (!isOwnLead) {
-      const outbid = { customerId: leader.customer_id, highestBidCents: priceCents };
-      await tellOutbid(services, em, listing, outbid);
-    }
   }
   await em.execute(
     `insert into bid (listing_id, customer_id, amount_cents, max_cents, state, is_insta_buy) values (?, ?, ?, ?, 'won', true)`,
@@ -42,7 +40,7 @@ export async function buyInstantly(
     buyerId: customerId,
     priceCents,
     from: `customer:${customerId}`,
-    description: `Instant buy of 1 account (${listing.region})`,
+    description: `Instant buy of 1 account (${REGIONS[listing.region]})`,
   });
   await tellSale(services, em, listing, { buyerId: customerId, priceCents });
   return { outcome: 'bought', priceCents, username: listing.username };

@@ -1,3 +1,4 @@
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import type { Services } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
@@ -5,10 +6,12 @@ import { type LeadingBid, lockListing, type LockedListing, stateAfter } from './
 import { returnToPurchases } from './return-to-purchases.ts';
 import { sellListing } from './sell-listing.ts';
 import { tellSale, tellUnsold } from './tell-customers.ts';
+import { isBlockedLeader, startBiddingAgain } from './void-bids.ts';
 
 /**
- * Ends an auction whose time is over by the database's clock: sold to who leads, or back to its owner's purchases. Any
- * number of processes may try at once; one of them finds it open.
+ * Ends an auction whose time is over by the database's clock: sold to who leads, or back to its owner's purchases. With a
+ * leader whom the operator has blocked it goes on instead. Any number of processes may try at once; one of them finds it
+ * open.
  */
 export async function closeListing(
   services: Services,
@@ -19,6 +22,11 @@ export async function closeListing(
     const listing = await lockListing(transaction, id);
     if (!listing.is_due) return 'not_due';
     if (listing.leader) {
+      await lockBalance(transaction, listing.leader.customer_id);
+      if (await isBlockedLeader(transaction, listing.leader)) {
+        await startBiddingAgain(transaction, listing, listing.leader);
+        return 'not_due';
+      }
       await sellToLeader(services, transaction, listing, listing.leader);
       return 'sold';
     }
@@ -28,6 +36,7 @@ export async function closeListing(
   });
 }
 
+/** The caller holds the leader's balance. */
 async function sellToLeader(
   services: Services,
   em: EntityManager,
@@ -35,19 +44,18 @@ async function sellToLeader(
   leader: LeadingBid,
 ): Promise<void> {
   const { customer_id: buyerId, amount_cents: priceCents, max_cents: maxCents } = leader;
-  await lockBalance(em, buyerId);
   await em.execute(`update bid set state = 'won' where id = ?`, [leader.id]);
   await sellListing(services, em, listing, {
     buyerId,
     priceCents,
     from: `escrow:${buyerId}`,
-    description: `Auction won: 1 account (${listing.region})`,
+    description: `Auction won: 1 account (${REGIONS[listing.region]})`,
   });
   if (maxCents > priceCents) {
     await postJournal(em, {
       reference: `bid:${leader.id}:rest`,
       kind: 'bid_returned',
-      description: `Returned: the rest of the maximum bid on an account (${listing.region})`,
+      description: `Returned: the rest of the maximum bid on an account (${REGIONS[listing.region]})`,
       entries: {
         [`escrow:${buyerId}`]: priceCents - maxCents,
         [`customer:${buyerId}`]: maxCents - priceCents,

@@ -1,4 +1,5 @@
 /** The operator's word on warranty claims. */
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import type { MailServices } from '../mail/index.ts';
@@ -100,7 +101,7 @@ async function giveMoneyBack(em: EntityManager, listing: SoldListing): Promise<v
   await postJournal(em, {
     reference: `listing:${listing.id}:returned`,
     kind: 'refund',
-    description: `Refund of 1 account (${listing.region})`,
+    description: `Refund of 1 account (${REGIONS[listing.region]})`,
     entries: {
       'system:payouts': -payoutCents,
       'system:commission': -commissionCents,

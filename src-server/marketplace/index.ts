@@ -8,3 +8,4 @@ export { listUndecidedClaims, refundClaim, rejectClaim, type UndecidedClaim } fr
 export { newListings } from './new-listings.ts';
 export { noteNews } from './notices.ts';
 export { marketplaceRoutes } from './marketplace.rest.ts';
+export { endListingsOf, withdrawBlockedBids } from './void-bids.ts';

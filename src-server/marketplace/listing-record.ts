@@ -69,6 +69,7 @@ export function presentListing(row: ListingRecord, viewer: ViewerFacts | undefin
     isUserOwner: viewer !== undefined && row.seller_id === viewer.customerId,
     isUserHighestBidder:
       viewer !== undefined && (isLive(row.state) ? row.leader_id : row.buyer_id) === viewer.customerId,
+    isRefunded: row.state === 'returned',
     userBidCents: viewer?.userBidCents ?? null,
     isWatched: viewer?.isWatched ?? false,
   };
@@ -97,7 +98,7 @@ export async function viewerFacts(
         >(
           `select listing_id, customer_id, max(cents)::int as cents, bool_or(is_watched) as is_watched from (
              select listing_id, customer_id, amount_cents as cents, false as is_watched from bid
-             where listing_id = any(?::int[]) and customer_id = any(?::int[])
+             where listing_id = any(?::int[]) and customer_id = any(?::int[]) and state <> 'void'
              union all
              select listing_id, customer_id, null, true from watched_listing
              where listing_id = any(?::int[]) and customer_id = any(?::int[])

@@ -74,6 +74,8 @@ const userBidSchema = z.strictObject({
   warrantyDate: time.nullable(),
   isUserHighestBidder: z.boolean(),
   isWinner: z.boolean(),
+  /** When the price went back to the winner's balance after a warranty claim; null when it did not. */
+  dateRefunded: time.nullable(),
   discreteLevel: z.int(),
 });
 
@@ -92,6 +94,7 @@ export const marketplaceRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/marketplace/products/',
+    isHeavy: true,
     summary: 'Everything that can be bid on or bought on the marketplace, soonest end first.',
     namesRefusals: true,
     answers: {
@@ -139,6 +142,7 @@ export const marketplaceRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'GET',
     path: '/api/marketplace/user/products/',
+    isHeavy: true,
     summary: "The customer's own listings, newest first.",
     query: isActiveQuery,
     namesRefusals: true,
@@ -151,6 +155,7 @@ export const marketplaceRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'GET',
     path: '/api/marketplace/user/bids/',
+    isHeavy: true,
     summary: "The customer's bids, one for each listing.",
     query: isActiveQuery,
     namesRefusals: true,
@@ -205,7 +210,7 @@ function refusal(code: string, error: string): RestAnswer {
 }
 
 function presentProduct({ product }: MarketListing): z.infer<typeof productSchema> {
-  const { discreteBlueEssence, discreteLevel: _, ...rest } = product;
+  const { discreteBlueEssence, discreteLevel: _, hasWarranty: _ofTheShop, ...rest } = product;
   return { ...rest, blueEssence: discreteBlueEssence };
 }
 
@@ -264,6 +269,7 @@ function presentBid({ listing, ...bid }: UserBid): z.infer<typeof userBidSchema>
     warrantyDate: bid.warrantyEndsAt,
     isUserHighestBidder: listing.isUserHighestBidder,
     isWinner: bid.isWinner,
+    dateRefunded: bid.refund?.at ?? null,
     discreteLevel: listing.product.discreteLevel,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
 import { addToMarketplaceSchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
+import { noticeChoiceSchema } from '../../src-shared/marketplace/notice.ts';
 import { placeBidSchema } from '../../src-shared/marketplace/place-bid.ts';
 import { openClaimSchema } from '../../src-shared/marketplace/warranty-claim.ts';
 import { liveStream } from '../platform/live-stream.ts';
@@ -12,7 +13,7 @@ import { findListing } from './find-listing.ts';
 import { followMarket } from './follow-market.ts';
 import { listMyBids } from './list-my-bids.ts';
 import { listMyListings } from './list-my-listings.ts';
-import { readNotices, unreadNotices } from './notices.ts';
+import { dismissNotices, listNotices, readNotices } from './notices.ts';
 import { openClaim } from './open-claim.ts';
 import { placeBid } from './place-bid.ts';
 import { watchListing } from './watch-listing.ts';
@@ -43,17 +44,20 @@ export const marketplaceRouter = router({
   watch: customerProcedure
     .input(z.strictObject({ listingId: id, isWatched: z.boolean() }))
     .mutation(({ ctx, input }) => watchListing(ctx, input)),
-  /** News that the customer has not seen yet, oldest first. */
-  notices: customerProcedure.query(({ ctx }) => unreadNotices(ctx.em, ctx.actor.customerId)),
+  /** Read and unread, newest first. */
+  notices: customerProcedure.query(({ ctx }) => listNotices(ctx.em, ctx.actor.customerId)),
   readNotices: customerProcedure
-    .input(z.strictObject({ ids: z.array(id).max(100) }))
-    .mutation(({ ctx, input }) => readNotices(ctx, input.ids)),
+    .input(noticeChoiceSchema)
+    .mutation(({ ctx, input }) => readNotices(ctx, input)),
+  dismissNotices: customerProcedure
+    .input(noticeChoiceSchema)
+    .mutation(({ ctx, input }) => dismissNotices(ctx, input)),
   /** Everything that happens, as the viewer may see it. Whoever signs in or out opens it anew. */
   live: publicProcedure.subscription(({ ctx, signal }) =>
     liveStream(
       followMarket(ctx.services.market, ctx.em, {
         viewer: ctx.actor ?? undefined,
-        signal: signal ?? new AbortController().signal,
+        signal: ctx.services.streams.open(ctx, signal),
       }),
     ),
   ),

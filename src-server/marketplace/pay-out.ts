@@ -1,3 +1,4 @@
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import type { Services } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
@@ -26,7 +27,7 @@ export async function payOut(
     await postJournal(transaction, {
       reference: `listing:${listing.id}:paid-out`,
       kind: 'payout',
-      description: `Sale of 1 account (${listing.region})`,
+      description: `Sale of 1 account (${REGIONS[listing.region]})`,
       entries: { 'system:payouts': -payoutCents, [`customer:${listing.seller_id}`]: payoutCents },
     });
     await transaction.execute('update listing set state = ?, paid_at = clock_timestamp() where id = ?', [

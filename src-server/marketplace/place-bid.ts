@@ -9,7 +9,7 @@ import type { PlaceBidInput, PlaceBidOutcome } from '../../src-shared/marketplac
 import { MARKETPLACE_TEXTS } from '../../src-shared/marketplace/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockBalances } from '../ledger/index.ts';
+import { lockBalances, requireActive } from '../ledger/index.ts';
 import { requireFlag } from '../operations/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { buyInstantly } from './buy-instantly.ts';
@@ -18,8 +18,9 @@ import { biddableFor, lockListing, type LockedListing } from './lock-listing.ts'
 import { seeOutbid } from './notices.ts';
 import { holdBid, recordBid, releaseBid } from './record-bid.ts';
 import { tellOutbid } from './tell-customers.ts';
+import { isBlockedLeader, startBiddingAgain } from './void-bids.ts';
 
-/** Throws `not_found`, `feature_off`, `shop_archived`; everything else is an outcome. */
+/** Throws `not_found`, `feature_off`, `shop_archived`, `customer_blocked`; everything else is an outcome. */
 export async function placeBid(
   ctx: CustomerContext,
   listingId: number,
@@ -50,12 +51,21 @@ export async function placeBid(
 
 async function bidOn(
   ctx: CustomerContext,
-  listing: LockedListing,
+  found: LockedListing,
   bid: { amountCents: number; maxCents: number },
 ): Promise<PlaceBidOutcome> {
   const { em, services, actor } = ctx;
+  const balances = await lockBalances(em, [
+    actor.customerId,
+    ...(found.leader ? [found.leader.customer_id] : []),
+  ]);
+  await requireActive(em, actor.customerId);
+  // A maximum never speaks for a blocked customer.
+  const listing =
+    found.leader && (await isBlockedLeader(em, found.leader))
+      ? await startBiddingAgain(em, found, found.leader)
+      : found;
   const { leader } = listing;
-  const balances = await lockBalances(em, [actor.customerId, ...(leader ? [leader.customer_id] : [])]);
   const balanceCents = balances.get(actor.customerId) ?? 0;
   // Also for a bid that will not lead: otherwise anybody could find out others' maxima for nothing.
   if (balanceCents < bid.maxCents) {

@@ -1,3 +1,4 @@
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import type { BidContest } from '../../src-shared/marketplace/automatic-bidding.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { postJournal } from '../ledger/index.ts';
@@ -71,7 +72,7 @@ export async function holdBid(
   await postJournal(em, {
     reference: `bid:${bidId}:held`,
     kind: 'bid',
-    description: `Bid on an account (${listing.region})`,
+    description: `Bid on an account (${REGIONS[listing.region]})`,
     entries: { [`customer:${customerId}`]: -maxCents, [`escrow:${customerId}`]: maxCents },
   });
 }
@@ -85,7 +86,7 @@ export async function releaseBid(
   await postJournal(em, {
     reference: `bid:${id}:released`,
     kind: 'bid_returned',
-    description: `Returned: bid on an account (${listing.region})`,
+    description: `Returned: bid on an account (${REGIONS[listing.region]})`,
     entries: { [`escrow:${customer_id}`]: -max_cents, [`customer:${customer_id}`]: max_cents },
   });
 }

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LockedListing } from './lock-listing.ts';
-import { noteNews } from './notices.ts';
+import { noteNews, seeOutbid } from './notices.ts';
 
 /** While an earlier notice is unread no second mail is sent: a bidding war is one piece of news. */
 export async function tellOutbid(
@@ -33,6 +33,27 @@ export async function tellSale(
   await noteNews(em, { ...about(listing), customerId: sellerId, kind: 'sold', amountCents: priceCents });
   const isPaidAtOnce = services.settings.get('marketplace.payout') === 'at-once';
   await mail(services, em, sellerId, 'auction-sold', { ...values, payoutCents, isPaidAtOnce });
+  await notifyLosers(services, em, listing, { buyerId, priceCents });
+}
+
+/** Whoever bid and did not get the account learns that it is over; that they were outbid before is no news any more. */
+async function notifyLosers(
+  services: MailServices,
+  em: EntityManager,
+  listing: LockedListing,
+  { buyerId, priceCents }: { buyerId: number; priceCents: Cents },
+): Promise<void> {
+  const losers = await em.execute<{ id: number; email: string }[]>(
+    `select c.id, c.email from customer c
+     where c.id <> ? and c.erased_at is null and exists (select 1 from bid where listing_id = ? and customer_id = c.id)
+     order by c.id`,
+    [buyerId, listing.id],
+  );
+  for (const { id, email } of losers) {
+    await seeOutbid(em, id, listing.id);
+    await noteNews(em, { ...about(listing), customerId: id, kind: 'lost', amountCents: priceCents });
+    await queueMail(services, em, 'auction-lost', email, { ...named(listing), priceCents });
+  }
 }
 
 export async function tellUnsold(

@@ -2,6 +2,7 @@
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { OperationRefused } from './operation-refused.ts';
+import { type CouponLimits, readUses } from './coupon-uses.ts';
 import { isDay, readInstant } from './read-instant.ts';
 
 /** As typed: exactly one of the two kinds of discount. */
@@ -12,9 +13,13 @@ export interface DiscountWish {
   flat?: string | undefined;
   /** The last day on which it counts, `2026-12-31`, or an instant, `2026-12-31T18:00:00Z`. UTC. */
   expires?: string | undefined;
+  /** How many checkouts it counts for, in all. */
+  uses?: string | undefined;
+  /** The same for one customer. */
+  usesPerCustomer?: string | undefined;
 }
 
-export interface Discount {
+export interface Discount extends CouponLimits {
   discountType: 'percentage' | 'FLAT';
   /** Cents for FLAT, hundredths of a per cent for percentage. */
   amount: number;
@@ -28,7 +33,7 @@ export interface Coupon extends Discount {
 const DAY_MS = 86_400_000;
 
 /** Throws OperationRefused with what is wrong. */
-export function readDiscount({ percent, flat, expires }: DiscountWish): Discount {
+export function readDiscount({ percent, flat, expires, uses, usesPerCustomer }: DiscountWish): Discount {
   const wanted = percent ?? flat;
   if (wanted === undefined || (percent !== undefined && flat !== undefined)) {
     throw new OperationRefused('say either --percent 10 or --flat 5');
@@ -43,6 +48,8 @@ export function readDiscount({ percent, flat, expires }: DiscountWish): Discount
     discountType: percent === undefined ? 'FLAT' : 'percentage',
     amount: amount.data,
     expiresAt: expires === undefined ? null : readExpiry(expires),
+    maxUses: readUses('--uses', uses),
+    maxUsesPerCustomer: readUses('--uses-per-customer', usesPerCustomer),
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { limitsText } from './coupon-uses.ts';
 import { type Coupon, couponText, type DiscountWish, readDiscount } from './coupon-wish.ts';
 import { readCode } from './create-coupon.ts';
 import { OperationRefused } from './operation-refused.ts';
@@ -35,16 +36,28 @@ export async function createCouponBatch(
   while (codes.size < count) codes.add(`${beginning}-${randomCharacters()}`);
   await inTransaction(em, async (transaction) => {
     const written = await transaction.execute<{ code: string }[]>(
-      `insert into discount_coupon (code, discount_type, amount, expires_at)
-       select code, ?, ?, ?::timestamptz from unnest(?::text[]) as code order by code
+      `insert into discount_coupon (code, discount_type, amount, expires_at, max_uses, max_uses_per_customer)
+       select code, ?, ?, ?::timestamptz, ?::int, ?::int from unnest(?::text[]) as code order by code
        on conflict (code) do nothing returning code`,
-      [discount.discountType, discount.amount, discount.expiresAt?.toISOString() ?? null, [...codes]],
+      [
+        discount.discountType,
+        discount.amount,
+        discount.expiresAt?.toISOString() ?? null,
+        discount.maxUses,
+        discount.maxUsesPerCustomer,
+        [...codes],
+      ],
     );
     if (written.length < count) throw new OperationRefused('a code was taken already; please try again');
     await recordChange(transaction, operator, {
       action: 'coupons create-batch',
       subject: `coupons ${beginning}-*`,
-      after: { count, discount: couponText(discount), expiresAt: discount.expiresAt },
+      after: {
+        count,
+        discount: couponText(discount),
+        expiresAt: discount.expiresAt,
+        limits: limitsText(discount) || undefined,
+      },
     });
   });
   return [...codes].map((code) => ({ code, ...discount }));

@@ -1,4 +1,5 @@
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { limitsText } from './coupon-uses.ts';
 import { type Coupon, couponText, type DiscountWish, readDiscount } from './coupon-wish.ts';
 import { OperationRefused } from './operation-refused.ts';
 import { type Operator, recordChange } from './record-change.ts';
@@ -19,15 +20,26 @@ export async function createCoupon(
   const coupon = { code: readCode(code), ...readDiscount(wish) };
   return inTransaction(em, async (transaction) => {
     const [row] = await transaction.execute<{ code: string }[]>(
-      `insert into discount_coupon (code, discount_type, amount, expires_at) values (?, ?, ?, ?)
-       on conflict (code) do nothing returning code`,
-      [coupon.code, coupon.discountType, coupon.amount, coupon.expiresAt],
+      `insert into discount_coupon (code, discount_type, amount, expires_at, max_uses, max_uses_per_customer)
+       values (?, ?, ?, ?, ?, ?) on conflict (code) do nothing returning code`,
+      [
+        coupon.code,
+        coupon.discountType,
+        coupon.amount,
+        coupon.expiresAt,
+        coupon.maxUses,
+        coupon.maxUsesPerCustomer,
+      ],
     );
     if (!row) throw new OperationRefused(`there is a coupon ${coupon.code} already`);
     await recordChange(transaction, operator, {
       action: 'coupons create',
       subject: `coupon ${coupon.code}`,
-      after: { discount: couponText(coupon), expiresAt: coupon.expiresAt },
+      after: {
+        discount: couponText(coupon),
+        expiresAt: coupon.expiresAt,
+        limits: limitsText(coupon) || undefined,
+      },
     });
     return coupon;
   });

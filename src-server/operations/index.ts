@@ -1,8 +1,10 @@
 export { changeSetting, knownSetting, type SettingChange } from './change-setting.ts';
+export { COUNTS_AS_USE, limitsText } from './coupon-uses.ts';
 export { type Coupon, couponText, type DiscountWish } from './coupon-wish.ts';
 export { type CouponBatchWish, createCouponBatch } from './create-coupon-batch.ts';
 export { type CouponWish, createCoupon } from './create-coupon.ts';
 export { featureStatus } from './feature-status.ts';
+export { findUnopenedKeys, type UnopenedKey } from './find-unopened-keys.ts';
 export { followSettings, type SettingsReader } from './follow-settings.ts';
 export {
   COUPON_STATES,
@@ -17,7 +19,7 @@ export { shopRouter } from './operations.router.ts';
 export { type LogEntry, type LogFilter, readLog } from './read-log.ts';
 export { isDay, readInstant } from './read-instant.ts';
 export { readSettings } from './read-settings.ts';
-export { type Change, type Operator, recordChange } from './record-change.ts';
+export { type Change, type Operator, recordChange, recordChanges } from './record-change.ts';
 export { requireFeature, requireFlag } from './require-flag.ts';
 export { type RevocationWish, revokeCoupons } from './revoke-coupons.ts';
 export { rotateCredentials, type RotationSummary } from './rotate-credentials.ts';

@@ -65,9 +65,10 @@ function thrice(value: string | undefined): (string | null)[] {
   return [...twice(value), value ?? null];
 }
 
-/** `{imported: 1000, bad: 1}` and `{imported: 20, bad: 0}` are `{imported: 1020, bad: 1}`; other values: the last. */
+/** `{imported: 1000, bad: 1}` and `{imported: 20, bad: 0}` are `{imported: 1020, bad: 1}`; lists are joined; other values: the last. */
 function addUp(sum: unknown, next: unknown): unknown {
   if (typeof sum === 'number' && typeof next === 'number') return sum + next;
+  if (Array.isArray(sum) && Array.isArray(next)) return [...(sum as unknown[]), ...(next as unknown[])];
   if (!isRecord(sum) || !isRecord(next)) return next ?? sum;
   const keys = new Set([...Object.keys(sum), ...Object.keys(next)]);
   return Object.fromEntries([...keys].map((key) => [key, addUp(sum[key], next[key])]));

@@ -45,6 +45,21 @@ export async function recordChange(em: EntityManager, operator: Operator, change
   return row.id;
 }
 
+/** Many changes of one command in one statement, otherwise as `recordChange`. */
+export async function recordChanges(
+  em: EntityManager,
+  operator: Operator,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.some(({ reason }) => reason?.trim() === '')) throw new OperationRefused('--reason says why');
+  await em.execute(
+    `insert into operator_log (run, who, os_user, action, subject, reason, before, after)
+     select ?, ?, ?, action, subject, reason, before, after
+     from json_to_recordset(?::json) as change (action text, subject text, reason text, before jsonb, after jsonb)`,
+    [operator.run, operator.who, operator.osUser, JSON.stringify(changes)],
+  );
+}
+
 function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }

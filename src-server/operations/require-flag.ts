@@ -4,9 +4,15 @@ import type { SettingsReader } from './follow-settings.ts';
 /**
  * Refuses a command that the operator's flags do not allow. `open`: the shop is not archived; `trade`, `auction`: the
  * feature is on and the shop not archived.
+ * @param archivedText what an archived shop says instead of the table's text
  */
-export function requireFlag(settings: SettingsReader, need: 'open' | 'trade' | 'auction'): void {
-  if (settings.get('flags.archived')) throw new ShopError('shop_archived');
+export function requireFlag(
+  settings: SettingsReader,
+  need: 'open' | 'trade' | 'auction',
+  archivedText?: string,
+): void {
+  if (settings.get('flags.archived'))
+    throw new ShopError('shop_archived', archivedText === undefined ? {} : { text: archivedText });
   if (need !== 'open') requireFeature(settings, need);
 }
 

@@ -8,6 +8,10 @@ import { z } from 'zod';
 /** Off until somebody switches it on. */
 const flag = (description: string) => z.boolean().default(false).describe(description);
 
+/** How long something is kept. */
+const days = (byDefault: number, description: string) =>
+  z.int().min(1).max(36_500).default(byDefault).describe(description);
+
 export const settingsSchema = z.object({
   'flags.trade': flag('Customers can trade purchased accounts in.'),
   'flags.auction': flag(
@@ -21,7 +25,18 @@ export const settingsSchema = z.object({
     .max(1_000_000)
     .multipleOf(0.01)
     .default(500)
-    .describe('EUR that a customer can transfer to others within 24 hours.'),
+    .describe('EUR that a customer can transfer to others or turn into cross-site codes within 24 hours.'),
+  'wallet.transferMinimum': z
+    .number()
+    .min(0.01)
+    .max(1000)
+    .multipleOf(0.01)
+    .default(0.01)
+    .describe('EUR that a transfer and a cross-site code have at least.'),
+  'wallet.crossSiteCodesForOthers': z
+    .boolean()
+    .default(false)
+    .describe('A cross-site code can be redeemed here by any customer, not only by the one who made it.'),
   tradeInRate: z
     .number()
     .min(0)
@@ -44,6 +59,24 @@ export const settingsSchema = z.object({
     .enum(['after-warranty', 'at-once'])
     .default('after-warranty')
     .describe('When a seller gets the money. Claims can only be refunded until then.'),
+  'retention.unverifiedCustomerDays': days(
+    90,
+    'After so many days a customer is deleted who never confirmed the e-mail address, bought or loaded anything, and is signed in nowhere.',
+  ),
+  'retention.failedPaymentDays': days(
+    365,
+    'After so many days payments that failed are deleted; money that comes for one later is not recognised any more.',
+  ),
+  'retention.releasedCheckoutDays': days(
+    365,
+    'After so many days checkouts are deleted that were not paid and moved no balance.',
+  ),
+  'retention.readNoticeDays': days(90, 'After so many days notices are deleted that were read.'),
+  'retention.sentMailDays': days(7, 'After so many days the record of a mail that was sent is deleted.'),
+  'retention.failedMailDays': days(
+    30,
+    'After so many days mails are deleted that could not be sent; until then "mails resend" sends them again.',
+  ),
 });
 
 export const SETTINGS = settingsSchema.shape;

@@ -6,6 +6,8 @@ export function shopInfo({ config, settings }: Pick<Services, 'settings' | 'conf
   return {
     ...config.shop,
     flags: featureStatus({ settings, config }),
+    /** Nothing can be bought, sold, traded or loaded any more. */
+    isArchived: settings.get('flags.archived'),
     /** Whether payments go to the local stand-ins. */
     sandbox: config.stripe.isSandbox,
   };

@@ -1,6 +1,6 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
-import type { PaymentStatus } from './payment.entity.ts';
+import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import { providerOf } from './provider-of.ts';
 import { failPayment, type OpenPayment, PAYMENT_COLUMNS, settlePayment } from './settle-payment.ts';
 

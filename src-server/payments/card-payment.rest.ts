@@ -8,7 +8,7 @@ import { CHECKOUT_TEXTS, totalChangedText } from '../../src-shared/checkout/text
 import { type CardSender, payByCard } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { customerRoute, idempotencyKeyOf, replayHeader, type RestAnswer, type RestRoute } from '../rest.ts';
-import { detailSchema, fieldErrorsSchema } from '../rest-schemas.ts';
+import { detailSchema, fieldErrorsSchema, refusalSchema } from '../rest-schemas.ts';
 import { loadByCard } from './load-by-card.ts';
 
 /** One path takes the card form for what is in the cart and for loads. */
@@ -21,6 +21,7 @@ export const cardPaymentRoute: RestRoute = customerRoute({
   answers: {
     200: z.strictObject({ redirectUrl: z.url() }),
     400: z.union([detailSchema, fieldErrorsSchema]),
+    422: refusalSchema,
     503: detailSchema,
   },
   handle: (ctx, { body, headers }) =>
@@ -53,6 +54,8 @@ function answerOf(outcome: PayByCardOutcome, publicUrl: string): RestAnswer {
         body: { redirectUrl: `${publicUrl}/my-cart/purchase-completed/?checkout=${outcome.checkoutId}` },
         headers: replayHeader(outcome.isReplay),
       };
+    case 'payment_under_way':
+      return { status: 400, body: { detail: CHECKOUT_TEXTS.underWay } };
     case 'product_unavailable':
       return { status: 400, body: { cartItems: [CHECKOUT_TEXTS.resetCart] } };
     case 'total_changed':

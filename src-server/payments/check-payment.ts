@@ -1,7 +1,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
-import type { PaymentStatus } from './payment.entity.ts';
+import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export interface CheckedPayment {

@@ -1,8 +1,7 @@
 import type { Cents } from '../../src-shared/money.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
-import type { Services } from '../context.ts';
 import { postJournal } from '../ledger/index.ts';
-import { queueMail } from '../mail/index.ts';
+import { type MailServices, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 
 /** A load whose money has arrived; its row and the customer's balance are locked. */
@@ -15,7 +14,11 @@ export interface ReceivedLoad {
 }
 
 /** Puts a load and its bonus on the balance, and tells the customer by mail. The references make it once for ever. */
-export async function creditLoad(services: Services, em: EntityManager, load: ReceivedLoad): Promise<void> {
+export async function creditLoad(
+  services: MailServices,
+  em: EntityManager,
+  load: ReceivedLoad,
+): Promise<void> {
   await postJournal(em, {
     reference: `payment:${load.id}:loaded`,
     kind: 'load',

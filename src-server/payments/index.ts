@@ -1,10 +1,13 @@
 export { cancelPayment } from './cancel-payment.ts';
 export type { CardDetails, CardGateway } from './card-gateway.ts';
+export { collectDisputeWithin, decideDisputeWithin, type MovedDispute } from './decide-dispute.ts';
 export type { HostedCheckout, SessionRequest } from './hosted-checkout.ts';
 export { createParamCardGateway } from './param/param-card-gateway.ts';
 export { paymentJobHandlers, paymentJobs } from './payment-jobs.ts';
+export { listPaymentsUnderWay, type PaymentUnderWay } from './list-payments-under-way.ts';
 export { paymentItemSchema, paymentsRoutes } from './payments.rest.ts';
 export { type Refund, refundPayment, refundPaymentWithin } from './refund-payment.ts';
+export { settleFlaggedWithin } from './settle-flagged.ts';
 export { settlePayment } from './settle-payment.ts';
 export { createStripeHostedCheckout } from './stripe-hosted-checkout.ts';
 export { paymentsRouter } from './payments.router.ts';

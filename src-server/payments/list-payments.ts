@@ -18,6 +18,8 @@ export interface PaymentItem {
   purpose: 'checkout' | 'load';
   bonusCents: Cents;
   refundedCents: Cents;
+  /** The provider has not said yes to the refund so far. */
+  isRefundRequested: boolean;
   /** The provider may still say something else when it is asked again. */
   canRetry: boolean;
 }
@@ -33,8 +35,8 @@ export async function listPayments(
   );
   const rows = await em.execute<(Omit<PaymentItem, 'dateCreated'> & { dateCreated: Date | string })[]>(
     `select id, created_at as "dateCreated", gateway as "paymentMethod", amount_cents as "amountCents",
-       status in ('verified', 'refunded') as "isVerified", error, retries, checkout_id as "order", purpose,
-       bonus_cents as "bonusCents", refunded_cents as "refundedCents",
+       status in ('verified', 'refunding', 'refunded') as "isVerified", error, retries, checkout_id as "order", purpose,
+       bonus_cents as "bonusCents", refunded_cents as "refundedCents", status = 'refunding' as "isRefundRequested",
        status in ('created', 'pending', 'failed') and provider_reference is not null as "canRetry"
      from payment where customer_id = ? order by created_at desc, id desc limit ? offset ?`,
     [actor.customerId, limit, (page - 1) * limit],

@@ -1,11 +1,12 @@
 import type { Services } from '../context.ts';
-import { lockBalance, postJournal } from '../ledger/index.ts';
+import { nextPaymentStatus, type PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
+import { balanceOf, lockBalance, postJournal } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { ChargeFacts } from './hosted-checkout.ts';
-import type { PaymentStatus } from './payment.entity.ts';
+import { completeRefund } from './send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
-interface ChargedPayment {
+export interface ChargedPayment {
   id: string;
   customer_id: number;
   status: PaymentStatus;
@@ -16,28 +17,44 @@ interface ChargedPayment {
 }
 
 /**
- * A charge was refunded or disputed at the provider, by the operator in its dashboard, by the card's bank or by
- * ourselves. The books follow what the provider says; accounts that were delivered stay where they are, because only a
- * person can know what the refund was for.
+ * A charge was refunded at the provider, by the operator in its dashboard or by ourselves. The books follow what the
+ * provider says; accounts that were delivered stay where they are, because only a person can know what the refund was for.
  */
 export async function noteCharge(services: Services, em: EntityManager, chargeId: string): Promise<void> {
-  const facts = await services.hostedCheckout.findCharge(chargeId);
-  const [known] = await em.execute<{ id: string; customer_id: number }[]>(
-    'select id, customer_id from payment where id::text = ?',
-    [facts.paymentId],
-  );
-  if (!known) return;
+  await withChargedPayment(services, em, chargeId, () => Promise.resolve());
+}
+
+/**
+ * Brings the books up to what the provider says of a charge, then calls `act` in the same transaction, under the locks of
+ * the customer's balance and the payment. A charge that the provider does not know, or that is not ours, is left alone.
+ */
+export async function withChargedPayment(
+  services: Services,
+  em: EntityManager,
+  chargeId: string,
+  act: (transaction: EntityManager, payment: ChargedPayment) => Promise<void>,
+): Promise<void> {
+  const charge = await services.hostedCheckout.findCharge(chargeId);
+  const [known] = charge
+    ? await em.execute<{ id: string; customer_id: number }[]>(
+        'select id, customer_id from payment where id::text = ?',
+        [charge.paymentId],
+      )
+    : [];
+  if (!charge || !known) {
+    services.log.warn(
+      { charge: chargeId },
+      charge ? 'a charge is not ours' : 'the provider does not know this charge',
+    );
+    return;
+  }
   // Events come in any order: what was paid is booked before what went back.
   await settlePayment(services, em, known.id);
   await inTransaction(em, async (transaction) => {
-    const balanceCents = await lockBalance(transaction, known.customer_id);
+    await lockBalance(transaction, known.customer_id);
     const payment = await lockCharged(transaction, known.id);
-    if (payment.received_cents === 0) return;
-    await bookOutsideRefund(transaction, payment, facts, balanceCents);
-    if (facts.isDisputed) {
-      services.log.error({ payment: payment.id }, 'a card payment is disputed');
-      await flagDispute(transaction, payment.id);
-    }
+    await bookOutsideRefund(services, transaction, payment, charge);
+    await act(transaction, payment);
   });
 }
 
@@ -57,15 +74,15 @@ async function lockCharged(em: EntityManager, id: string): Promise<ChargedPaymen
  * the rest, and refunds of accounts that were delivered, are the shop's. (Loads here have no bonus to take back.)
  */
 async function bookOutsideRefund(
+  services: Services,
   em: EntityManager,
   payment: ChargedPayment,
-  facts: ChargeFacts,
-  balanceCents: number,
+  charge: ChargeFacts,
 ): Promise<void> {
-  const refundedCents = Math.min(facts.refundedCents, payment.received_cents);
+  const refundedCents = Math.min(charge.refundedCents, payment.received_cents);
   const newCents = refundedCents - payment.refunded_cents;
   if (newCents > 0) {
-    const fromBalance = payment.is_balance ? Math.min(newCents, balanceCents) : 0;
+    const fromBalance = payment.is_balance ? Math.min(newCents, await balanceOf(em, payment.customer_id)) : 0;
     await postJournal(em, {
       reference: `payment:${payment.id}:refunded:${refundedCents}`,
       kind: 'refund',
@@ -77,19 +94,10 @@ async function bookOutsideRefund(
       },
     });
   }
-  if (refundedCents > 0 && refundedCents >= payment.refunded_cents) {
-    await em.execute(
-      `update payment set refunded_cents = ?,
-         status = case when ? = received_cents then 'refunded' else status end where id = ?`,
-      [refundedCents, refundedCents, payment.id],
-    );
-  }
-}
-
-async function flagDispute(em: EntityManager, id: string): Promise<void> {
-  await em.execute(
-    `update payment set status = 'flagged', error = 'This payment is being checked by our support team.'
-     where id = ? and status = 'verified'`,
-    [id],
-  );
+  if (refundedCents === 0 || refundedCents < payment.refunded_cents) return;
+  await em.execute('update payment set refunded_cents = ? where id = ?', [refundedCents, payment.id]);
+  // All that was decided has gone back, or all that was paid.
+  if (payment.status === 'refunding') await completeRefund(services, em, payment.id);
+  else if (refundedCents === payment.received_cents && nextPaymentStatus(payment.status, 'send') !== null)
+    await em.execute(`update payment set status = 'refunded' where id = ?`, [payment.id]);
 }

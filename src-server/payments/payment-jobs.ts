@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { followDispute } from './follow-dispute.ts';
 import { providerOf } from './provider-of.ts';
 import { resendRefunds, resendRefundsJob, sendRefund, sendRefundJob } from './send-refund.ts';
 import { failPayment, type OpenPayment, settlePayment } from './settle-payment.ts';
@@ -13,7 +14,19 @@ export const reconcilePaymentsJob = defineJob<Record<string, never>>({
   retryLimit: 0,
 });
 
-export const paymentJobs = [settlePaymentJob, reconcilePaymentsJob, sendRefundJob, resendRefundsJob];
+/** Look at open disputes, and for those whose webhook was lost. */
+export const reconcileDisputesJob = defineJob<Record<string, never>>({
+  name: 'reconcile-disputes',
+  retryLimit: 0,
+});
+
+export const paymentJobs = [
+  settlePaymentJob,
+  reconcilePaymentsJob,
+  reconcileDisputesJob,
+  sendRefundJob,
+  resendRefundsJob,
+];
 
 const BATCH = 500;
 
@@ -25,8 +38,30 @@ export function paymentJobHandlers(services: Services, newEm: () => EntityManage
     ),
     handleJob(sendRefundJob, ({ paymentId }) => sendRefund(services, newEm(), paymentId)),
     handleJob(reconcilePaymentsJob, () => reconcilePayments(services, newEm()), { cron: '* * * * *' }),
+    handleJob(reconcileDisputesJob, () => reconcileDisputes(services, newEm()), { cron: '37 * * * *' }),
     handleJob(resendRefundsJob, () => resendRefunds(services, newEm()), { cron: '7 * * * *' }),
   ];
+}
+
+/** How far back a lost webhook is looked for: the provider sends it again for three days. */
+const DISPUTE_LOOK_BACK_MS = 4 * 24 * 60 * 60_000;
+
+/** Follows every dispute that is open here, and those that the provider has opened lately. */
+export async function reconcileDisputes(services: Services, em: EntityManager): Promise<void> {
+  const open = await em.execute<{ reference: string }[]>(
+    `select provider_reference as reference from dispute where state = 'open' and provider_reference is not null
+     order by id`,
+  );
+  const recent = await services.hostedCheckout.listDisputes(
+    new Date(services.clock.now().getTime() - DISPUTE_LOOK_BACK_MS),
+  );
+  for (const reference of new Set([...open.map((dispute) => dispute.reference), ...recent])) {
+    try {
+      await followDispute(services, em, reference);
+    } catch (error) {
+      services.log.warn({ err: error, dispute: reference }, 'could not follow a dispute');
+    }
+  }
 }
 
 interface DuePayment extends OpenPayment {

@@ -22,9 +22,11 @@ export interface PaymentFacts {
    * expired: nobody paid in time. declined: the bank refused, or the payment was taken back before we saw it.
    */
   state: 'open' | 'unpaid' | 'paid' | 'expired' | 'declined';
+  /** Of an open one: the last card was declined. The page takes another card until it expires. */
+  isCardDeclined?: boolean;
   amountCents: Cents;
-  /** Lower case, e.g. `eur`. */
-  currency: string;
+  /** Lower case, e.g. `eur`; null when the provider does not name it, or nothing is paid. */
+  currency: string | null;
   /** The name under which the provider knows it: our payment's id as given when it was started, or its reference. */
   paymentId: string | null;
 }
@@ -32,7 +34,8 @@ export interface PaymentFacts {
 export interface RefundRequest {
   paymentId: string;
   reference: string;
-  amountCents: Cents;
+  /** `all`: whatever the provider has taken and not given back; we do not know how much that is, or in which currency. */
+  amountCents: Cents | 'all';
   /** Whether that is all that was paid. */
   isWhole: boolean;
 }

@@ -2,15 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { CheckoutRow } from '../checkout/checkout.entity.ts';
 import { CustomerRow } from '../identity/customer.entity.ts';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
+import { PAYMENT_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 
-export const PAYMENT_STATUSES = ['created', 'pending', 'verified', 'failed', 'flagged', 'refunded'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-/**
- * Money asked of a provider. Moves forward only: created (provider not reached yet) -> pending (customer is there) ->
- * verified | failed, failed -> verified when the money comes after all, verified -> refunded. `flagged`: the provider's
- * answer does not match what we asked for, or the charge is disputed; a person must look.
- */
+/** Money asked of a provider; how its status may change is in `payment-statuses.ts`. */
 const PaymentSchema = defineEntity({
   name: 'PaymentRow',
   tableName: 'payment',

@@ -4,11 +4,18 @@ import { ShopError } from '../../src-shared/errors.ts';
 import { type Cents, centsToEur } from '../../src-shared/money.ts';
 import { loadAmountSchema } from '../../src-shared/payments/load-balance.ts';
 import { customerRoute, idempotencyKeyOf, publicRoute, replayHeader, type RestRoute } from '../rest.ts';
-import { detailSchema, fieldErrorsSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
+import {
+  detailSchema,
+  fieldErrorsSchema,
+  refusalSchema,
+  pageQuery,
+  paginatedSchema,
+} from '../rest-schemas.ts';
 import { cardPaymentRoute } from './card-payment.rest.ts';
 import { listPayments } from './list-payments.ts';
 import { loadAtHostedCheckout } from './load-at-hosted-checkout.ts';
 import { quoteCardLoad } from './load-by-card.ts';
+import { paymentsUnderWayRoutes } from './payments-under-way.rest.ts';
 import { receiveParamCallback } from './receive-param-callback.ts';
 import { receiveStripeWebhook } from './receive-stripe-webhook.ts';
 
@@ -31,6 +38,7 @@ const loadBody = z.strictObject({
 
 export const paymentsRoutes: readonly RestRoute[] = [
   cardPaymentRoute,
+  ...paymentsUnderWayRoutes,
   customerRoute({
     method: 'POST',
     path: '/api/load-balance/stripe/',
@@ -39,6 +47,7 @@ export const paymentsRoutes: readonly RestRoute[] = [
     answers: {
       200: z.strictObject({ id: z.string(), url: z.url() }),
       400: z.union([detailSchema, fieldErrorsSchema]),
+      422: refusalSchema,
       503: detailSchema,
     },
     async handle(ctx, { body, headers }) {

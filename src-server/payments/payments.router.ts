@@ -7,6 +7,7 @@ import { customerProcedure, router } from '../trpc.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { checkPayment } from './check-payment.ts';
 import { listPayments } from './list-payments.ts';
+import { listPaymentsUnderWay } from './list-payments-under-way.ts';
 import { loadAtHostedCheckout } from './load-at-hosted-checkout.ts';
 import { loadByCard, quoteCardLoad } from './load-by-card.ts';
 
@@ -24,6 +25,8 @@ export const paymentsRouter = router({
   cancel: customerProcedure
     .input(z.union([z.strictObject({ checkoutId: z.uuid() }), z.strictObject({ paymentId: z.uuid() })]))
     .mutation(async ({ ctx, input }) => ({ status: await cancelPayment(ctx, input) })),
+  /** Payments whose outcome is not known yet. */
+  underWay: customerProcedure.query(({ ctx }) => listPaymentsUnderWay(ctx)),
   list: customerProcedure.input(page).query(({ ctx, input }) => listPayments(ctx, input)),
   /** What will be added to the balance by itself. */
   pendingCredits: customerProcedure.query(({ ctx }) => pendingCredits(ctx.em, ctx.actor.customerId)),

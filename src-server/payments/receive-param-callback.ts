@@ -57,9 +57,12 @@ function purchasePageOf(payment: CalledPayment): string {
         ? `/my-cart/purchase-completed/?checkout=${payment.checkout_id}`
         : processingPage(payment.id);
     case 'failed':
+    case 'refunding':
     case 'refunded':
       return failedPage('payment_declined');
     case 'flagged':
+    case 'disputed':
+    case 'charged_back':
       return failedPage('payment_in_review');
     default:
       return processingPage(payment.id);
@@ -71,9 +74,12 @@ function loadPageOf({ id, status }: CalledPayment): string {
     case 'verified':
       return loadPath({ after: 'success', paymentId: id });
     case 'failed':
+    case 'refunding':
     case 'refunded':
       return loadPath({ detail: 'payment_declined' });
     case 'flagged':
+    case 'disputed':
+    case 'charged_back':
       return loadPath({ detail: 'payment_in_review' });
     default:
       return loadPath({ after: 'processing', paymentId: id });

@@ -1,12 +1,14 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CommandContext } from '../context.ts';
+import { followDispute } from './follow-dispute.ts';
 import type { WebhookHint } from './hosted-checkout.ts';
 import { noteCharge } from './note-charge.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * A webhook says that a session or a charge changed. It is believed only in that: the provider is asked for it. Throws
- * `bad_request` on a wrong signature; any other fault answers 5xx, and the provider sends the event again.
+ * A webhook says that a session, a charge or a dispute changed. It is believed only in that: the provider is asked for it.
+ * Throws `bad_request` on a wrong signature. An event that names nothing, or something that the provider does not know, is
+ * logged and taken: sent again, it would say the same. Any other fault answers 5xx, and the provider sends it again.
  */
 export async function receiveStripeWebhook(
   ctx: CommandContext,
@@ -15,12 +17,32 @@ export async function receiveStripeWebhook(
 ): Promise<void> {
   const hint = readHint(ctx, rawBody, signature);
   if (!hint) return;
+  if ('unreadable' in hint) {
+    ctx.log.warn({ event: hint.unreadable }, 'a webhook does not name what it is about');
+    return;
+  }
+  if ('disputeId' in hint) {
+    await followDispute(ctx.services, ctx.em, hint.disputeId);
+    return;
+  }
   if ('chargeId' in hint) {
     await noteCharge(ctx.services, ctx.em, hint.chargeId);
     return;
   }
-  const id = await findPayment(ctx, hint);
+  const id = 'declinedPaymentId' in hint ? await findOwn(ctx, hint) : await findPayment(ctx, hint);
   if (id !== undefined) await settlePayment(ctx.services, ctx.em, id);
+}
+
+/** The payment of a declined card; the event names no session. */
+async function findOwn(
+  { em }: CommandContext,
+  { declinedPaymentId }: { declinedPaymentId: string },
+): Promise<string | undefined> {
+  const [payment] = await em.execute<{ id: string }[]>(
+    `select id from payment where gateway = 'stripe' and id::text = ?`,
+    [declinedPaymentId],
+  );
+  return payment?.id;
 }
 
 type SessionHint = Extract<WebhookHint, { sessionId: string }>;
@@ -30,13 +52,18 @@ type SessionHint = Extract<WebhookHint, { sessionId: string }>;
  * own id: it takes the session on now, so that its money is found.
  */
 async function findPayment(
-  { em, log }: CommandContext,
+  { services, em, log }: CommandContext,
   { sessionId, paymentId }: SessionHint,
 ): Promise<string | undefined> {
   const [known] = await em.execute<{ id: string }[]>('select id from payment where provider_reference = ?', [
     sessionId,
   ]);
   if (known) return known.id;
+  if (paymentId === null) return undefined;
+  if ((await services.hostedCheckout.findPayment(sessionId)).paymentId !== paymentId) {
+    log.warn({ payment: paymentId, sessionId }, 'a webhook names a session that is not of this payment');
+    return undefined;
+  }
   const [named] = await em.execute<{ id: string; isTaken: boolean }[]>(
     `update payment set provider_reference = coalesce(provider_reference, ?),
        status = case when status = 'created' then 'pending' else status end

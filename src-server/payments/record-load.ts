@@ -3,9 +3,9 @@ import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { loadBonusCents } from '../../src-shared/payments/load-balance.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockOwnBalance } from '../ledger/index.ts';
+import { bindIdempotencyKey, lockOwnBalance } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
-import type { PaymentStatus } from './payment.entity.ts';
+import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 
 export interface LoadWish {
   gateway: PaymentGateway;
@@ -34,6 +34,7 @@ export async function recordLoad(ctx: CustomerContext, wish: LoadWish): Promise<
   const { customerId } = ctx.actor;
   return inTransaction(ctx.em, async (em) => {
     await lockOwnBalance(em, customerId);
+    await bindIdempotencyKey(em, { customerId, key: wish.idempotencyKey, request: requestOf(wish) });
     const earlier = await findEarlier(em, customerId, wish);
     if (earlier?.is_live) return { paymentId: earlier.id, isReplay: true, status: earlier.status };
     if (earlier) await em.execute('update payment set idempotency_key = null where id = ?', [earlier.id]);
@@ -66,12 +67,16 @@ async function findEarlier(em: EntityManager, customerId: number, wish: LoadWish
   return earlier;
 }
 
-/** The request is part of the key: another amount under a reused key is another load, never a wrong answer. */
-export function loadKeyOf({ gateway, amountCents, idempotencyKey }: LoadWish): string {
+/** The request is part of the key: a key that was used before keys were bound never finds the load of another amount. */
+export function loadKeyOf(wish: LoadWish): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify(['load', gateway, amountCents]))
+    .update(JSON.stringify(requestOf(wish)))
     .digest('base64url');
-  return idempotencyKey === undefined ? digest : `${idempotencyKey}:${digest}`;
+  return wish.idempotencyKey === undefined ? digest : `${wish.idempotencyKey}:${digest}`;
+}
+
+function requestOf({ gateway, amountCents }: LoadWish): unknown[] {
+  return ['load', gateway, amountCents];
 }
 
 /** The provider took nothing on. Does nothing when the same request got through meanwhile. */

@@ -5,12 +5,12 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
-import { undoCheckout, type UndoneCheckout } from '../checkout/index.ts';
+import { releaseHold, undoCheckout, type UndoneCheckout } from '../checkout/index.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { takeBonusBack } from './credit-load.ts';
-import type { PaymentStatus } from './payment.entity.ts';
+import { nextPaymentStatus, type PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import { sendRefundJob } from './send-refund.ts';
 
 interface RefundablePayment {
@@ -29,7 +29,8 @@ interface RefundablePayment {
 }
 
 export interface Refund {
-  refundedCents: Cents;
+  /** `all`: whatever the provider took; of a flagged payment only the provider knows how much. */
+  refundedCents: Cents | 'all';
   /** What of the payment the card does not get, because the balance it had become was spent. */
   keptCents: Cents;
 }
@@ -44,7 +45,7 @@ const NOTHING_UNDONE: UndoneCheckout = {
 
 /**
  * Undoes what the payment bought and sends it back to the card: the balance's part returns to the balance, cashback or
- * bonus is taken back, the accounts leave the customer, and a mail tells them. What has to come out of the balance and is
+ * bonus is taken back, the accounts leave the customer, and a mail tells them that it was requested. What has to come out of the balance and is
  * not there any more is kept from the refund, so no balance falls below zero. Throws `refund_refused` when there is
  * nothing to send or an account is not the customer's any more, `not_found` for an unknown payment.
  */
@@ -69,7 +70,9 @@ export async function refundPaymentWithin(
   if (!owner) throw new ShopError('not_found');
   const balanceCents = await lockBalance(transaction, owner.customer_id);
   const payment = await lockRefundable(transaction, paymentId);
-  if (payment.status !== 'verified' || payment.refunded_cents > 0) throw new ShopError('refund_refused');
+  if (nextPaymentStatus(payment.status, 'refund') === null || payment.refunded_cents > 0)
+    throw new ShopError('refund_refused');
+  if (payment.status === 'flagged') return refundFlagged(services, transaction, payment);
 
   const isPurchase = payment.checkout_id !== null && payment.outcome === 'paid';
   const undone = isPurchase ? await undoCheckout(transaction, payment.checkout_id ?? '') : NOTHING_UNDONE;
@@ -77,7 +80,7 @@ export async function refundPaymentWithin(
   const bonusTakenCents = await takeBonusBack(transaction, payment, balanceCents);
   const refundedCents = await takeFromBalance(transaction, payment, undone.surchargeCents);
   const keptCents = payment.received_cents - refundedCents;
-  await transaction.execute('update payment set refunded_cents = ? where id = ?', [
+  await transaction.execute(`update payment set refunded_cents = ?, status = 'refunding' where id = ?`, [
     refundedCents,
     payment.id,
   ]);
@@ -93,6 +96,18 @@ export async function refundPaymentWithin(
     balancePartCents,
   });
   return { refundedCents, keptCents };
+}
+
+/** Nothing of it is in our books: what it held is free again, and the provider sends back what it took. */
+async function refundFlagged(
+  services: MailServices,
+  em: EntityManager,
+  { id, checkout_id }: RefundablePayment,
+): Promise<Refund> {
+  if (checkout_id !== null) await releaseHold(em, checkout_id);
+  await em.execute(`update payment set status = 'refunding', error = null where id = ?`, [id]);
+  await services.jobs.enqueue(em, sendRefundJob, { paymentId: id });
+  return { refundedCents: 'all', keptCents: 0 };
 }
 
 /** Moves what can be refunded from the balance (and the surcharge from the shop) to the provider. */

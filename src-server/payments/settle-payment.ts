@@ -14,9 +14,12 @@ import {
 } from '../checkout/index.ts';
 import type { Services } from '../context.ts';
 import { lockBalance } from '../ledger/index.ts';
+import type { MailServices } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { creditLoad } from './credit-load.ts';
-import type { PaymentStatus } from './payment.entity.ts';
+import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
+import { nextPaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
+import { PAYMENT_TEXTS } from '../../src-shared/payments/payment-text.ts';
 import type { PaymentFacts } from './payment-provider.ts';
 import { providerOf } from './provider-of.ts';
 
@@ -56,19 +59,40 @@ export async function settlePayment(
   });
   switch (facts.state) {
     case 'paid':
+      if (facts.currency === null && !options.isLastLook && (await mayNameCurrency(em, payment)))
+        return payment.status;
       return fulfilPayment(services, em, payment, facts);
     case 'expired':
       return failPayment(em, payment, 'The payment was not completed.');
     case 'declined':
-      return failPayment(em, payment, 'The card payment was declined.');
+      return failPayment(em, payment, CARD_DECLINED);
     case 'open':
       if (options.isLastLook) return failPayment(em, payment, 'The payment was not completed.');
-      await noteOpen(em, payment.id);
+      await noteOpen(em, payment.id, facts);
       return payment.status;
     case 'unpaid':
-      // That is an answer: the money is on its way, for days with some ways to pay.
+      // That is an answer: the money is on its way, for days with some ways to pay. A card declined before it is history.
+      await em.execute(
+        `update payment set error = null where id = ? and status = 'pending' and error is not null`,
+        [payment.id],
+      );
       return payment.status;
   }
+}
+
+const CARD_DECLINED = 'The card payment was declined.';
+
+/**
+ * A payment may be paid before the provider's list shows its currency. While the reconciliation asks about it each
+ * minute, it is waited for; after that a payment without a currency is flagged.
+ */
+async function mayNameCurrency(em: EntityManager, { id, status }: OpenPayment): Promise<boolean> {
+  if (!isOpen(status)) return false;
+  const rows = await em.execute(
+    `select 1 from payment where id = ? and created_at > now() - interval '1 hour'`,
+    [id],
+  );
+  return rows.length > 0;
 }
 
 /** A check without an answer counts: the customer reads that it failed. */
@@ -87,13 +111,15 @@ async function askProvider(
 
 /**
  * Being open is no failure while the customer may still pay, and ends the failures before it; past that time the answer
- * should have been final.
+ * should have been final. A declined card is told at once, though the page still takes another one: the payment stays open,
+ * so that it is asked about and the other card's money is found.
  */
-async function noteOpen(em: EntityManager, id: string): Promise<void> {
+async function noteOpen(em: EntityManager, id: string, { isCardDeclined }: PaymentFacts): Promise<void> {
   await em.execute(
-    `update payment set retries = case when created_at < now() - ? * interval '1 second' then retries + 1 else 0 end
-     where id = ?`,
-    [SESSION_SECONDS, id],
+    `update payment set retries = case when created_at < now() - ? * interval '1 second' then retries + 1 else 0 end,
+       error = case when status = 'failed' then error else ? end
+     where id = ? and status in ('created', 'pending', 'failed')`,
+    [SESSION_SECONDS, isCardDeclined ? CARD_DECLINED : null, id],
   );
 }
 
@@ -113,20 +139,24 @@ async function fulfilPayment(
         { payment: payment.id, facts },
         'the provider reports another payment than we asked for',
       );
-      return closePayment(
-        transaction,
-        payment.id,
-        'flagged',
-        'This payment is being checked by our support team.',
-      );
+      return closePayment(transaction, payment.id, 'flagged', PAYMENT_TEXTS.inReview);
     }
-    if (payment.checkout_id === null) await creditLoad(services, transaction, payment);
-    else await deliver(services, transaction, { ...payment, checkout_id: payment.checkout_id });
+    await fulfilWithin(services, transaction, payment);
     return closePayment(transaction, payment.id, 'verified', null);
   });
 }
 
-async function deliver(services: Services, em: EntityManager, payment: ReceivedPayment): Promise<void> {
+/** What the payment was for, in the caller's transaction and under its locks. */
+export async function fulfilWithin(
+  services: MailServices,
+  em: EntityManager,
+  payment: OpenPayment,
+): Promise<void> {
+  if (payment.checkout_id === null) await creditLoad(services, em, payment);
+  else await deliver(services, em, { ...payment, checkout_id: payment.checkout_id });
+}
+
+async function deliver(services: MailServices, em: EntityManager, payment: ReceivedPayment): Promise<void> {
   const isDelivered = await completeCheckout(services, em, payment);
   if (!isDelivered) await creditLatePayment(services, em, payment);
 }
@@ -154,7 +184,7 @@ export async function failPayment(
   });
 }
 
-async function lockPayment(em: EntityManager, id: string): Promise<OpenPayment> {
+export async function lockPayment(em: EntityManager, id: string): Promise<OpenPayment> {
   const [payment] = await em.execute<OpenPayment[]>(
     `select ${PAYMENT_COLUMNS} from payment where id = ? for update`,
     [id],
@@ -163,26 +193,27 @@ async function lockPayment(em: EntityManager, id: string): Promise<OpenPayment> 
   return payment;
 }
 
-async function closePayment(
+export async function closePayment(
   em: EntityManager,
   id: string,
   status: 'verified' | 'failed' | 'flagged',
   error: string | null,
 ): Promise<PaymentStatus> {
   await em.execute(
-    `update payment set status = ?, error = ?, settled_at = now(),
+    // What was said of a declined card remains the reason when its page expires.
+    `update payment set status = ?, error = case when ? = 'failed' then coalesce(error, ?) else ? end, settled_at = now(),
        received_cents = case when ? = 'verified' then amount_cents else 0 end,
        idempotency_key = case when ? = 'failed' then null else idempotency_key end where id = ?`,
-    [status, error, status, status, id],
+    [status, status, error, error, status, status, id],
   );
   return status;
 }
 
 function isOpen(status: PaymentStatus): boolean {
-  return status === 'created' || status === 'pending';
+  return nextPaymentStatus(status, 'fail') !== null;
 }
 
 /** A payment that failed here and was paid there after all is a late payment, not lost money. */
 function canStillBePaid(status: PaymentStatus): boolean {
-  return isOpen(status) || status === 'failed';
+  return nextPaymentStatus(status, 'verify') !== null;
 }

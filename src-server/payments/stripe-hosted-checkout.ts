@@ -1,7 +1,9 @@
 import { Stripe } from 'stripe';
+import { z } from 'zod';
 import { ShopError } from '../../src-shared/errors.ts';
+import type { DisputeState } from '../../src-shared/payments/dispute-states.ts';
 import type { ShopConfig } from '../shop-config.ts';
-import type { ChargeFacts, HostedCheckout, SessionRequest, WebhookHint } from './hosted-checkout.ts';
+import type { HostedCheckout, ProviderDispute, SessionRequest, WebhookHint } from './hosted-checkout.ts';
 import type { PaymentFacts } from './payment-provider.ts';
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
@@ -32,9 +34,10 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       return { sessionId: session.id, url: session.url };
     },
     async findPayment(sessionId) {
-      return factsOf(
-        await reach(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })),
+      const session = await find(() =>
+        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),
       );
+      return session ? factsOf(session) : UNKNOWN_SESSION;
     },
     async closePage(sessionId) {
       try {
@@ -50,7 +53,25 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       );
     },
     async findCharge(chargeId) {
-      return chargeFactsOf(await reach(() => stripe.charges.retrieve(chargeId)));
+      const charge = await find(() => stripe.charges.retrieve(chargeId));
+      return (
+        charge && {
+          paymentId: readPaymentId(charge.metadata['paymentId']),
+          refundedCents: charge.amount_refunded,
+        }
+      );
+    },
+    async findDispute(disputeId) {
+      const dispute = await find(() => stripe.disputes.retrieve(disputeId));
+      return dispute && disputeOf(dispute);
+    },
+    async listDisputes(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      return reach(async () => {
+        const ids: string[] = [];
+        for await (const { id } of stripe.disputes.list({ created, limit: 100 })) ids.push(id);
+        return ids;
+      });
     },
     async refund({ paymentId, reference, amountCents }) {
       const { payment_intent: intent } = await reach(() =>
@@ -58,7 +79,7 @@ export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 's
       );
       const charge = objectOf(objectOf(intent)?.latest_charge);
       if (!charge) throw new Error(`session ${reference} was never paid`);
-      const restCents = amountCents - charge.amount_refunded;
+      const restCents = (amountCents === 'all' ? charge.amount : amountCents) - charge.amount_refunded;
       if (restCents <= 0) return;
       // The key is forgotten after a day and covers the instants before the charge tells; it names the state it starts from.
       await reach(() =>
@@ -90,10 +111,13 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
 }
 
 function factsOf(session: Stripe.Checkout.Session): PaymentFacts {
+  const state = stateOf(session);
+  const isCardDeclined = state === 'open' && Boolean(objectOf(session.payment_intent)?.last_payment_error);
   return {
-    state: stateOf(session),
+    state,
+    isCardDeclined,
     amountCents: session.amount_total ?? 0,
-    currency: (session.currency ?? '').toLowerCase(),
+    currency: session.currency?.toLowerCase() ?? null,
     paymentId: session.client_reference_id,
   };
 }
@@ -106,20 +130,79 @@ function stateOf(session: Stripe.Checkout.Session): PaymentFacts['state'] {
   return intentStatus === 'requires_payment_method' || intentStatus === 'canceled' ? 'declined' : 'unpaid';
 }
 
+/** A page that the provider does not know can be paid by nobody; the reconciliation gives it up after a day. */
+const UNKNOWN_SESSION: PaymentFacts = { state: 'open', amountCents: 0, currency: null, paymentId: null };
+
+const nameSchema = z.string().regex(/^\w{1,255}$/);
+const namedSchema = z.object({ id: nameSchema });
+const sessionEventSchema = namedSchema.extend({
+  client_reference_id: z.unknown(),
+  metadata: z.object({ paymentId: z.unknown() }).nullish().catch(null),
+});
+const intentEventSchema = z.object({
+  metadata: z.object({ paymentId: z.unknown() }).nullish().catch(null),
+});
+
+/** A signed event may still be of a newer version of the API, or made by hand: only names are read of it. */
 function hintOf(event: Stripe.Event): WebhookHint | null {
-  if (event.type === 'charge.refunded') return { chargeId: event.data.object.id };
-  if (event.type === 'charge.dispute.created') return { chargeId: idOf(event.data.object.charge) };
+  const object: unknown = event.data?.object;
+  if (event.type === 'charge.refunded') {
+    const named = namedSchema.safeParse(object);
+    return named.success ? { chargeId: named.data.id } : { unreadable: event.type };
+  }
+  if (event.type.startsWith('charge.dispute.')) {
+    const named = namedSchema.safeParse(object);
+    return named.success ? { disputeId: named.data.id } : { unreadable: event.type };
+  }
+  if (event.type === 'payment_intent.payment_failed') {
+    const named = intentEventSchema.safeParse(object);
+    const paymentId = named.success ? readPaymentId(named.data.metadata?.paymentId) : null;
+    // A payment intent of another program at the same provider carries no payment of ours.
+    return paymentId === null ? null : { declinedPaymentId: paymentId };
+  }
   if (!event.type.startsWith('checkout.session.')) return null;
-  const { id, client_reference_id: reference, metadata } = event.data.object as Stripe.Checkout.Session;
-  return { sessionId: id, paymentId: reference ?? metadata?.['paymentId'] ?? null };
+  const named = sessionEventSchema.safeParse(object);
+  if (!named.success) return { unreadable: event.type };
+  const { id, client_reference_id: reference, metadata } = named.data;
+  return { sessionId: id, paymentId: readPaymentId(reference) ?? readPaymentId(metadata?.paymentId) };
 }
 
-function chargeFactsOf(charge: Stripe.Charge): ChargeFacts {
+/** Our payment's id as the provider gives it back; null for anything else. */
+function readPaymentId(given: unknown): string | null {
+  return z.uuid().safeParse(given).data ?? null;
+}
+
+function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
+  const movedCents = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   return {
-    paymentId: charge.metadata['paymentId'] ?? null,
-    refundedCents: charge.amount_refunded,
-    isDisputed: charge.disputed,
+    chargeId: idOf(dispute.charge),
+    amountCents: dispute.amount,
+    state: disputeStateOf(dispute.status),
+    isWithdrawn: movedCents < 0,
+    reason: dispute.reason,
   };
+}
+
+function disputeStateOf(status: Stripe.Dispute.Status): DisputeState {
+  switch (status) {
+    case 'won':
+    case 'warning_closed':
+    case 'prevented':
+      return 'won';
+    // An appeal goes on after the loss, and may still be won.
+    case 'lost':
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'lost';
+    case 'needs_response':
+    case 'under_review':
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return 'open';
+    // A status of a later version of the API: nothing is decided that we know of.
+    default:
+      return 'open';
+  }
 }
 
 /** A reference that the provider may send as an id or as the whole object. */
@@ -130,6 +213,17 @@ function idOf(reference: string | { id: string }): string {
 /** The whole object of a reference that we asked to be expanded. */
 function objectOf<T extends { id: string }>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
+}
+
+/** Null when the provider knows nothing of that name. */
+async function find<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw unavailable(error);
+  }
 }
 
 async function reach<T>(call: () => Promise<T>): Promise<T> {

@@ -2,7 +2,8 @@ import { type EntityClass, type EntityManager, MikroORM } from '@mikro-orm/postg
 import { Migrator } from '@mikro-orm/migrations';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { returnLostConnections } from './return-lost-connections.ts';
+import { BindingDriver } from './binding-driver.ts';
+import { dropSilentConnections, guardPool } from './guarded-pool.ts';
 
 export type Orm = MikroORM;
 export type { EntityManager };
@@ -23,13 +24,16 @@ export async function openDatabase(
   options: DatabaseOptions = {},
 ): Promise<Orm> {
   const orm = await MikroORM.init({
+    driver: BindingDriver,
     clientUrl: url,
     entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: options.poolSize ?? 16 },
-    driverOptions: { onPoolCreated: returnLostConnections },
+    driverOptions: { onPoolCreated: guardPool },
     debug: options.debug ?? false,
     forceUtcTimezone: true,
+    // A mistyped name of a database is an error, not a new and empty database.
+    ensureDatabase: false,
     schemaGenerator: { ignoreSchema: FOREIGN_SCHEMAS, ignoreTriggers: true, ignoreRoutines: true },
     migrations: {
       path: fileURLToPath(new URL('../../migrations', import.meta.url)),
@@ -41,13 +45,12 @@ export async function openDatabase(
       tableName: 'migration',
     },
   });
-  sendArraysWhole(orm);
   closeWhenQuiet(orm);
   return orm;
 }
 
-/** Longer than any command takes; what still runs then is cut off. */
-const QUIET_WITHIN_MS = 10_000;
+/** What still runs then is cut off. */
+const QUIET_WITHIN_MS = 5_000;
 
 /**
  * Closing waits for queries under way. Left alone, it would never return when one of them is just being given its
@@ -61,29 +64,10 @@ function closeWhenQuiet(orm: Orm): void {
     while ((pool.totalCount > pool.idleCount || pool.waitingCount > 0) && performance.now() < giveUpAt) {
       await delay(5);
     }
+    // A connection on which nothing comes back would never say goodbye.
+    if (pool.totalCount > pool.idleCount) dropSilentConnections(pool, 0);
     await close(force);
   };
-}
-
-/** `= any(?::int[])` takes one array; left alone, the ORM writes its items as a list, which only fits `in (?)`. */
-function sendArraysWhole(orm: Orm): void {
-  const platform = orm.em.getPlatform();
-  const quoteValue = platform.quoteValue.bind(platform);
-  platform.quoteValue = (value: unknown): string =>
-    quoteValue(Array.isArray(value) ? arrayLiteral(value) : value);
-}
-
-/** Every item in quotes: the ORM's own literal reads `null` and spaces at the ends as PostgreSQL would without them. */
-function arrayLiteral(items: readonly (string | number | boolean | null)[]): string {
-  const quoted = items.map((item) =>
-    item === null ? 'null' : `"${String(item).replace(/["\\]/g, '\\$&')}"`,
-  );
-  return `{${quoted.join(',')}}`;
-}
-
-/** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them migrate. */
-export async function migrate(orm: Orm): Promise<void> {
-  await orm.migrator.up();
 }
 
 /** Runs `work` in one READ COMMITTED transaction on a connection of its own. */

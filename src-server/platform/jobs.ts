@@ -3,7 +3,9 @@
  * process, retried with backoff. A stopped worker only delays.
  */
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from './database.ts';
+import { connectionConfig, SHOP_TIME_LIMITS } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 
 export interface JobDefinition<Data extends object> {
@@ -11,6 +13,8 @@ export interface JobDefinition<Data extends object> {
   /** Tries after the first one, with exponential backoff from `retryDelaySeconds`. */
   readonly retryLimit?: number;
   readonly retryDelaySeconds?: number;
+  /** Its finished jobs stay until the shop itself removes them; else the queue does, after a week. */
+  readonly isKept?: boolean;
   /** Phantom: the shape of the job's data. */
   readonly data?: Data;
 }
@@ -55,6 +59,13 @@ const PICKING_UP = {
   notifyPollingIntervalSeconds: 5,
 } as const;
 
+/** Its maintenance takes longer than a statement of the shop's own. */
+const ANSWER_MS = 60_000;
+const GRACE_MS = 5_000;
+/** As the queue reads it: its own clearing leaves such jobs alone. */
+const NEVER = 0;
+const WEEK_SECONDS = 7 * 24 * 3600;
+
 /** Starts the queue. `jobs` lists all that may be enqueued, so that their queues exist before the first request. */
 export async function startJobs(
   databaseUrl: string,
@@ -62,17 +73,29 @@ export async function startJobs(
   log: Log,
 ): Promise<Jobs> {
   const boss = new PgBoss({
+    ...connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs, answerMs: ANSWER_MS }),
+    // Of its pool this is also the time to wait for a free connection.
+    connectionTimeoutMillis: ANSWER_MS,
     connectionString: databaseUrl,
     max: 4,
     useListenNotify: true,
+    // A migration of the shop has made the schema; the shop's role may make tables in it, but no schemas.
+    createSchema: false,
     application_name: 'level30 jobs',
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
-  const present = new Set((await boss.getQueues()).map((queue) => queue.name));
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const job of jobs) {
-    if (present.has(job.name)) continue;
+    const deleteAfterSeconds = job.isKept === true ? NEVER : WEEK_SECONDS;
+    const queue = present.get(job.name);
+    if (queue) {
+      if (queue.deleteAfterSeconds !== deleteAfterSeconds)
+        await boss.updateQueue(job.name, { deleteAfterSeconds });
+      continue;
+    }
     await boss.createQueue(job.name, {
+      deleteAfterSeconds,
       retryLimit: job.retryLimit ?? 5,
       retryDelay: job.retryDelaySeconds ?? 5,
       retryBackoff: true,
@@ -92,7 +115,9 @@ export async function startJobs(
       }
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 5_000 });
+      // It waits for its connections as well, which may be dead.
+      const isLate = delay(GRACE_MS + 1_000, undefined, { ref: false });
+      await Promise.race([boss.stop({ graceful: true, timeout: GRACE_MS }), isLate]);
     },
   };
 }

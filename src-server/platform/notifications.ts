@@ -1,5 +1,10 @@
-/** One connection that listens on PostgreSQL channels and comes back by itself when the database restarts. */
+/**
+ * One connection that listens on PostgreSQL channels. It comes back by itself when the database restarts, and when the
+ * database does not answer its heartbeat: a network that drops packets closes nothing, and a shop that still listens there
+ * would show sold accounts for ever.
+ */
 import { Client } from 'pg';
+import { connectionConfig, SHOP_TIME_LIMITS, type TimeLimits } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 
 export interface Notifications {
@@ -8,31 +13,56 @@ export interface Notifications {
    * have been missed.
    */
   listen(channel: string, onMessage: (payload?: string) => void): Promise<void>;
+  /** Whether the database answered the last time it was asked. */
+  isConnected(): boolean;
   stop(): Promise<void>;
 }
 
-const RECONNECT_MS = 500;
+interface NotificationOptions {
+  timeLimits?: TimeLimits;
+  /** The database did not answer for this long: other connections to it are lost as well. */
+  onSilence?: (ms: number) => void;
+}
 
-export async function startNotifications(databaseUrl: string, log: Log): Promise<Notifications> {
+const RECONNECT_MS = 500;
+/** The farewell of a connection that may be dead. */
+const STOP_WITHIN_MS = 1_000;
+
+export async function startNotifications(
+  databaseUrl: string,
+  log: Log,
+  { timeLimits = SHOP_TIME_LIMITS, onSilence }: NotificationOptions = {},
+): Promise<Notifications> {
   const listeners = new Map<string, Set<(payload?: string) => void>>();
+  const { connectMs, heartbeatMs, heartbeatAnswerMs } = timeLimits;
   let client: Client | undefined;
   let isStopped = false;
   let waiting: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
     const fresh = new Client({
+      ...connectionConfig({ connectMs, answerMs: heartbeatAnswerMs }),
       connectionString: databaseUrl,
       application_name: 'level30 notifications',
-      keepAlive: true,
     });
     fresh.on('notification', ({ channel, payload }) =>
       listeners.get(channel)?.forEach((listener) => listener(payload)),
     );
     fresh.on('error', (error) => log.warn({ err: error }, 'lost the notification connection'));
-    fresh.on('end', connectAgain);
-    await fresh.connect();
+    fresh.on('end', () => {
+      if (client === fresh) client = undefined;
+      connectAgain();
+    });
+    try {
+      await fresh.connect();
+      for (const channel of listeners.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+    } catch (error) {
+      cut(fresh);
+      throw error;
+    }
     client = fresh;
-    for (const channel of listeners.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+    beatAgain();
   }
 
   /**
@@ -55,6 +85,25 @@ export async function startNotifications(databaseUrl: string, log: Log): Promise
     }
   }
 
+  function beatAgain(): void {
+    clearTimeout(heartbeat);
+    heartbeat = setTimeout(() => void beat(), heartbeatMs).unref();
+  }
+
+  async function beat(): Promise<void> {
+    const asked = client;
+    if (isStopped || asked === undefined) return;
+    try {
+      await asked.query('select 1');
+      beatAgain();
+    } catch (error) {
+      if (client !== asked) return;
+      log.warn({ err: error }, 'the database does not answer; its connections are renewed');
+      onSilence?.(heartbeatAnswerMs);
+      cut(asked);
+    }
+  }
+
   await connect();
   return {
     async listen(channel, onMessage) {
@@ -65,9 +114,19 @@ export async function startNotifications(databaseUrl: string, log: Log): Promise
         await client?.query(`listen ${client.escapeIdentifier(channel)}`);
       }
     },
+    isConnected: () => client !== undefined,
     async stop() {
       isStopped = true;
-      await client?.end();
+      clearTimeout(heartbeat);
+      const last = client;
+      const force = setTimeout(() => last && cut(last), STOP_WITHIN_MS);
+      await last?.end();
+      clearTimeout(force);
     },
   };
+}
+
+/** Without the protocol's farewell, which waits for an answer. */
+function cut(client: Client): void {
+  client.connection.stream.destroy();
 }

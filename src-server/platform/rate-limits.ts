@@ -1,7 +1,13 @@
-/** Limits shared by all processes: fixed windows counted in PostgreSQL, with a memory of what is already blocked. */
+/**
+ * Limits of how often a client may ask, in fixed windows. Limits for writes are shared by all processes and counted in
+ * PostgreSQL, with a memory of what is already blocked. Reads are counted by each process for itself: they are answered
+ * from memory mostly, and a count must not cost more than the answer, nor fail with the database. Guesses at passwords and codes
+ * are counted in a way of their own (guesses.ts).
+ */
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ShopError } from '../../src-shared/errors.ts';
+import { type Guess, GuessLines } from './guesses.ts';
 
 export interface LimitRule {
   /** Names the counter. */
@@ -15,11 +21,18 @@ export interface RateLimits {
   consume(rule: LimitRule, key: string): Promise<void>;
   /** Takes one `consume` back, where only failures count and success is known later. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
+  /**
+   * Checks a guess and counts it only when it was wrong. Throws `throttled`, also for a right guess, once the points are
+   * spent on wrong ones. Guesses for one `key` must not be nested: they wait for each other.
+   */
+  guess<T>(rule: LimitRule, key: string, guess: Guess<T>): Promise<T>;
 }
 
 export function createRateLimits(pool: Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
-  function limiterOf(rule: LimitRule): RateLimiterPostgres {
+  const guesses = new GuessLines(throttled);
+  /** @param blocksInMemory not for guesses: a point that was given back must be free again at once. */
+  function limiterOf(rule: LimitRule, blocksInMemory: boolean): RateLimiterPostgres {
     let limiter = limiters.get(rule.name);
     if (!limiter) {
       limiter = new RateLimiterPostgres({
@@ -31,7 +44,7 @@ export function createRateLimits(pool: Pool): RateLimits {
         keyPrefix: rule.name,
         points: rule.points,
         duration: rule.perSeconds,
-        inMemoryBlockOnConsumed: rule.points + 1,
+        ...(blocksInMemory ? { inMemoryBlockOnConsumed: rule.points + 1 } : {}),
       });
       limiters.set(rule.name, limiter);
     }
@@ -40,14 +53,36 @@ export function createRateLimits(pool: Pool): RateLimits {
   return {
     async consume(rule, key) {
       try {
-        await limiterOf(rule).consume(key);
+        await limiterOf(rule, true).consume(key);
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) throw throttled(refusal.msBeforeNext);
         throw refusal;
       }
     },
     async giveBack(rule, key) {
-      await limiterOf(rule).reward(key);
+      await limiterOf(rule, true).reward(key);
+    },
+    guess: (rule, key, guess) => guesses.check(limiterOf(rule, false), key, guess),
+  };
+}
+
+export interface ReadLimits {
+  /** Counts a read against its address. Throws `throttled` with `retryAfterSeconds` once the minute's points are spent. */
+  consume(addressKey: string, points: number): Promise<void>;
+}
+
+/** @param pointsPerMinute for one address; 0: no limit */
+export function createReadLimits(pointsPerMinute: number): ReadLimits {
+  if (pointsPerMinute === 0) return { consume: () => Promise.resolve() };
+  const limiter = new RateLimiterMemory({ points: pointsPerMinute, duration: 60 });
+  return {
+    async consume(addressKey, points) {
+      try {
+        await limiter.consume(addressKey, points);
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) throw throttled(refusal.msBeforeNext);
+        throw refusal;
+      }
     },
   };
 }

@@ -13,6 +13,7 @@ export interface ServableRoute<Ctx> {
   path: string;
   signedIn?: boolean;
   forEverybody?: true;
+  isHeavy?: true;
   params?: Parser;
   query?: Parser;
   body?: Parser | 'raw';
@@ -166,6 +167,9 @@ function writeStream(koa: KoaContext, pieces: AsyncIterable<string>): void {
   koa.body = body;
 }
 
+/** Refusals that name their code beside `detail`. */
+const CODED_STATUSES: ReadonlySet<number> = new Set([403, 422]);
+
 /**
  * A refusal in the words of the REST contract.
  * @param options.isNamed the row belongs to the marketplace, trade or hide: a 400 says `{code, error}`.
@@ -182,7 +186,7 @@ export function writeRefusal(koa: KoaContext, refusal: ShopError, { isNamed = fa
   }
   koa.body = refusal.fields ?? {
     detail: refusal.message,
-    ...(koa.status === 403 ? { code: refusal.code } : {}),
+    ...(CODED_STATUSES.has(koa.status) ? { code: refusal.code } : {}),
     ...(refusal.data?.['reference'] ? { reference: refusal.data['reference'] } : {}),
   };
 }

@@ -14,12 +14,17 @@ const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
 export interface Secrets {
+  /** Of the keys in the ring, in hexadecimal, in their order. */
+  readonly fingerprints: readonly string[];
   encrypt(plain: string, row: string): Buffer;
   /** Throws when the value was changed, belongs to another row or its key is not in the ring. */
   decrypt(sealed: Uint8Array, row: string): string;
   /** Whether the value was made with a key that is no longer the first. */
   isStale(sealed: Uint8Array): boolean;
 }
+
+/** SQL for the fingerprint of the key that a column's value needs, as in `fingerprints`. */
+export const fingerprintSql = (column: string): string => `encode(substring(${column} from 2 for 4), 'hex')`;
 
 /** @param keys 32-byte keys; the first encrypts, all decrypt. */
 export function createSecrets(keys: readonly Buffer[]): Secrets {
@@ -32,6 +37,7 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
   if (!current) throw new RangeError('at least one encryption key is needed');
 
   return {
+    fingerprints: ring.map(({ fingerprint }) => fingerprint.toString('hex')),
     encrypt(plain, row) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(row));

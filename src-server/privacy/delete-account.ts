@@ -1,15 +1,15 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { DeleteAccountInput } from '../../src-shared/privacy/schemas.ts';
 import { PRIVACY_TEXTS } from '../../src-shared/privacy/texts.ts';
-import type { CustomerContext } from '../context.ts';
+import type { CustomerContext, Services } from '../context.ts';
 import { queueMail } from '../mail/index.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { eraseCustomer } from './erase-customer.ts';
 import type { ErasureBlocker } from './erasure-blockers.ts';
 
-/** A stolen session must not become a way to guess the password. */
-const DELETIONS_BY_CUSTOMER: LimitRule = { name: 'delete-account', points: 10, perSeconds: 15 * 60 };
+/** Wrong passwords per customer: a stolen session must not become a way to guess the password. */
+const WRONG_PASSWORDS: LimitRule = { name: 'delete-account', points: 10, perSeconds: 15 * 60 };
 
 export type DeleteAccountOutcome =
   { outcome: 'deleted' } | { outcome: 'blocked'; blockers: ErasureBlocker[] };
@@ -19,13 +19,11 @@ export async function deleteAccount(
   { services, em, actor }: CustomerContext,
   { password }: DeleteAccountInput,
 ): Promise<DeleteAccountOutcome> {
-  await services.limits.consume(DELETIONS_BY_CUSTOMER, String(actor.customerId));
-  const [customer] = await em.execute<{ passwordHash: string | null }[]>(
-    'select password_hash as "passwordHash" from customer where id = ?',
-    [actor.customerId],
-  );
-  const passwordHash = customer?.passwordHash ?? null;
-  if (passwordHash === null || !(await services.passwords.verify(password, passwordHash))) {
+  const passwordHash = await services.limits.guess(WRONG_PASSWORDS, String(actor.customerId), {
+    check: () => rightPasswordHash(services, em, actor.customerId, password),
+    isWrong: (hash) => hash === null,
+  });
+  if (passwordHash === null) {
     throw new ShopError('validation_failed', { fields: { password: [PRIVACY_TEXTS.wrongPassword] } });
   }
   return inTransaction(em, async (transaction) => {
@@ -35,4 +33,19 @@ export async function deleteAccount(
     await queueMail(services, transaction, 'account-deleted', email, { givenUpCents });
     return { outcome: 'deleted' };
   });
+}
+
+/** The stored hash of a customer's password, null when the password is another one. */
+async function rightPasswordHash(
+  { passwords }: Services,
+  em: EntityManager,
+  customerId: number,
+  password: string,
+): Promise<string | null> {
+  const [customer] = await em.execute<{ passwordHash: string | null }[]>(
+    'select password_hash as "passwordHash" from customer where id = ?',
+    [customerId],
+  );
+  const passwordHash = customer?.passwordHash ?? null;
+  return passwordHash !== null && (await passwords.verify(password, passwordHash)) ? passwordHash : null;
 }

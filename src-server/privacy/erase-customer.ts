@@ -21,7 +21,8 @@ export type ErasureOutcome =
  * before and stays, or finds nobody. Then the customer's row, in the mode that lets others still refer to it: a sign-in
  * that is being collected finishes and is ended below, one that comes later finds another password.
  *
- * Throws `not_found` when there is no such customer (any more), or the password is another one by now.
+ * Throws `not_found` when there is no such customer (any more), or the password is another one by now, and
+ * `customer_blocked` where a blocked customer asks for it themselves.
  * @param passwordHash the one that was shown to be known; absent where an operator decides
  */
 export async function eraseCustomer(
@@ -30,12 +31,15 @@ export async function eraseCustomer(
   passwordHash?: string,
 ): Promise<ErasureOutcome> {
   const givenUpCents = await lockBalance(em, customerId);
-  const [customer] = await em.execute<{ email: string; passwordHash: string }[]>(
-    `select email, password_hash as "passwordHash" from customer where id = ? and erased_at is null for no key update`,
+  const [customer] = await em.execute<{ email: string; passwordHash: string; isBlocked: boolean }[]>(
+    `select email, password_hash as "passwordHash", blocked_at is not null as "isBlocked"
+     from customer where id = ? and erased_at is null for no key update`,
     [customerId],
   );
   if (!customer || (passwordHash !== undefined && customer.passwordHash !== passwordHash))
     throw new ShopError('not_found');
+  // Deleting the account would lift the block and free the address for another one; that is the operator's to decide.
+  if (customer.isBlocked && passwordHash !== undefined) throw new ShopError('customer_blocked');
   const blockers = await findBlockers(em, customerId);
   if (blockers.length > 0) return { outcome: 'blocked', blockers };
 
@@ -50,7 +54,14 @@ export async function eraseCustomer(
   await cancelCreditsOf(em, customerId);
   const { email } = customer;
   await closeSessionsOf(em, customerId);
-  for (const table of ['mail_token', 'cart_item', 'watched_listing', 'saved_search', 'notice']) {
+  for (const table of [
+    'mail_token',
+    'cart_item',
+    'watched_listing',
+    'saved_search',
+    'notice',
+    'idempotency_key',
+  ]) {
     await em.execute(`delete from ${table} where customer_id = ?`, [customerId]);
   }
   await em.execute(
@@ -59,7 +70,7 @@ export async function eraseCustomer(
   );
   await em.execute(
     `update customer set email = ?, password_hash = null, email_verified_at = null,
-       is_balance_transfer_allowed = false, erased_at = now() where id = ?`,
+       is_balance_transfer_allowed = false, blocked_at = null, erased_at = now() where id = ?`,
     [erasedAddress(), customerId],
   );
   return { outcome: 'erased', email, givenUpCents };

@@ -23,6 +23,12 @@ const BLOCKERS: readonly (ErasureBlocker & { sql: string })[] = [
     sql: `select 1 from payment where customer_id = ? and status = 'flagged'`,
   },
   {
+    name: 'payment_disputed',
+    text: PRIVACY_TEXTS.paymentDisputed,
+    sql: `select 1 from dispute join payment on payment.id = dispute.payment_id
+          where payment.customer_id = ? and dispute.state = 'open'`,
+  },
+  {
     name: 'accounts_held',
     text: PRIVACY_TEXTS.accountsHeld,
     sql: `select 1 from checkout where customer_id = ? and status = 'awaiting_payment'`,
@@ -30,7 +36,9 @@ const BLOCKERS: readonly (ErasureBlocker & { sql: string })[] = [
   {
     name: 'balance_set_aside',
     text: PRIVACY_TEXTS.balanceSetAside,
-    sql: `select 1 from ledger_account where customer_id = ? and kind = 'escrow' and balance_cents > 0`,
+    sql: `select 1 from ledger_account a where a.customer_id = ? and a.kind = 'escrow' and a.balance_cents >
+            (select coalesce(sum(d.withheld_cents), 0) from dispute d join payment p on p.id = d.payment_id
+             where p.customer_id = a.customer_id and d.state = 'open')`,
   },
   {
     name: 'account_listed',

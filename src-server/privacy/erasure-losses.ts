@@ -27,6 +27,13 @@ const LOSSES: readonly { name: string; sql: string; text: (value: number) => str
             and purchased_at + warranty_days * interval '1 day' > now()`,
     text: (count) => `The warranty of ${count === 1 ? 'one account' : `${count} accounts`}.`,
   },
+  {
+    name: 'cross_site_codes',
+    sql: `select coalesce(sum(amount_cents), 0) as value from balance_coupon
+          where created_by_id = ? and redeemed_at is null and revoked_at is null`,
+    text: (cents) =>
+      `Transfer codes for ${formatMoney(cents)} that are not redeemed. You cannot redeem them here afterwards.`,
+  },
 ];
 
 export async function findLosses(em: EntityManager, customerId: number): Promise<ErasureLoss[]> {

@@ -1,3 +1,4 @@
 export { eraseCustomer, type ErasureOutcome } from './erase-customer.ts';
+export { type ErasureBlocker, findBlockers } from './erasure-blockers.ts';
 export { privacyRoutes } from './privacy.rest.ts';
 export { privacyRouter } from './privacy.router.ts';

@@ -23,7 +23,8 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'customer',
     sql: `select id as key, id, email, email_verified_at as "emailVerifiedAt", created_at as "createdAt",
-            is_balance_transfer_allowed as "isBalanceTransferAllowed" from customer where id = ?`,
+            is_balance_transfer_allowed as "isBalanceTransferAllowed", blocked_at as "blockedAt"
+          from customer where id = ?`,
   },
   {
     name: 'sessions',
@@ -53,7 +54,9 @@ const SECTIONS: readonly Section[] = [
             round(purchase.price_cents / 100.0, 2) as price, purchase.product_class as "class",
             purchase.warranty_days as "warrantyDays", purchase.checkout_id as "checkoutId", product.username,
             product.region, product.id as "productId",
-            case when purchase.state in ('owned', 'hidden') then encode(product.password_encrypted, 'base64') end as password
+            case when purchase.state in ('owned', 'hidden') then encode(product.password_encrypted, 'base64') end as password,
+            case when purchase.state in ('owned', 'hidden') then 'current'
+              when purchase.state = 'listed' then 'changed for the auction' end as "passwordState"
           from purchase join product on product.id = purchase.product_id where purchase.customer_id = ?`,
     present: ({ password, ...row }, { services }) => ({
       ...row,
@@ -79,6 +82,13 @@ const SECTIONS: readonly Section[] = [
             round(received_cents / 100.0, 2) as received, round(refunded_cents / 100.0, 2) as refunded, status,
             provider_reference as "providerReference", error, created_at as "createdAt", settled_at as "settledAt"
           from payment where customer_id = ?`,
+  },
+  {
+    name: 'disputes',
+    sql: `select dispute.id as key, dispute.payment_id as "paymentId", dispute.state, dispute.reason,
+            round(dispute.amount_cents / 100.0, 2) as amount, round(dispute.withheld_cents / 100.0, 2) as withheld,
+            dispute.opened_at as "openedAt", dispute.closed_at as "closedAt"
+          from dispute join payment on payment.id = dispute.payment_id where payment.customer_id = ?`,
   },
   {
     name: 'transactions',

@@ -7,6 +7,7 @@ export const privacyRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'GET',
     path: '/api/privacy/data/',
+    isHeavy: true,
     summary: 'Everything that is held about the customer, as a file to keep: a list per kind.',
     answers: {
       200: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),

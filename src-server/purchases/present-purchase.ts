@@ -1,5 +1,6 @@
 import type { Division, RankCode, Region } from '../../src-shared/catalog/enumerations.ts';
 import { isOldStock } from '../../src-shared/catalog/product-class.ts';
+import type { PasswordState } from '../../src-shared/purchases/texts.ts';
 import type { Services } from '../context.ts';
 import type { PurchaseState } from './purchase.entity.ts';
 
@@ -42,14 +43,21 @@ export interface PurchaseRecord {
   remarks: string | null;
 }
 
-/** A purchased account with the documented fields (account and marketplace, section 3); skins by name. */
+/**
+ * A purchased account with the documented fields (account and marketplace, section 3); skins by name. While it is on the
+ * marketplace its password is another one, which the seller is not told: the delivered one opens nothing.
+ */
 export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRecord) {
+  const { oldStockMaxDate } = catalog.prices();
+  const isListed = row.state === 'listed';
+  const passwordState: PasswordState = isListed ? 'changed for the auction' : 'current';
   const names = (ids: number[]) => ids.map((id) => catalog.skinName(id));
   return {
     id: row.id,
     date: new Date(row.purchased_at).toISOString(),
     username: row.username,
-    password: secrets.decrypt(row.password_encrypted, `product:${row.product_id}`),
+    password: isListed ? '' : secrets.decrypt(row.password_encrypted, `product:${row.product_id}`),
+    passwordState,
     region: row.region,
     level: row.level,
     blueEssence: row.blue_essence,
@@ -62,7 +70,7 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
     rank: row.rank,
     division: row.division,
     isPremium: row.is_premium,
-    isOldStock: isOldStock(row.date_last_played, catalog.prices().oldStockMaxDate),
+    isOldStock: isOldStock(row.date_last_played, oldStockMaxDate),
     isSafe: row.is_safe,
     hasWarranty: row.has_warranty,
     isHandleveled: row.is_handleveled,
@@ -72,7 +80,9 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
     priceCents: row.price_cents,
     warrantyDays: row.warranty_days,
     isHidden: row.state === 'hidden',
-    isListed: row.state === 'listed',
+    isListed,
+    /** Named in the tag of old stock. With it a row needs nothing of the catalog, on devices without one too. */
+    oldStockMaxDate,
     remarks: row.remarks,
   };
 }

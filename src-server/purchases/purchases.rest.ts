@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSWORD_STATES } from '../../src-shared/purchases/texts.ts';
 import { customerRoute, type RestRoute } from '../rest.ts';
 import { detailSchema, namedRefusalSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
 import { hidePurchase } from './hide-purchase.ts';
@@ -28,6 +29,8 @@ export const purchaseSchema = z.strictObject({
   flashKey: z.string().nullable(),
   dateLastPlayed: z.string(),
   isBareMetal: z.boolean(),
+  /** Not `current`: `password` is empty. */
+  passwordState: z.enum(PASSWORD_STATES),
 });
 
 const querySchema = z.strictObject({
@@ -55,6 +58,7 @@ export const purchasesRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'GET',
     path: '/api/products/purchased/',
+    isHeavy: true,
     summary: "The customer's purchases with their credentials, newest first.",
     query: querySchema,
     answers: { 200: paginatedSchema(purchaseSchema), 404: detailSchema },

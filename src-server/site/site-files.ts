@@ -1,25 +1,33 @@
-/** What search engines ask a site for: /robots.txt and /sitemap.xml. */
+/** What machines ask a site for: /robots.txt, /sitemap.xml and the addresses below /.well-known/. */
 import type { Middleware } from 'koa';
 import { type PageHead, PAGES } from '../../src-shared/pages.ts';
 import { escapeHtml } from '../platform/html.ts';
 
 const HOUR_SECONDS = 3600;
+/** RFC 9116 wants less than a year, so that a forgotten address is not trusted for ever. */
+const CONTACT_VALID_DAYS = 180;
 
-export function siteFiles({ publicUrl }: { publicUrl: string }): Middleware {
-  const files = new Map([
-    ['/robots.txt', { type: 'text/plain', body: robotsTxt(publicUrl) }],
-    ['/sitemap.xml', { type: 'application/xml', body: sitemapXml(publicUrl) }],
+export function siteFiles({ publicUrl, shop }: { publicUrl: string; shop: { email: string } }): Middleware {
+  const files = new Map<string, { type: string; body: () => string }>([
+    ['/robots.txt', { type: 'text/plain', body: () => robotsTxt(publicUrl) }],
+    ['/sitemap.xml', { type: 'application/xml', body: () => sitemapXml(publicUrl) }],
+    ['/.well-known/security.txt', { type: 'text/plain', body: () => securityTxt(publicUrl, shop.email) }],
   ]);
   return async (koa, next) => {
-    const file = koa.method === 'GET' || koa.method === 'HEAD' ? files.get(koa.path) : undefined;
+    if (koa.method !== 'GET' && koa.method !== 'HEAD') return next();
+    // Password managers lead their users here (W3C, "A Well-Known URL for Changing Passwords").
+    if (koa.path === '/.well-known/change-password') {
+      return koa.redirect(`${publicUrl}/my-account/profile/change-password/`);
+    }
+    const file = files.get(koa.path);
     if (!file) return next();
     koa.set('Cache-Control', `public, max-age=${HOUR_SECONDS}`);
     koa.type = file.type;
-    koa.body = file.body;
+    koa.body = file.body();
   };
 }
 
-/** Private pages are not forbidden here: they say `noindex`, and that can only be read by whoever may look. */
+/** Private pages are not forbidden here: they say `noindex`, which only a crawler that may look can read. */
 function robotsTxt(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
@@ -32,5 +40,16 @@ function sitemapXml(publicUrl: string): string {
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}
 </urlset>
+`;
+}
+
+/** Where to report a weakness of the shop (RFC 9116). */
+function securityTxt(publicUrl: string, email: string): string {
+  const midnight = new Date().setUTCHours(0, 0, 0, 0);
+  const expires = new Date(midnight + CONTACT_VALID_DAYS * 24 * HOUR_SECONDS * 1000);
+  return `Contact: mailto:${email}
+Expires: ${expires.toISOString()}
+Preferred-Languages: en
+Canonical: ${publicUrl}/.well-known/security.txt
 `;
 }

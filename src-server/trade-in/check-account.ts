@@ -17,21 +17,18 @@ export async function checkAccount(
   purchase: PurchaseRecord,
   { password }: TradeInput,
 ): Promise<boolean> {
-  const key = String(actor.customerId);
-  await services.limits.consume(PASSWORD_LIMIT, key);
-  const check = await services.accountVerifier.check({
-    username: purchase.username,
-    password,
-    deliveredPassword: services.secrets.decrypt(
-      purchase.password_encrypted,
-      `product:${purchase.product_id}`,
-    ),
-    rank: purchase.rank,
+  const deliveredPassword = services.secrets.decrypt(
+    purchase.password_encrypted,
+    `product:${purchase.product_id}`,
+  );
+  const { username, rank } = purchase;
+  const check = await services.limits.guess(PASSWORD_LIMIT, String(actor.customerId), {
+    check: () => services.accountVerifier.check({ username, password, deliveredPassword, rank }),
+    isWrong: ({ outcome }) => outcome === 'wrong_password',
   });
   if (check.outcome === 'wrong_password') {
     throw new ShopError('validation_failed', { fields: { password: ['Wrong password.'] } });
   }
-  await services.limits.giveBack(PASSWORD_LIMIT, key);
   if (check.outcome === 'requirements_failed') {
     throw new ShopError('trade_requirements', { text: failedRequirementsText(check.failed) });
   }

@@ -1,4 +1,4 @@
-import { rankText } from '../../src-shared/catalog/display.ts';
+import { accountTitle } from '../../src-shared/catalog/display.ts';
 import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
@@ -118,6 +118,6 @@ async function changePassword(
 }
 
 /** "Gold II, Europe West": which account, without its username. */
-export function accountText({ rank, division, region }: PurchaseRecord): string {
-  return `${rankText(rank, division)}, ${REGIONS[region]}`;
+export function accountText({ rank, division, is_handleveled, region }: PurchaseRecord): string {
+  return `${accountTitle({ rank, division, isHandleveled: is_handleveled })}, ${REGIONS[region]}`;
 }

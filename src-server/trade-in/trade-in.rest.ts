@@ -18,6 +18,7 @@ export const tradeInRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'GET',
     path: '/api/products/traded/',
+    isHeavy: true,
     summary: 'The accounts the customer traded in, newest first.',
     query: z.strictObject(pageQuery),
     answers: { 200: paginatedSchema(tradedSchema), 404: detailSchema },

@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { BALANCE_CODE_BYTES, balanceCodeOf, readBalanceCode } from '../../src-shared/wallet/balance-code.ts';
-import type { ShopConfig } from '../shop-config.ts';
 import { hashToken } from '../platform/tokens.ts';
 
 /** A code that nobody has seen. */
@@ -9,14 +8,22 @@ export function newBalanceCode(): string {
 }
 
 /**
- * The code of one wish of a customer. It cannot be guessed without the shop's key, and needs not be stored: the same wish,
- * sent again because its answer was lost, finds the same code.
+ * The code of one request of a customer: the same request, sent again because its answer was lost, finds the same code. It
+ * takes the coupon's seed, which is stored encrypted, and the name of the request, of which only a hash is stored.
  */
-export function balanceCodeFor({ credentialKeys }: ShopConfig, wish: string): string {
-  const [key] = credentialKeys;
-  if (!key) throw new Error('balance codes need an encryption key to derive their own from');
-  const ownKey = Buffer.from(hkdfSync('sha256', key, '', 'level30 balance code', 32));
-  return balanceCodeOf(createHmac('sha256', ownKey).update(wish).digest());
+export function balanceCodeFrom(seed: string, request: string): string {
+  return balanceCodeOf(createHmac('sha256', seed).update(request).digest());
+}
+
+/** The code as the first version made it: under a key derived from the encryption key that was the first one then. */
+export function formerBalanceCode(credentialKey: Buffer, request: string): string {
+  const ownKey = Buffer.from(hkdfSync('sha256', credentialKey, '', 'level30 balance code', 32));
+  return balanceCodeOf(createHmac('sha256', ownKey).update(request).digest());
+}
+
+/** The name that the seed of a cross-site code is sealed under. */
+export function codeSeedRow(couponId: number): string {
+  return `cross-site-code:${couponId}`;
 }
 
 /** What is stored of a code, however it was typed. */

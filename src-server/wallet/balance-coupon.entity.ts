@@ -22,6 +22,8 @@ const BalanceCouponSchema = defineEntity({
     createdBy: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action'),
     /** Hash of the name of the wish it came from, so that the wish sent again makes no second code. */
     requestHash: p.text().nullable(),
+    /** What a cross-site code is computed from, with the name of its request (balance-codes.ts); encrypted. */
+    seedEncrypted: p.blob().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     revokedAt: p.datetime().nullable(),
     redeemedBy: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action'),

@@ -8,7 +8,7 @@ import { CustomerRow } from '../identity/customer.entity.ts';
 const BalanceTransferSchema = defineEntity({
   name: 'BalanceTransferRow',
   tableName: 'balance_transfer',
-  indexes: [{ properties: ['sender', 'createdAt'] }],
+  indexes: [{ properties: ['sender', 'createdAt'] }, { properties: ['mailedAt', 'receiver'] }],
   uniques: [{ properties: ['sender', 'requestHash'] }],
   properties: {
     id: p.integer().primary(),
@@ -20,6 +20,8 @@ const BalanceTransferSchema = defineEntity({
     /** Hash of the name of the wish it came from, so that the wish sent again moves nothing twice. */
     requestHash: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** When the receiver's mail about it was queued; null: it waits for the next digest (mail-received-transfers.ts). */
+    mailedAt: p.datetime().nullable().defaultRaw('now()'),
   },
   checks: [
     { name: 'balance_transfer_amount_positive', expression: 'amount_cents > 0' },

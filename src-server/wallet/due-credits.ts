@@ -8,7 +8,6 @@ import type { Services } from '../context.ts';
 import { lockBalance, postJournal, type SystemAccount } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import type { PendingCreditKind } from './pending-credit.entity.ts';
 
 const PAID_FROM: Record<PendingCreditKind, SystemAccount> = { trade_in: 'system:trade-ins' };
@@ -64,16 +63,6 @@ export async function cancelCreditsOf(em: EntityManager, customerId: number): Pr
      where customer_id = ? and credited_at is null and cancelled_at is null`,
     [customerId],
   );
-}
-
-const creditDueJob = defineJob<Record<string, never>>({ name: 'credit-due', retryLimit: 0 });
-
-export const walletJobs = [creditDueJob];
-
-export function walletJobHandlers(services: Services, newEm: () => EntityManager): JobHandler<object>[] {
-  return [
-    handleJob(creditDueJob, async () => void (await creditDue(services, newEm())), { cron: '* * * * *' }),
-  ];
 }
 
 const BATCH = 500;

@@ -1,11 +1,4 @@
-export {
-  cancelCredit,
-  cancelCreditsOf,
-  expectCredit,
-  releaseCredit,
-  walletJobHandlers,
-  walletJobs,
-} from './due-credits.ts';
+export { cancelCredit, cancelCreditsOf, expectCredit, releaseCredit } from './due-credits.ts';
 export {
   type BalanceCouponBatch,
   type BalanceCouponWish,
@@ -21,4 +14,5 @@ export {
   transactionText,
 } from './transaction-text.ts';
 export { transactionSchema, walletRoutes } from './wallet.rest.ts';
+export { walletJobHandlers, walletJobs } from './wallet-jobs.ts';
 export { walletRouter } from './wallet.router.ts';

@@ -1,6 +1,120 @@
+/** How often and how much customers may give away or try. */
+import { type FieldErrors, ShopError } from '../../src-shared/errors.ts';
+import { type Cents, eurToCents, formatMoney } from '../../src-shared/money.ts';
+import { WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
+import type { CustomerContext, Services } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 
 /** Only codes that were wrong count (DECISIONS "Wallet"). */
 export const WRONG_COUPONS: LimitRule = { name: 'coupon-wrong', points: 10, perSeconds: 3600 };
-/** The answer tells whether an address belongs to a customer: nobody shall try a list of them. */
+/** Only unknown addresses count: the answer tells whether an address belongs to a customer. */
 export const UNKNOWN_RECEIVERS: LimitRule = { name: 'receiver-unknown', points: 100, perSeconds: 3600 };
+
+/** Each transfer tells its receiver something, and each code is mailed to its customer. */
+const TRANSFERS_TO_ONE_RECEIVER = 20;
+const CROSS_SITE_CODES = 30;
+const WITHIN_SECONDS = 3600;
+
+export interface TransferLimits {
+  minimumCents: Cents;
+  /** What is left of the cap of a day, whatever the balance is. */
+  leftCents: Cents;
+}
+
+/** What the customer may give away now. */
+export async function transferLimits({
+  services,
+  em,
+  actor,
+}: Pick<CustomerContext, 'services' | 'em' | 'actor'>): Promise<TransferLimits> {
+  return {
+    minimumCents: eurToCents(services.settings.get('wallet.transferMinimum')),
+    leftCents: Math.max(0, capCents(services) - (await givenCents(em, actor.customerId))),
+  };
+}
+
+/**
+ * Refuses an amount that is below the minimum, above the balance or above what is left of the cap of a day, with a field
+ * error on `amount`. Under the customer's balance lock: transfers and codes at the same time are counted one after the other.
+ */
+export async function requireTransferable(
+  ctx: CustomerContext,
+  amountCents: Cents,
+  balanceCents: Cents,
+): Promise<void> {
+  const { minimumCents, leftCents } = await transferLimits(ctx);
+  if (amountCents < minimumCents) {
+    throw refusedTransfer({ amount: [WALLET_TEXTS.minimumAmount(formatMoney(minimumCents))] });
+  }
+  if (amountCents > balanceCents) throw refusedTransfer({ amount: [WALLET_TEXTS.balanceTooSmall] });
+  if (amountCents > leftCents) {
+    const cap = formatMoney(capCents(ctx.services));
+    throw refusedTransfer({ amount: [WALLET_TEXTS.dailyCap(cap, formatMoney(leftCents))] });
+  }
+}
+
+/** Under the sender's balance lock. Throws a field error on `receiver`. */
+export async function limitTransfersTo(
+  em: EntityManager,
+  senderId: number,
+  receiverId: number,
+): Promise<void> {
+  const minutes = await minutesUntilRoom(
+    em,
+    `select created_at from balance_transfer where sender_id = ? and receiver_id = ?`,
+    [senderId, receiverId],
+    TRANSFERS_TO_ONE_RECEIVER,
+  );
+  if (minutes === undefined) return;
+  throw refusedTransfer({ receiver: [WALLET_TEXTS.receiverTooOften(TRANSFERS_TO_ONE_RECEIVER, minutes)] });
+}
+
+/** Under the customer's balance lock. Throws a field error on `amount`. */
+export async function limitCrossSiteCodes(em: EntityManager, customerId: number): Promise<void> {
+  const minutes = await minutesUntilRoom(
+    em,
+    'select created_at from balance_coupon where created_by_id = ?',
+    [customerId],
+    CROSS_SITE_CODES,
+  );
+  if (minutes === undefined) return;
+  throw refusedTransfer({ amount: [WALLET_TEXTS.codesTooOften(CROSS_SITE_CODES, minutes)] });
+}
+
+export function refusedTransfer(fields: FieldErrors): ShopError {
+  return new ShopError('validation_failed', { fields });
+}
+
+function capCents({ settings }: Services): Cents {
+  return eurToCents(settings.get('wallet.transferDailyCap'));
+}
+
+/** What left the balance within 24 hours, to other customers and as cross-site codes. */
+async function givenCents(em: EntityManager, customerId: number): Promise<Cents> {
+  const [given] = await em.execute<{ cents: string }[]>(
+    `select coalesce(sum(amount_cents), 0) as cents from (
+       select amount_cents from balance_transfer where sender_id = ? and created_at > now() - interval '24 hours'
+       union all
+       select amount_cents from balance_coupon where created_by_id = ? and created_at > now() - interval '24 hours'
+     ) given`,
+    [customerId, customerId],
+  );
+  return Number(given?.cents);
+}
+
+/** @param events selects `created_at` of what is counted. @returns undefined while there is room for one more */
+async function minutesUntilRoom(
+  em: EntityManager,
+  events: string,
+  values: readonly unknown[],
+  most: number,
+): Promise<number | undefined> {
+  const [oldest] = await em.execute<{ minutes: number }[]>(
+    `select ceil(extract(epoch from created_at + ? * interval '1 second' - now()) / 60)::int as minutes
+     from (${events}) event where created_at > now() - ? * interval '1 second'
+     order by created_at desc offset ? limit 1`,
+    [WITHIN_SECONDS, ...values, WITHIN_SECONDS, most - 1],
+  );
+  return oldest && Math.max(1, oldest.minutes);
+}

@@ -7,13 +7,14 @@ import { WRONG_COUPONS } from './limits.ts';
 
 export type RedeemOutcome =
   | { outcome: 'redeemed'; amountCents: Cents; balanceCents: Cents }
-  /** `already_redeemed`: by this same customer. */
-  | { outcome: 'unknown' | 'used' | 'already_redeemed' | 'revoked' };
+  /** `already_redeemed`: by this same customer. `not_yours`: a cross-site code that another customer made. */
+  | { outcome: 'unknown' | 'used' | 'already_redeemed' | 'revoked' | 'not_yours' };
 
 interface FoundCoupon {
   id: number;
   amountCents: Cents;
   source: 'operator' | 'cross_site';
+  createdById: number | null;
   redeemedById: number | null;
   isRevoked: boolean;
 }
@@ -24,28 +25,32 @@ const SOURCES = {
 } as const;
 
 /**
- * Puts what a code is worth on the customer's balance, once: of many at the same time, one gets it. Throws `throttled`
+ * Puts what a code is worth on the customer's balance, once: of many at the same time, one gets it. A cross-site code is
+ * redeemed by the customer who made it: otherwise it would be a transfer without the rules of transfers. Throws `throttled`
  * after ten wrong codes within an hour. Works while the shop is archived.
  */
 export async function redeemCoupon(
   { services, em, actor: { customerId } }: CustomerContext,
   code: string,
 ): Promise<RedeemOutcome> {
-  // Counted before the code is looked at and given back when it was right, so that a burst cannot slip through. Their own
-  // code again (a double click, a page sent twice) was no guess.
-  await services.limits.consume(WRONG_COUPONS, String(customerId));
-  const outcome = await inTransaction(em, (transaction) => redeem(transaction, customerId, code));
-  if (outcome.outcome === 'redeemed' || outcome.outcome === 'already_redeemed') {
-    await services.limits.giveBack(WRONG_COUPONS, String(customerId));
-  }
-  return outcome;
+  const areOthersAllowed = services.settings.get('wallet.crossSiteCodesForOthers');
+  return services.limits.guess(WRONG_COUPONS, String(customerId), {
+    check: () =>
+      inTransaction(em, (transaction) => redeem(transaction, customerId, { code, areOthersAllowed })),
+    // The customer's own code again (a double click, a page sent twice) was no guess.
+    isWrong: ({ outcome }) => outcome !== 'redeemed' && outcome !== 'already_redeemed',
+  });
 }
 
-async function redeem(em: EntityManager, customerId: number, code: string): Promise<RedeemOutcome> {
+async function redeem(
+  em: EntityManager,
+  customerId: number,
+  { code, areOthersAllowed }: { code: string; areOthersAllowed: boolean },
+): Promise<RedeemOutcome> {
   const balanceCents = await lockOwnBalance(em, customerId);
   const [coupon] = await em.execute<FoundCoupon[]>(
-    `select id, amount_cents as "amountCents", source, redeemed_by_id as "redeemedById",
-       revoked_at is not null as "isRevoked"
+    `select id, amount_cents as "amountCents", source, created_by_id as "createdById",
+       redeemed_by_id as "redeemedById", revoked_at is not null as "isRevoked"
      from balance_coupon where code_hash = ? for update`,
     [hashBalanceCode(code)],
   );
@@ -54,6 +59,9 @@ async function redeem(em: EntityManager, customerId: number, code: string): Prom
     return { outcome: coupon.redeemedById === customerId ? 'already_redeemed' : 'used' };
   }
   if (coupon.isRevoked) return { outcome: 'revoked' };
+  if (coupon.source === 'cross_site' && coupon.createdById !== customerId && !areOthersAllowed) {
+    return { outcome: 'not_yours' };
+  }
   const { id, amountCents } = coupon;
   const { account, description } = SOURCES[coupon.source];
   await em.execute('update balance_coupon set redeemed_by_id = ?, redeemed_at = now() where id = ?', [

@@ -16,8 +16,8 @@ export interface TransactionRecord {
   receiver: string | null;
 }
 
-/** Whoever deleted their account has no name any more. */
-function nameOf(customer: string): string {
+/** SQL for the e-mail address of a row of `customer`; a customer who deleted their account has none any more. */
+export function nameOf(customer: string): string {
   return `case when ${customer}.erased_at is null then ${customer}.email else 'a former customer' end`;
 }
 

@@ -1,50 +1,54 @@
-import { type FieldErrors, ShopError } from '../../src-shared/errors.ts';
-import { type Cents, eurToCents, formatMoney } from '../../src-shared/money.ts';
+import { ShopError } from '../../src-shared/errors.ts';
 import type { TransferBalanceInput } from '../../src-shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockBalances, postJournal } from '../ledger/index.ts';
+import { bindIdempotencyKey, lockBalances, postJournal, requireActive } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { requireFlag } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
-import { UNKNOWN_RECEIVERS } from './limits.ts';
+import { limitTransfersTo, refusedTransfer, requireTransferable, UNKNOWN_RECEIVERS } from './limits.ts';
+import { isMailedAtOnce } from './mail-received-transfers.ts';
 
 /**
- * Gives balance to another customer, who is told by mail. Refuses with field errors on `receiver` and `amount`, with
- * `transfer_not_allowed`, `email_not_verified` or, in an archived shop, `shop_archived`.
- * @param requestKey names the wish: sent again with the same key, it moves nothing twice.
+ * Gives balance to another customer, who is told by mail, at once or with others in a digest. Refuses with field errors on
+ * `receiver` and `amount`, with `transfer_not_allowed`, `email_not_verified`, `customer_blocked`, `idempotency_key_reused` or,
+ * in an archived shop, `shop_archived`.
+ * @param requestKey names the request: sent again with the same key, it moves nothing twice.
  */
 export async function transferBalance(
   ctx: CustomerContext,
   { receiver, amount, description }: TransferBalanceInput,
-  requestKey = randomToken(128),
+  requestKey?: string,
 ): Promise<void> {
   const { services, actor } = ctx;
   await requireTransferRight(ctx.em, actor.customerId);
-  requireFlag(services.settings, 'open');
+  requireFlag(services.settings, 'open', WALLET_TEXTS.transferArchived);
   const receiverId = await findReceiver(ctx, receiver);
-  const wish = hashToken([requestKey, receiver, amount, description].join('\n'));
+  const key = requestKey ?? randomToken(128);
+  const wish = hashToken([key, receiver, amount, description].join('\n'));
   await inTransaction(ctx.em, async (em) => {
     const balances = await lockBalances(em, [actor.customerId, receiverId]);
     const balanceCents = balances.get(actor.customerId) ?? 0;
-    await requirePresent(em, receiverId);
+    await requireActive(em, actor.customerId);
+    await requireReceiver(em, receiverId);
+    await bindIdempotencyKey(em, {
+      customerId: actor.customerId,
+      key: requestKey,
+      request: ['transfer', receiver, amount, description],
+    });
     const [before] = await em.execute(
       'select 1 from balance_transfer where sender_id = ? and request_hash = ?',
       [actor.customerId, wish],
     );
     if (before) return;
-    if (amount > balanceCents) throw refused({ amount: [WALLET_TEXTS.balanceTooSmall] });
-    await requireRoomInCap(
-      em,
-      actor.customerId,
-      amount,
-      eurToCents(services.settings.get('wallet.transferDailyCap')),
-    );
+    await requireTransferable({ ...ctx, em }, amount, balanceCents);
+    await limitTransfersTo(em, actor.customerId, receiverId);
+    const isMailed = await isMailedAtOnce(em, receiverId);
     const [transfer] = await em.execute<{ id: number }[]>(
-      `insert into balance_transfer (sender_id, receiver_id, amount_cents, description, request_hash)
-       values (?, ?, ?, ?, ?) returning id`,
-      [actor.customerId, receiverId, amount, description, wish],
+      `insert into balance_transfer (sender_id, receiver_id, amount_cents, description, request_hash, mailed_at)
+       values (?, ?, ?, ?, ?, case when ? then now() end) returning id`,
+      [actor.customerId, receiverId, amount, description, wish, isMailed],
     );
     await postJournal(em, {
       reference: `transfer:${transfer?.id}`,
@@ -53,7 +57,12 @@ export async function transferBalance(
       description: 'Balance transfer',
       entries: { [`customer:${actor.customerId}`]: -amount, [`customer:${receiverId}`]: amount },
     });
-    await queueMail(services, em, 'balance-received', receiver, { sender: actor.email, amountCents: amount });
+    if (isMailed) {
+      await queueMail(services, em, 'balance-received', receiver, {
+        sender: actor.email,
+        amountCents: amount,
+      });
+    }
   });
 }
 
@@ -68,40 +77,26 @@ async function requireTransferRight(em: EntityManager, customerId: number): Prom
 }
 
 async function findReceiver({ services, em, actor }: CustomerContext, email: string): Promise<number> {
-  await services.limits.consume(UNKNOWN_RECEIVERS, String(actor.customerId));
-  const [receiver] = await em.execute<{ id: number }[]>('select id from customer where email = ?', [email]);
-  if (!receiver) throw refused({ receiver: [WALLET_TEXTS.receiverUnknown] });
-  await services.limits.giveBack(UNKNOWN_RECEIVERS, String(actor.customerId));
-  if (receiver.id === actor.customerId) throw refused({ receiver: [WALLET_TEXTS.receiverIsSender] });
+  const receiver = await services.limits.guess(UNKNOWN_RECEIVERS, String(actor.customerId), {
+    check: async () => {
+      const [found] = await em.execute<{ id: number }[]>('select id from customer where email = ?', [email]);
+      return found;
+    },
+    isWrong: (found) => found === undefined,
+  });
+  if (!receiver) throw refusedTransfer({ receiver: [WALLET_TEXTS.receiverUnknown] });
+  if (receiver.id === actor.customerId) throw refusedTransfer({ receiver: [WALLET_TEXTS.receiverIsSender] });
   return receiver.id;
 }
 
-/** Judged under the lock: they may have deleted their account since they were found. */
-async function requirePresent(em: EntityManager, receiverId: number): Promise<void> {
-  const [present] = await em.execute('select 1 from customer where id = ? and erased_at is null', [
-    receiverId,
-  ]);
-  if (!present) throw refused({ receiver: [WALLET_TEXTS.receiverUnknown] });
-}
-
-/** Under the sender's lock: transfers at the same time are counted one after the other. */
-async function requireRoomInCap(
-  em: EntityManager,
-  senderId: number,
-  amountCents: Cents,
-  capCents: Cents,
-): Promise<void> {
-  const [row] = await em.execute<{ cents: string }[]>(
-    `select coalesce(sum(amount_cents), 0) as cents from balance_transfer
-     where sender_id = ? and created_at > now() - interval '24 hours'`,
-    [senderId],
+/**
+ * Under the lock: the receiver may have deleted their account since they were found. A blocked customer receives nothing
+ * either, and is refused in the same words: that they are blocked is not the sender's business.
+ */
+async function requireReceiver(em: EntityManager, receiverId: number): Promise<void> {
+  const [receiver] = await em.execute(
+    'select 1 from customer where id = ? and erased_at is null and blocked_at is null',
+    [receiverId],
   );
-  const leftCents = Math.max(0, capCents - Number(row?.cents));
-  if (amountCents > leftCents) {
-    throw refused({ amount: [WALLET_TEXTS.dailyCap(formatMoney(capCents), formatMoney(leftCents))] });
-  }
-}
-
-function refused(fields: FieldErrors): ShopError {
-  return new ShopError('validation_failed', { fields });
+  if (!receiver) throw refusedTransfer({ receiver: [WALLET_TEXTS.receiverUnknown] });
 }

@@ -1,11 +1,12 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
 import type { CustomerContext } from '../context.ts';
-import { lockOwnBalance, postJournal } from '../ledger/index.ts';
+import { bindIdempotencyKey, lockOwnBalance, postJournal } from '../ledger/index.ts';
+import { queueMail } from '../mail/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
-import { balanceCodeFor, hashBalanceCode } from './balance-codes.ts';
+import { balanceCodeFrom, codeSeedRow, formerBalanceCode, hashBalanceCode } from './balance-codes.ts';
+import { limitCrossSiteCodes, requireTransferable } from './limits.ts';
 
 export interface CrossSiteCode {
   code: string;
@@ -15,39 +16,83 @@ export interface CrossSiteCode {
 }
 
 /**
- * Takes balance away and gives a code for it, which is shown now and stored nowhere. Works while the shop is archived.
- * Refuses with a field error on `amount`.
- * @param requestKey names the wish: sent again with the same key, it takes nothing twice and gives the same code.
+ * Takes balance away and gives a code for it, which is shown now and can be computed by this same request only. A mail without
+ * the code tells the customer. Works while the shop is archived. Refuses with a field error on `amount`; throws
+ * `idempotency_key_reused`, and `transfer_code_lost` for a request that the first version answered under an encryption key that is gone.
+ * @param requestKey names the request: sent again with the same key, it takes nothing twice and gives the same code.
  */
 export async function transferCrossSite(
-  { services: { config }, em, actor: { customerId } }: CustomerContext,
+  ctx: CustomerContext,
   amountCents: Cents,
-  requestKey = randomToken(128),
+  requestKey?: string,
 ): Promise<CrossSiteCode> {
-  const wish = [customerId, requestKey, amountCents].join('\n');
-  const [code, requestHash] = [balanceCodeFor(config, wish), hashToken(wish)];
-  await inTransaction(em, async (transaction) => {
-    const balanceCents = await lockOwnBalance(transaction, customerId);
-    const [before] = await transaction.execute<{ isSame: boolean }[]>(
-      'select code_hash = ? as "isSame" from balance_coupon where created_by_id = ? and request_hash = ?',
-      [hashBalanceCode(code), customerId, requestHash],
-    );
-    if (before?.isSame) return;
-    if (before) throw new Error('the key that this code was derived from is not the first one any more');
-    if (amountCents > balanceCents) {
-      throw new ShopError('validation_failed', { fields: { amount: [WALLET_TEXTS.balanceTooSmall] } });
-    }
-    const [coupon] = await transaction.execute<{ id: number }[]>(
-      `insert into balance_coupon (code_hash, amount_cents, source, created_by_id, request_hash)
-       values (?, ?, 'cross_site', ?, ?) returning id`,
-      [hashBalanceCode(code), amountCents, customerId, requestHash],
-    );
-    await postJournal(transaction, {
-      reference: `coupon:${coupon?.id}:created`,
-      kind: 'cross_site_transfer',
-      description: 'Cross site balance transfer',
-      entries: { [`customer:${customerId}`]: -amountCents, 'system:cross_site': amountCents },
+  const { services, em, actor } = ctx;
+  const request = [actor.customerId, requestKey ?? randomToken(128), amountCents].join('\n');
+  const code = await inTransaction(em, async (transaction) => {
+    const own = { ...ctx, em: transaction };
+    const balanceCents = await lockOwnBalance(transaction, actor.customerId);
+    await bindIdempotencyKey(transaction, {
+      customerId: actor.customerId,
+      key: requestKey,
+      request: ['cross-site transfer', amountCents],
     });
+    const earlier = await findCode(own, request);
+    if (earlier !== undefined) return earlier;
+    await requireTransferable(own, amountCents, balanceCents);
+    await limitCrossSiteCodes(transaction, actor.customerId);
+    return makeCode(own, request, amountCents);
   });
-  return { code, amountCents, redeemUrl: `${config.redeemUrl}#code=${code}` };
+  return { code, amountCents, redeemUrl: `${services.config.redeemUrl}#code=${code}` };
+}
+
+/** The code that the same request was given before. */
+async function findCode(
+  { services, em, actor }: CustomerContext,
+  request: string,
+): Promise<string | undefined> {
+  const [coupon] = await em.execute<{ id: number; codeHash: string; seed: Buffer | null }[]>(
+    `select id, code_hash as "codeHash", seed_encrypted as seed from balance_coupon
+     where created_by_id = ? and request_hash = ?`,
+    [actor.customerId, hashToken(request)],
+  );
+  if (!coupon) return undefined;
+  const { id, codeHash, seed } = coupon;
+  if (seed) return balanceCodeFrom(services.secrets.decrypt(seed, codeSeedRow(id)), request);
+  const former = services.config.credentialKeys
+    .map((key) => formerBalanceCode(key, request))
+    .find((code) => hashBalanceCode(code) === codeHash);
+  if (former === undefined) throw new ShopError('transfer_code_lost');
+  return former;
+}
+
+async function makeCode(
+  { services, em, actor: { customerId, email } }: CustomerContext,
+  request: string,
+  amountCents: Cents,
+): Promise<string> {
+  const seed = randomToken();
+  const code = balanceCodeFrom(seed, request);
+  const [{ id } = { id: 0 }] = await em.execute<{ id: number }[]>(
+    `select nextval('balance_coupon_id_seq')::int as id`,
+  );
+  await em.execute(
+    `insert into balance_coupon (id, code_hash, amount_cents, source, created_by_id, request_hash, seed_encrypted)
+     values (?, ?, ?, 'cross_site', ?, ?, ?)`,
+    [
+      id,
+      hashBalanceCode(code),
+      amountCents,
+      customerId,
+      hashToken(request),
+      services.secrets.encrypt(seed, codeSeedRow(id)),
+    ],
+  );
+  await postJournal(em, {
+    reference: `coupon:${id}:created`,
+    kind: 'cross_site_transfer',
+    description: 'Cross site balance transfer',
+    entries: { [`customer:${customerId}`]: -amountCents, 'system:cross_site': amountCents },
+  });
+  await queueMail(services, em, 'cross-site-code', email, { amountCents });
+  return code;
 }

@@ -15,12 +15,35 @@ import {
   paginatedSchema,
   refusalSchema,
 } from '../rest-schemas.ts';
+import { balanceDetails } from './balance-details.ts';
 import { listTransactions } from './list-transactions.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
 import { transferBalance } from './transfer-balance.ts';
 import { transferCrossSite } from './transfer-cross-site.ts';
 
 const balanceText = z.string().regex(/^\d+\.\d{2}$/);
+/** An addition to the documents. */
+const balanceDetailsSchema = z.strictObject({
+  available: balanceText,
+  setAside: z.array(
+    z.strictObject({
+      id: z.string(),
+      kind: z.enum(['payment', 'bid', 'dispute']),
+      description: z.string(),
+      amount: z.number(),
+      dateExpires: z.iso.datetime().nullable(),
+      isCancellable: z.boolean(),
+    }),
+  ),
+  onItsWay: z.array(
+    z.strictObject({
+      id: z.string(),
+      description: z.string(),
+      amount: z.number(),
+      dateExpected: z.iso.datetime().nullable(),
+    }),
+  ),
+});
 /** A transaction with the documented fields (account and marketplace, section 3). */
 export const transactionSchema = z.strictObject({
   id: z.int(),
@@ -39,6 +62,35 @@ export const walletRoutes: readonly RestRoute[] = [
       status: 200,
       body: { balance: centsToDecimal(await balanceOf(em, actor.customerId)) },
     }),
+  }),
+  customerRoute({
+    method: 'GET',
+    path: '/api/user/balance/details/',
+    summary: 'What of the balance is available, what is set aside and for what, and what is on its way.',
+    answers: { 200: balanceDetailsSchema },
+    async handle(ctx) {
+      const { availableCents, setAside, onItsWay } = await balanceDetails(ctx);
+      return {
+        status: 200,
+        body: {
+          available: centsToDecimal(availableCents),
+          setAside: setAside.map(({ id, kind, description, amountCents, expiresAt, isCancellable }) => ({
+            id,
+            kind,
+            description,
+            amount: centsToEur(amountCents),
+            dateExpires: expiresAt,
+            isCancellable,
+          })),
+          onItsWay: onItsWay.map(({ id, description, amountCents, expectedAt }) => ({
+            id,
+            description,
+            amount: centsToEur(amountCents),
+            dateExpected: expectedAt,
+          })),
+        },
+      };
+    },
   }),
   customerRoute({
     method: 'GET',
@@ -87,6 +139,7 @@ export const walletRoutes: readonly RestRoute[] = [
       200: detailSchema,
       400: z.union([detailSchema, fieldErrorsSchema]),
       403: refusalSchema,
+      422: refusalSchema,
       429: detailSchema,
     },
     async handle(ctx, { body, headers }) {
@@ -102,7 +155,8 @@ export const walletRoutes: readonly RestRoute[] = [
     body: crossSiteTransferSchema,
     answers: {
       200: z.strictObject({ code: z.string(), amount: z.number(), redeemUrl: z.url() }),
-      400: fieldErrorsSchema,
+      400: z.union([detailSchema, fieldErrorsSchema]),
+      422: refusalSchema,
     },
     async handle(ctx, { body, headers }) {
       const { code, amountCents, redeemUrl } = await transferCrossSite(

@@ -7,7 +7,9 @@ import {
 } from '../../src-shared/wallet/schemas.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { customerProcedure, router } from '../trpc.ts';
+import { balanceDetails } from './balance-details.ts';
 import { balanceHistory } from './balance-history.ts';
+import { transferLimits } from './limits.ts';
 import { listTransactions } from './list-transactions.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
 import { transferBalance } from './transfer-balance.ts';
@@ -18,14 +20,21 @@ const pageSchema = z.strictObject({
   limit: z.int().positive().max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 });
 
-/** A wish that is sent again, because its answer was lost, is carried out once. */
+/** A request that is sent again, because its answer was lost, is carried out once. */
 const idempotency = { idempotencyKey: z.string().min(1).max(100) };
 
 export const walletRouter = router({
   balance: customerProcedure.query(async ({ ctx }) => ({
     balanceCents: await balanceOf(ctx.em, ctx.actor.customerId),
   })),
+  /** What is available, set aside and on its way. */
+  balanceDetails: customerProcedure.query(({ ctx }) => balanceDetails(ctx)),
   transactions: customerProcedure.input(pageSchema).query(({ ctx, input }) => listTransactions(ctx, input)),
+  /** What may be given away now, to customers and as cross-site codes. */
+  transferLimits: customerProcedure.query(async ({ ctx }) => ({
+    ...(await transferLimits(ctx)),
+    canOthersRedeem: ctx.services.settings.get('wallet.crossSiteCodesForOthers'),
+  })),
   /** The balance over time, at most some 200 points. */
   balanceHistory: customerProcedure.query(({ ctx }) => balanceHistory(ctx)),
   redeemCoupon: customerProcedure

@@ -14,5 +14,14 @@ export const CART_TEXTS = {
   waitingNeedsSignIn: 'You are back online. Log in to add accounts to your cart.',
   offline: 'Your cart is kept by the shop and shows here when you are back online.',
   payingNeedsConnection: 'You are offline. Paying needs a connection.',
+  removalEndsPayments:
+    'A payment for these accounts is under way. Removing them ends it and frees what is set aside for it.',
+  removalAtBank:
+    'A bank may still charge its card. What is charged is not lost: you get the accounts, or the amount as balance.',
+  removedPaid: 'The payment had gone through already. The accounts are in your purchases.',
+  boughtMeanwhile: (count: number, time: string) =>
+    count === 1 ? `1 account was bought at ${time}.` : `${count} accounts were bought at ${time}.`,
+  pricesChanged: 'Prices have changed since you saw them.',
+  totalChanged: (before: string, now: string) => `Your total was ${before} and is ${now} now.`,
   usingCode: (code: string) => `Using discount code: ${code}`,
 } as const;

@@ -1,16 +1,13 @@
 import type { PageHead } from '../pages.ts';
 import { formatMoney } from '../money.ts';
-import { blueEssenceText, levelText, rankText } from './display.ts';
-import { REGIONS, UNRANKED } from './enumerations.ts';
+import { accountTitle, blueEssenceText, levelText } from './display.ts';
+import { REGIONS } from './enumerations.ts';
 import { allSkins } from './product.ts';
 import type { PricedProduct } from './product.ts';
 
 /** Title and description of the page of one account. */
 export function accountHead(product: PricedProduct): PageHead {
-  const kind =
-    product.rank === UNRANKED && product.isHandleveled
-      ? 'Handleveled'
-      : rankText(product.rank, product.division);
+  const kind = accountTitle(product);
   const region = REGIONS[product.region];
   const skins = allSkins(product).size;
   return {

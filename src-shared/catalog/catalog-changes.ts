@@ -44,11 +44,17 @@ export function versionParts(version: CatalogVersion): VersionParts {
   return { epoch, snapshot, xmin, seen: xmax - BigInt(running.length) };
 }
 
-/** Whether PostgreSQL would take it for a `pg_snapshot`: xmin <= running ones, ascending < xmax. */
+/** Whether PostgreSQL would take it for a `pg_snapshot`: xmin <= running ones, ascending < xmax, all of them numbers it gives. */
 export function isSoundVersion(version: CatalogVersion): boolean {
   if (!CATALOG_VERSION_PATTERN.test(version)) return false;
   const [xmin, xmax, running] = splitSnapshot(version.split('-')[1] ?? '');
+  if (![xmin, xmax, ...running].every(isTransactionId)) return false;
   return xmin <= xmax && running.every((xid, at) => xid > (running[at - 1] ?? xmin - 1n) && xid < xmax);
+}
+
+/** The lower half of a transaction's number is never zero. */
+function isTransactionId(xid: bigint): boolean {
+  return (xid & 0xffff_ffffn) !== 0n;
 }
 
 function splitSnapshot(snapshot: string): [xmin: bigint, xmax: bigint, running: bigint[]] {

@@ -1,6 +1,13 @@
 /** Collects accounts into ProductColumns; rows may come in any order, and an id that comes again replaces the first. */
 import { FLASH_KEYS, RANK_CODES, REGION_CODES } from './enumerations.ts';
-import { BLUE_ESSENCE_UNIT, FLAG_HANDLEVELED, FLAG_PREMIUM, FLASH_SHIFT, MAX_SKIN_CODES } from './columns.ts';
+import {
+  BLUE_ESSENCE_UNIT,
+  FLAG_HANDLEVELED,
+  FLAG_PREMIUM,
+  FLAG_WARRANTY,
+  FLASH_SHIFT,
+  MAX_SKIN_CODES,
+} from './columns.ts';
 import type { ProductColumns } from './columns.ts';
 import { encodeDate } from './date-code.ts';
 import type { Product } from './product.ts';
@@ -61,6 +68,7 @@ export class ColumnsBuilder {
     rows.flags[row] =
       (product.isHandleveled ? FLAG_HANDLEVELED : 0) |
       (product.isPremium ? FLAG_PREMIUM : 0) |
+      (product.hasWarranty ? FLAG_WARRANTY : 0) |
       (product.flashKey === null ? 0 : (FLASH_KEYS.indexOf(product.flashKey) + 1) << FLASH_SHIFT);
     rows.rank[row] = RANK_INDEX.get(product.rank) ?? 0;
     rows.division[row] = product.division;

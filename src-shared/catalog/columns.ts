@@ -19,7 +19,7 @@ export interface ProductColumns {
   readonly blueEssence: Uint16Array;
   readonly orangeEssence: Uint32Array;
   readonly level: Uint16Array;
-  /** FLAG_HANDLEVELED, FLAG_PREMIUM, and the flash key's index in FLASH_KEYS plus 1, shifted by FLASH_SHIFT. */
+  /** FLAG_HANDLEVELED, FLAG_PREMIUM, FLAG_WARRANTY, and the flash key's index in FLASH_KEYS plus 1, shifted by FLASH_SHIFT. */
   readonly flags: Uint8Array;
   /** 0 is unranked, otherwise the index into RANK_CODES plus 1. */
   readonly rank: Uint8Array;
@@ -40,7 +40,8 @@ export interface ProductColumns {
 
 export const FLAG_HANDLEVELED = 1;
 export const FLAG_PREMIUM = 2;
-export const FLASH_SHIFT = 2;
+export const FLAG_WARRANTY = 4;
+export const FLASH_SHIFT = 3;
 export const BLUE_ESSENCE_UNIT = 10_000;
 export const MAX_SKIN_CODES = 65_536;
 
@@ -66,6 +67,7 @@ export function productAt(columns: ProductColumns, row: number): Product {
     soloWins: knownCount(columns.soloWins[row] ?? -1),
     soloLosses: knownCount(columns.soloLosses[row] ?? -1),
     isPremium: (flags & FLAG_PREMIUM) !== 0,
+    hasWarranty: (flags & FLAG_WARRANTY) !== 0,
     dateLastPlayed: decodeDate(columns.dateLastPlayed[row] ?? 0),
   };
 }

@@ -30,6 +30,16 @@ export function rankText(rank: RankCode, division: Division): string {
   return `${RANKS[rank]} ${DIVISIONS[division]}`;
 }
 
+/** What kind of account it is, the same before and after it is bought: "Gold II", "Handleveled" or "Unranked". */
+export function accountTitle(account: {
+  rank: RankCode;
+  division: Division;
+  isHandleveled: boolean;
+}): string {
+  const { rank, division, isHandleveled } = account;
+  return rank === UNRANKED && isHandleveled ? 'Handleveled' : rankText(rank, division);
+}
+
 /** "24W / 18L" for ranked accounts whose record is known, else null: the line is not shown. */
 export function recordText(account: {
   rank: RankCode;

@@ -51,20 +51,13 @@ export function dropContradictions(filters: SearchFilters): SearchFilters {
 }
 
 /** Without all that narrows the result; how it is sorted stays. */
-export function clearFilters({ sort, rankOrder, lane, role, champions }: SearchFilters): SearchFilters {
-  return changeFilters(NO_FILTERS, { sort, rankOrder, lane, role, champions });
+export function clearFilters({ sort, rankOrder, lane, role }: SearchFilters): SearchFilters {
+  return changeFilters(NO_FILTERS, { sort, rankOrder, lane, role });
 }
 
 /** How many kinds of filters narrow the result; sorting does not. */
 export function activeFilterCount(filters: SearchFilters): number {
-  const {
-    sort: _sort,
-    rankOrder: _order,
-    lane: _lane,
-    role: _role,
-    champions: _champions,
-    ...rest
-  } = filters;
+  const { sort: _sort, rankOrder: _order, lane: _lane, role: _role, ...rest } = filters;
   return Object.values(rest).filter((value) => value !== undefined).length;
 }
 

@@ -111,6 +111,8 @@ export function decodePositional(input: unknown): Product {
     soloWins: row[12],
     soloLosses: row[13],
     isPremium: row[14] === 1,
+    // The list does not say; the class decides.
+    hasWarranty: true,
     dateLastPlayed: row[15],
   };
 }

@@ -19,7 +19,7 @@ export interface TaggedProduct {
   dateLastPlayed: string;
 }
 
-/** What only an owner's account carries; the catalog does not know it. */
+/** What only an owner's account carries. */
 export interface OwnedFlags {
   isSafe: boolean;
   hasWarranty: boolean;
@@ -53,13 +53,11 @@ export function labelTags(product: TaggedProduct, oldStockMaxDate: string): Tag[
   return tags;
 }
 
-/** The tag icons of a card (`tags`): Unranked or the rank's name, and the flash key. */
-export function productTags(product: Pick<TaggedProduct, 'rank' | 'flashKey'>): Tag[] {
-  const tags: Tag[] = [
-    product.rank === UNRANKED
-      ? { code: 'unranked', text: 'Unranked' }
-      : { code: 'ranked', text: RANKS[product.rank] },
-  ];
+/** The tag icons of a card (`tags`): Unranked (unless it is handleveled) or the rank's name, and the flash key. */
+export function productTags(product: Pick<TaggedProduct, 'rank' | 'flashKey' | 'isHandleveled'>): Tag[] {
+  const tags: Tag[] = [];
+  if (product.rank !== UNRANKED) tags.push({ code: 'ranked', text: RANKS[product.rank] });
+  else if (!product.isHandleveled) tags.push({ code: 'unranked', text: 'Unranked' });
   if (product.flashKey !== null) {
     tags.push({ code: 'flash-key', text: `Flash on ${product.flashKey.toUpperCase()}` });
   }

@@ -1,8 +1,8 @@
 import type { Division, FlashKey, RankCode, Region } from './enumerations.ts';
 
 /**
- * An account as the catalog knows it: everything the positional list of `GET /api/products/` carries and nothing
- * secret. Blue essence is floored to 10,000s and level to 10s ("discrete"), so single accounts cannot be recognised.
+ * An account as the catalog knows it: everything the positional list of `GET /api/products/` carries, its warranty, and
+ * nothing secret. Blue essence is floored to 10,000s and level to 10s ("discrete"), so single accounts cannot be recognised.
  */
 export interface Product {
   id: number;
@@ -23,6 +23,8 @@ export interface Product {
   soloWins: number | null;
   soloLosses: number | null;
   isPremium: boolean;
+  /** False takes the warranty of its class away (decision 0006). The positional list has no place for it. */
+  hasWarranty: boolean;
   /** `yyyy`, `yyyy-mm-dd` or empty when unknown. */
   dateLastPlayed: string;
 }

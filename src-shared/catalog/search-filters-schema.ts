@@ -12,7 +12,13 @@ import {
   SORT_OPTIONS,
 } from './enumerations.ts';
 import { MAX_ID } from './product-path.ts';
-import { CHAMPION_ID, MAX_CHAMPIONS, MAX_ESSENCE, MAX_SKINS, type SearchFilters } from './search-filters.ts';
+import {
+  CHAMPION_NAME,
+  MAX_CHAMPIONS,
+  MAX_ESSENCE,
+  MAX_SKINS,
+  type SearchFilters,
+} from './search-filters.ts';
 
 const essence = z.int().nonnegative().max(MAX_ESSENCE);
 
@@ -35,5 +41,5 @@ export const searchFiltersSchema = z.strictObject({
   rankOrder: z.enum(RANK_ORDERS).optional(),
   lane: z.enum(LANES).optional(),
   role: z.enum(CHAMPION_CLASSES).optional(),
-  champions: z.array(z.string().regex(CHAMPION_ID)).max(MAX_CHAMPIONS).optional(),
+  champions: z.array(z.string().regex(CHAMPION_NAME)).max(MAX_CHAMPIONS).optional(),
 }) satisfies z.ZodType<SearchFilters>;

@@ -35,6 +35,7 @@ export interface SearchFilters {
   /** Used by the sort of the same name only. */
   lane?: Lane;
   role?: ChampionClass;
+  /** By id or shown name: an account must have a skin of any of these. The sort of the same name counts their skins. */
   champions?: string[];
 }
 
@@ -42,4 +43,13 @@ export interface SearchFilters {
 export const MAX_SKINS = 50;
 export const MAX_CHAMPIONS = 50;
 export const MAX_ESSENCE = 1_000_000_000;
-export const CHAMPION_ID = /^[A-Za-z0-9_-]{1,40}$/;
+/** A champion's id or its shown name: "MonkeyKing", "Kai'Sa", "Nunu & Willump". */
+export const CHAMPION_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’&_-]{0,39}$/u;
+
+/** Whether two names of a champion are the same to people: without case, accents, spaces and signs. */
+export function championKey(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}

@@ -18,7 +18,7 @@ import {
 import type { Division, Region } from './enumerations.ts';
 import { dropContradictions } from './filter-rules.ts';
 import { MAX_ID } from './product-path.ts';
-import { CHAMPION_ID, MAX_CHAMPIONS, MAX_ESSENCE, MAX_SKINS } from './search-filters.ts';
+import { CHAMPION_NAME, MAX_CHAMPIONS, MAX_ESSENCE, MAX_SKINS } from './search-filters.ts';
 import type { SearchFilters } from './search-filters.ts';
 
 /** What a `URLSearchParams` gives when iterated; also plain pairs. */
@@ -44,7 +44,7 @@ export function filtersFromParams(params: ParamPairs): SearchFilters {
       blueEssenceStart: number('blue-essence-start'),
       blueEssenceEnd: number('blue-essence-end'),
       skins: listOf(skinIds(all('skin-shard'))),
-      champions: listOf(championIds(all('champion'))),
+      champions: listOf(championNames(all('champion'))),
       accountType: accountType === 'any' ? undefined : accountType,
       isMythic: all('account-tier').includes(MYTHIC) ? true : undefined,
       // Old addresses carry premium as an account type.
@@ -115,8 +115,8 @@ function skinIds(texts: string[]): number[] {
   return [...new Set(ids)].slice(0, MAX_SKINS).toSorted((a, b) => a - b);
 }
 
-function championIds(texts: string[]): string[] {
-  return [...new Set(texts.filter((text) => CHAMPION_ID.test(text)))].slice(0, MAX_CHAMPIONS).toSorted();
+function championNames(texts: string[]): string[] {
+  return [...new Set(texts.filter((text) => CHAMPION_NAME.test(text)))].slice(0, MAX_CHAMPIONS).toSorted();
 }
 
 /** `2` or `II`. */

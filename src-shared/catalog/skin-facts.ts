@@ -2,7 +2,7 @@ import { MYTHIC } from './enumerations.ts';
 import type { ChampionClass, Lane } from './enumerations.ts';
 import { allSkins } from './product.ts';
 import type { Product } from './product.ts';
-import type { SearchFilters } from './search-filters.ts';
+import { championKey, type SearchFilters } from './search-filters.ts';
 import type { SkinCatalog } from './skin.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -11,11 +11,17 @@ const NONE: ReadonlySet<number> = new Set();
 export class SkinFacts {
   readonly #mythic = new Set<number>();
   readonly #byChampion = new Map<string, Set<number>>();
+  /** By both of a champion's names, as `championKey`. */
+  readonly #championOf = new Map<string, string>();
   readonly #byLane = new Map<Lane, Set<number>>();
   readonly #byRole = new Map<ChampionClass, Set<number>>();
 
   constructor({ skins, champions }: SkinCatalog) {
     const championById = new Map(champions.map((champion) => [champion.id, champion]));
+    for (const { id, name } of champions) {
+      this.#championOf.set(championKey(id), id);
+      this.#championOf.set(championKey(name), id);
+    }
     for (const { id, champion: championId, tier } of skins) {
       if (tier === MYTHIC) this.#mythic.add(id);
       addTo(this.#byChampion, championId, id);
@@ -35,6 +41,21 @@ export class SkinFacts {
     return false;
   }
 
+  /** The id of the champion with this id or shown name. */
+  championOf(name: string): string | undefined {
+    return this.#championOf.get(championKey(name));
+  }
+
+  /** The skins of a champion by its id or shown name; none of an unknown one. */
+  ofChampion(name: string): ReadonlySet<number> {
+    return this.#byChampion.get(this.championOf(name) ?? name) ?? NONE;
+  }
+
+  /** The skins of all of these champions. */
+  ofChampions(names: readonly string[] = []): ReadonlySet<number> {
+    return new Set(names.flatMap((name) => [...this.ofChampion(name)]));
+  }
+
   /**
    * The skins that a sort by lane, role or champion counts; empty when another sort or nothing is chosen, and the sort
    * then has no effect.
@@ -43,8 +64,7 @@ export class SkinFacts {
     const { sort, lane, role, champions } = filters;
     if (sort === 'lane' && lane !== undefined) return this.#byLane.get(lane) ?? NONE;
     if (sort === 'role' && role !== undefined) return this.#byRole.get(role) ?? NONE;
-    if (sort !== 'champion' || champions === undefined) return NONE;
-    return new Set(champions.flatMap((champion) => [...(this.#byChampion.get(champion) ?? NONE)]));
+    return sort === 'champion' ? this.ofChampions(champions) : NONE;
   }
 }
 

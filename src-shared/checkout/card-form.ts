@@ -88,18 +88,18 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-export function requiredCardField() {
+export function requiredCardField(maxLength = 300) {
   return z
     .string({ error: CARD_TEXTS.required })
     .trim()
     .min(1, { error: CARD_TEXTS.required, abort: true })
-    .max(300, { error: 'This is too long.', abort: true });
+    .max(maxLength, { error: 'This is too long.', abort: true });
 }
 
 /** The fields as one types them; `country` is a name from the phone country list or 'Others'. */
 export const cardFields = {
   fullName: requiredCardField().refine(isFullNameValid, CARD_TEXTS.fullName),
-  country: requiredCardField().max(64),
+  country: requiredCardField(64),
   phone: requiredCardField().refine(isPhoneValid, CARD_TEXTS.phone),
   creditCardNumber: requiredCardField()
     .transform(stripCardNumber)

@@ -47,11 +47,11 @@ const cardRequest = {
 };
 export type CardRequest = z.output<z.ZodObject<typeof cardRequest>>;
 
-const { cartItems, discountCode, totalPrice } = startCheckoutSchema.shape;
+const { cartItems, discountCode, totalPrice, paymentsUnderWay } = startCheckoutSchema.shape;
 
 /** The card form for what is in the cart. */
 export const payByCardSchema = z
-  .strictObject({ totalPrice, cartItems, discountCode, ...cardRequest })
+  .strictObject({ totalPrice, cartItems, discountCode, paymentsUnderWay, ...cardRequest })
   .superRefine(checkExpiry);
 export type PayByCardInput = z.output<typeof payByCardSchema>;
 
@@ -70,13 +70,16 @@ export const cardPaymentSchema = z
     totalPrice: totalPrice.optional(),
     cartItems: cartItems.optional(),
     discountCode,
+    paymentsUnderWay,
     loadAmount: loadAmountSchema.optional(),
     ...cardRequest,
   })
   .superRefine(checkExpiry)
-  .transform(({ totalPrice: total, cartItems: items, discountCode: code, loadAmount, ...card }, ctx) => {
+  .transform(({ totalPrice: total, cartItems: items, discountCode: code, ...rest }, ctx) => {
+    const { loadAmount, paymentsUnderWay: underWay, ...card } = rest;
     if (loadAmount !== undefined) {
-      if (total === undefined && items === undefined && code === undefined) return { ...card, loadAmount };
+      const isLoadAlone = [total, items, code, underWay].every((value) => value === undefined);
+      if (isLoadAlone) return { ...card, loadAmount };
       ctx.addIssue({ code: 'custom', message: 'Either cartItems with totalPrice, or loadAmount.' });
       return z.NEVER;
     }
@@ -85,7 +88,7 @@ export const cardPaymentSchema = z
       if (value === undefined) ctx.addIssue({ code: 'custom', path: [field], message: FIELD_TEXTS.required });
     }
     if (total === undefined || items === undefined) return z.NEVER;
-    return { ...card, totalPrice: total, cartItems: items, discountCode: code };
+    return { ...card, totalPrice: total, cartItems: items, discountCode: code, paymentsUnderWay: underWay };
   });
 export type CardPaymentInput = PayByCardInput | LoadByCardInput;
 
@@ -95,5 +98,7 @@ export type PayByCardOutcome =
   | { outcome: 'redirect'; checkoutId: string; redirectUrl: string; isReplay: boolean }
   /** The balance covers it meanwhile, or this very request was paid before; no card was charged now. */
   | { outcome: 'paid'; checkoutId: string; isReplay: boolean }
+  /** A payment for some of the same products is under way and was not to be replaced; nothing was charged. */
+  | { outcome: 'payment_under_way'; paymentIds: string[] }
   | { outcome: 'product_unavailable'; cartItemIds: number[] }
   | { outcome: 'total_changed'; totalCents: number };

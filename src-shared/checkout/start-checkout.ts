@@ -18,6 +18,12 @@ export const startCheckoutSchema = z.strictObject({
   discountCode: discountCodeSchema.optional().nullable(),
   totalPrice: moneySchema,
   paymentGateway: z.enum(PAYMENT_GATEWAYS, { error: 'This payment method is not available.' }),
+  /**
+   * What becomes of a payment for the same products that is still under way. `refuse`: this request is refused, so that the
+   * customer can be asked. `replace`: the customer wants to pay again. Without it a page of the hosted checkout is replaced
+   * and a card payment, which the bank may be charging, refuses the request (docs/decisions/0025).
+   */
+  paymentsUnderWay: z.enum(['refuse', 'replace']).optional(),
 });
 export type StartCheckoutInput = z.output<typeof startCheckoutSchema>;
 
@@ -29,6 +35,8 @@ export type StartCheckoutOutcome =
   | { outcome: 'hosted_checkout'; checkoutId: string; sessionId: string; url: string; isReplay: boolean }
   /** The rest is to be paid with the card form; nothing is recorded or held before that is sent. */
   | { outcome: 'card_form'; amountCents: number; description: string }
+  /** A payment for some of the same products is under way and was not to be replaced; nothing was charged. */
+  | { outcome: 'payment_under_way'; paymentIds: string[] }
   /** These cart items cannot be bought (any more); nothing was charged. */
   | { outcome: 'product_unavailable'; cartItemIds: number[] }
   /** The prices changed since the customer saw them; nothing was charged. */

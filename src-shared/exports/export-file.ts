@@ -32,6 +32,7 @@ export const EXPORT_COLUMNS: Record<ExportContent, readonly string[]> = {
     'flashKey',
     'dateLastPlayed',
     'isBareMetal',
+    'passwordState',
   ],
   transactions: ['id', 'date', 'amount', 'description'],
   payments: ['id', 'dateCreated', 'paymentMethod', 'amount', 'isVerified', 'error', 'retries', 'order'],

@@ -4,7 +4,7 @@ export const PASSWORD_MIN_LENGTH = 8;
 /** Far above what anybody types; keeps the work per hash bounded. */
 export const PASSWORD_MAX_LENGTH = 256;
 
-/** Why a new password is refused, or null. Common passwords are known to the server only. */
+/** Why a new password is refused, or null. Which others are refused, the server alone knows. */
 export function passwordLengthProblem(password: string): string | null {
   if (password.length < PASSWORD_MIN_LENGTH) return IDENTITY_TEXTS.passwordTooShort;
   return password.length > PASSWORD_MAX_LENGTH ? IDENTITY_TEXTS.passwordTooLong : null;

@@ -28,7 +28,12 @@ const captchaSchema = z
   .min(1, { error: IDENTITY_TEXTS.captchaMissing, abort: true })
   .max(CAPTCHA_MAX_LENGTH, IDENTITY_TEXTS.captchaInvalid);
 
-export const loginSchema = z.strictObject({ email: emailSchema, password: typedPasswordSchema });
+/** `captcha` is asked for after many wrong passwords for the e-mail address, by the field error of that name. */
+export const loginSchema = z.strictObject({
+  email: emailSchema,
+  password: typedPasswordSchema,
+  captcha: captchaSchema.optional(),
+});
 export type LoginInput = z.output<typeof loginSchema>;
 
 export const registerSchema = z

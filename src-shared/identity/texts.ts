@@ -6,6 +6,9 @@ export const IDENTITY_TEXTS = {
   passwordTooShort: 'This password is too short. It must contain at least 8 characters.',
   passwordTooLong: 'This password is too long. It must contain at most 256 characters.',
   passwordTooCommon: 'This password is too common.',
+  passwordLikeEmail: 'The password is too similar to the email address.',
+  passwordLikeShop: "The password is too similar to the shop's name.",
+  captchaAfterFailures: 'There were many wrong passwords for this email. Complete the captcha to log in.',
   captchaMissing: 'Please complete the captcha.',
   captchaNotLoaded: 'The captcha could not be loaded.',
   captchaInvalid: 'The captcha is not valid any more. Please complete it again.',
@@ -26,4 +29,6 @@ export const IDENTITY_TEXTS = {
   resetMailSent: 'Password reset e-mail has been sent.',
   tooManyAttempts: 'Too many attempts. Please slow down.',
   loggedOut: 'Successfully logged out.',
+  sessionEndedTitle: 'Your session has ended.',
+  sessionEnded: 'Please log in again.',
 } as const;

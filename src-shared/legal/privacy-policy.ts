@@ -67,7 +67,7 @@ export function privacyPolicy({
         blocks: [
           'All of these are needed for what you asked the shop to do, so there is no banner to click away:',
           [
-            '“sessionid” keeps you signed in. It ends 30 days after your last visit or when you log out.',
+            '“sessionid” (with a secure connection “__Host-sessionid”) keeps you signed in. It ends 30 days after your last visit or when you log out.',
             '“csrftoken” protects your calls against being forged by other sites, for one year.',
             '“signinqueue” ties a login in progress to your browser, for two minutes.',
             'In the browser’s storage: whether you prefer dark or light; the accounts you wanted to put into your cart, until you sign in or are connected again; the amount of a transfer code that you asked for and have not seen yet, until you see it or close the tab; and a copy of the shop’s pages and of its public catalog, so that they open fast and without a connection. The catalog is the same for everybody and says nothing about you.',
@@ -101,7 +101,8 @@ export function privacyPolicy({
             'Your customer account: until you delete it. Its purchases stay in our books without your e-mail address.',
             'Bookings and payments: six years, as Spanish commercial law demands, also after a deletion; by then without your e-mail address.',
             'Links in e-mails: one hour for a password reset, 3 days for a confirmation, and one more day until they are removed.',
-            'E-mails in our outbox: 7 days after they were sent.',
+            'E-mails in our outbox: 7 days after they were sent, 30 days when they could not be.',
+            'Customer accounts that were never confirmed, used or signed in to: 90 days. Payments that failed and purchases that were not completed: a year. Notices you have read: 90 days.',
             'Counts of attempts: minutes.',
           ],
         ],

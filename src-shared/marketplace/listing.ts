@@ -29,6 +29,8 @@ export interface MarketListing {
   remarks: string;
   isUserOwner: boolean;
   isUserHighestBidder: boolean;
+  /** A warranty claim was right: the price went back to the buyer, the account to the seller. */
+  isRefunded: boolean;
   /** The viewer's highest bid on it. */
   userBidCents: Cents | null;
   isWatched: boolean;
@@ -76,6 +78,10 @@ export interface UserBid {
   /** Their standing maximum while it leads; else null. */
   maxCents: Cents | null;
   isWinner: boolean;
+  /** What went back to the winner's balance, and when, after a warranty claim that was right. */
+  refund: { amountCents: Cents; at: string } | null;
+  /** The won account is still the customer's, in this list of purchases; null when they sold or traded it, or gave it back. */
+  purchaseList: 'owned' | 'hidden' | null;
   warrantyEndsAt: string | null;
   /** A claim can be opened now. */
   canClaim: boolean;

@@ -19,7 +19,7 @@ export interface FoundListing {
 export interface MarketAnswer {
   /** How many match, beyond the ones listed. */
   total: number;
-  /** At most 100 (account and marketplace, section 9). */
+  /** At most `limit`; 100 unless more was asked for (account and marketplace, section 9). */
   found: FoundListing[];
   facets: Facets;
 }
@@ -43,8 +43,8 @@ export class MarketIndex {
   }
 
   /** The chosen sort, then the soonest end. */
-  search(filters: SearchFilters): MarketAnswer {
-    const { total, positions } = this.#stock.search(filters, RESULT_LIMIT);
+  search(filters: SearchFilters, limit: number = RESULT_LIMIT): MarketAnswer {
+    const { total, positions } = this.#stock.search(filters, limit);
     const relevant = relevantSkinsFor(filters, this.#skins);
     return {
       total,

@@ -1,12 +1,19 @@
-/** News for one customer: told in open pages at once, kept until they were seen. The weightier ones also come by e-mail. */
-import type { Region } from '../catalog/enumerations.ts';
+/**
+ * News for one customer: told in open pages at once, and kept, read or not, until the customer dismisses it. The weightier ones
+ * also come by e-mail.
+ */
+import { z } from 'zod';
+import { REGIONS, type Region } from '../catalog/enumerations.ts';
 import { type Cents, formatMoney } from '../money.ts';
 
 export const NOTICE_KINDS = [
   'outbid',
   'won',
+  'lost',
   'sold',
   'unsold',
+  'bids_void',
+  'ended_by_shop',
   'paid_out',
   'claim_opened',
   'claim_rejected',
@@ -20,6 +27,7 @@ export interface Notice {
   id: number;
   kind: NoticeKind;
   at: string;
+  isRead: boolean;
   /** Where it happened; null for an account of the shop itself. */
   listingId: number | null;
   productId: number;
@@ -28,21 +36,43 @@ export interface Notice {
   amountCents: Cents | null;
   /** Of a `match`: the saved search that found it. */
   searchName: string | null;
+  /** The sale it is about was undone by a warranty claim since. */
+  isRefunded: boolean;
+  /** The customer is the buyer of that sale. */
+  isBuyer: boolean;
 }
 
+const id = z.int().positive().max(0x7fff_ffff);
+
+/** Some of the customer's notices, or all up to one: what came since the list was read stays. */
+export const noticeChoiceSchema = z.union([
+  z.strictObject({ ids: z.array(id).max(100) }),
+  z.strictObject({ upToId: id }),
+]);
+export type NoticeChoice = z.output<typeof noticeChoiceSchema>;
+
 /** One sentence to show. */
-export function noticeText({ kind, region, amountCents, searchName }: Notice): string {
-  const account = `the ${region} account`;
+export function noticeText(notice: Notice): string {
+  const { kind, region, amountCents, searchName, isRefunded, isBuyer } = notice;
+  const account = `the ${REGIONS[region]} account`;
   const amount = formatMoney(amountCents ?? 0);
   switch (kind) {
     case 'outbid':
       return `You were outbid on ${account}. The highest bid is now ${amount}.`;
     case 'won':
-      return `You won ${account} for ${amount}. It is in your purchases.`;
+      return isRefunded
+        ? `You won ${account} for ${amount}. The sale was undone later.`
+        : `You won ${account} for ${amount}. It is in your purchases.`;
+    case 'lost':
+      return `The auction of ${account} has ended. It went to another bidder for ${amount}; nothing of yours is set aside for it.`;
     case 'sold':
       return `You sold ${account} for ${amount}.`;
     case 'unsold':
       return `Nobody bid on ${account}. It is back in your purchases.`;
+    case 'bids_void':
+      return `The highest bid on ${account} was withdrawn, and bidding starts again. The auction goes on.`;
+    case 'ended_by_shop':
+      return `We ended the auction of ${account}. Bids were returned.`;
     case 'paid_out':
       return `${amount} for ${account} is on your balance.`;
     case 'claim_opened':
@@ -50,10 +80,11 @@ export function noticeText({ kind, region, amountCents, searchName }: Notice): s
     case 'claim_rejected':
       return `The warranty claim about ${account} was rejected.`;
     case 'claim_refunded':
+      if (isBuyer) return `Refunded: ${amount} for ${account} is back on your balance.`;
       return `The sale of ${account} was undone: ${amount} went back to the buyer and the account to the seller.`;
     case 'watched':
       return `The auction of ${account} that you watch ends soon.`;
     case 'match':
-      return `${searchName ? `"${searchName}"` : 'Your saved search'} found an account (${region}) for ${amount}.`;
+      return `${searchName ? `"${searchName}"` : 'Your saved search'} found an account (${REGIONS[region]}) for ${amount}.`;
   }
 }

@@ -25,6 +25,7 @@ export const MARKETPLACE_TEXTS = {
   // The space before the full stop is the document's.
   instaBuyOff: 'The owner has disabled insta buy on this account .',
   ended: 'This auction has ended.',
+  refunded: 'Refunded: the sale was undone.',
   alreadyBought: 'You have already bought this account.',
 
   won: 'Congratulations, you won the bid.',

@@ -10,6 +10,15 @@ export const PAYMENT_TEXTS = {
   successful: 'Payment successful.',
   processing: 'Payment processing.',
   unverified: 'Payment verification failed.',
+  cancelled: 'The payment was cancelled. Nothing was charged.',
+  alreadyPaid: 'This payment had gone through already.',
+  notCancellable:
+    'The bank has this payment; it cannot be cancelled here. It ends by itself when it is not confirmed.',
+  noAnswer: 'The payment provider has no answer yet.',
+  /** Kept with a payment, as the reason it is not verified. */
+  inReview: 'This payment is being checked by our support team.',
+  disputed: 'This payment is disputed at your bank.',
+  chargedBack: 'This payment was charged back by your bank.',
 } as const;
 
 export function paymentText({ isVerified, error, retries }: ShownPayment): string {

@@ -4,3 +4,10 @@ export const PURCHASE_TEXTS = {
   noTraded: 'No traded accounts found.',
   noHidden: 'No hidden products found.',
 } as const;
+
+/**
+ * Whether the password that comes with a purchase opens the account: on the marketplace it has been changed, and none comes.
+ * Part of the REST answers, the export and the personal data.
+ */
+export const PASSWORD_STATES = ['current', 'changed for the auction'] as const;
+export type PasswordState = (typeof PASSWORD_STATES)[number];

@@ -3,6 +3,7 @@ export const WALLET_TEXTS = {
   nothingToShow: 'Nothing to show.',
 
   amountTooSmall: 'Minimum amount is €0.01',
+  minimumAmount: (minimum: string) => `Minimum amount is ${minimum}`,
   balanceTooSmall: 'Your balance is too small for this amount.',
   areYouSure: 'Are you sure?',
 
@@ -10,12 +11,18 @@ export const WALLET_TEXTS = {
     'Some error occured when redeeming the provided coupon. Please make sure that the coupon code is entered correctly and has not already been used.',
 
   transferNotAllowed: 'You are not allowed to transfer balance.',
+  transferArchived:
+    'Transfers to other customers are not available any more. You can still turn balance into a code with a cross-site transfer.',
   transferFailed: 'Some error occured when transferring balance. Please try again later.',
   transferred: 'Balance has been transferred.',
   receiverUnknown: 'There is no customer with this e-mail address.',
   receiverIsSender: 'You cannot transfer balance to yourself.',
+  receiverTooOften: (transfers: number, minutes: number) =>
+    `You can transfer to one customer ${transfers} times an hour. Please try again in ${minutesText(minutes)}.`,
   dailyCap: (cap: string, left: string) => `You can transfer up to ${cap} a day, ${left} of it now.`,
 
+  codesTooOften: (codes: number, minutes: number) =>
+    `You can create ${codes} codes an hour. Please try again in ${minutesText(minutes)}.`,
   crossSiteFailed: 'Cross site balance transfer is unavailable at the moment. Please try again later.',
 } as const;
 
@@ -25,4 +32,9 @@ export const COUPON_REFUSALS = {
   used: 'This coupon code has already been used.',
   already_redeemed: 'You have already redeemed this coupon.',
   revoked: 'This coupon code is not valid any more.',
+  not_yours: 'Only the customer who created this code can redeem it here.',
 } as const;
+
+function minutesText(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

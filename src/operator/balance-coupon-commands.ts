@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { OperationRefused } from '../../src-server/operations/index.ts';
 import {
   type BalanceCouponWish,
@@ -10,6 +9,7 @@ import {
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { centsToDecimal, formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
+import { intoNewFile } from './new-file.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -57,21 +57,6 @@ async function create(
     );
     console.log(`${counted(wish.count, 'code')} of ${formatMoney(wish.amountCents)} each in ${out}`);
   });
-}
-
-/** Makes a file that was not there and that only its owner reads; whatever goes wrong takes it away again. */
-async function intoNewFile(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, 'wx', 0o600).catch(() => {
-    throw new OperationRefused(`cannot write ${path}: it must be a new file in a folder that is there`);
-  });
-  try {
-    await fill(file);
-  } catch (error) {
-    await unlink(path);
-    throw error;
-  } finally {
-    await file.close();
-  }
 }
 
 function csvOf({ amountCents }: BalanceCouponWish, codes: readonly string[]): string {

@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
 import {
   COUPON_STATES,
+  type Coupon,
   type CouponState,
   couponText,
   createCoupon,
   createCouponBatch,
   type DiscountWish,
+  limitsText,
   listCoupons,
   revokeCoupons,
 } from '../../src-server/operations/index.ts';
@@ -13,6 +15,9 @@ import { counted } from './import-display.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
+
+const USES_HELP = `
+A purchase that is not paid, fails or is refunded as a whole gives its use back.`;
 
 export function addCouponCommands(program: Command): void {
   const coupons = program.command('coupons').description('discount codes');
@@ -44,13 +49,16 @@ function withDiscount(command: Command): Command {
   return command
     .option('--percent <number>', 'per cent off every item that is neither ranked nor handleveled')
     .option('--flat <eur>', 'EUR off the order, at most the price of such items')
-    .option('--expires <day>', 'the last day it can be used on (2026-12-31, UTC)');
+    .option('--expires <day>', 'the last day it can be used on (2026-12-31, UTC)')
+    .option('--uses <number>', 'how many purchases it counts for, in all')
+    .option('--uses-per-customer <number>', 'the same for one customer')
+    .addHelpText('after', USES_HELP);
 }
 
 async function create(code: string, wish: DiscountWish): Promise<void> {
   await withDatabase(async ({ orm, operator }) => {
     const coupon = await createCoupon(orm.em.fork(), operator, { code, ...wish });
-    console.log(`${coupon.code} gives ${couponText(coupon)} off${untilText(coupon.expiresAt)}`);
+    console.log(`${coupon.code} gives ${couponText(coupon)} off${termsText(coupon)}`);
   });
 }
 
@@ -62,7 +70,7 @@ async function createBatch(wish: DiscountWish & { count: string; prefix: string 
     // Beside the codes, so that these can go into a file.
     if (first)
       console.error(
-        `${counted(batch.length, 'code')}, each gives ${couponText(first)} off${untilText(first.expiresAt)}`,
+        `${counted(batch.length, 'code')}, each gives ${couponText(first)} off${termsText(first)}`,
       );
   });
 }
@@ -82,7 +90,8 @@ async function list(options: {
         coupon.code,
         couponText(coupon),
         coupon.state,
-        `used ${coupon.uses}×`,
+        `used ${coupon.uses}${coupon.maxUses === null ? '' : ` of ${coupon.maxUses}`}×`,
+        coupon.maxUsesPerCustomer === null ? '' : `${coupon.maxUsesPerCustomer}× per customer`,
         coupon.expiresAt ? `until ${minuteText(coupon.expiresAt)}` : '',
       ]),
     );
@@ -99,6 +108,8 @@ async function revoke(
   });
 }
 
-function untilText(expiresAt: Date | null): string {
-  return expiresAt ? ` until ${minuteText(expiresAt)}` : '';
+function termsText(coupon: Coupon): string {
+  const limits = limitsText(coupon);
+  const until = coupon.expiresAt ? ` until ${minuteText(coupon.expiresAt)}` : '';
+  return `${until}${limits === '' ? '' : `, ${limits}`}`;
 }

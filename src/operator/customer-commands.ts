@@ -1,13 +1,18 @@
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import type { Command } from 'commander';
 import {
   adjustBalance,
   allowTransfer,
   type CustomerReport,
   eraseByOperator,
+  type ErasureReport,
   showCustomer,
 } from '../../src-server/back-office/index.ts';
-import { formatMoney } from '../../src-shared/money.ts';
+import { centsToDecimal, formatMoney } from '../../src-shared/money.ts';
+import { addBlockingCommands } from './blocking-commands.ts';
+import { counted } from './import-display.ts';
 import { minuteText } from './minute-text.ts';
+import { printExposure } from './print-exposure.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 import { withJobs } from './with-jobs.ts';
@@ -15,6 +20,9 @@ import { withJobs } from './with-jobs.ts';
 const ADJUST_HELP = `
 The amount is in EUR: 5 puts it on the balance, -2.50 takes it off; a balance never falls below zero. The customer gets no
 mail but reads --text in their transactions. To give back what an account cost, see "refund purchase".`;
+
+const ERASE_HELP = `
+Without --yes it only shows what would be lost and what is in the way. The customer gets a mail.`;
 
 export function addCustomerCommands(program: Command): void {
   const customer = program.command('customer').description('people with an account at the shop');
@@ -37,8 +45,11 @@ export function addCustomerCommands(program: Command): void {
     .command('erase <email>')
     .description('delete the account of a customer who asked for it; this cannot be undone')
     .requiredOption('--reason <text>', 'why, for the log of changes')
-    .requiredOption('--yes', 'that it is meant')
+    .option('--give-up <eur>', 'what is lost, exactly; needed above \u20ac5.00')
+    .option('--yes', 'do it')
+    .addHelpText('after', ERASE_HELP)
     .action(erase);
+  addBlockingCommands(customer);
   program
     .command('balance')
     .description('money on customers\u2019 balances')
@@ -58,12 +69,37 @@ async function setTransfer(email: string, isAllowed: boolean, reason?: string): 
   });
 }
 
-async function erase(email: string, { reason }: { reason: string }): Promise<void> {
+async function erase(
+  email: string,
+  { reason, giveUp, yes = false }: { reason: string; giveUp?: string; yes?: boolean },
+): Promise<void> {
   await withJobs(async ({ orm, operator, services }) => {
-    const { id, givenUpCents } = await eraseByOperator(services, orm.em.fork(), operator, { email, reason });
-    const balance = givenUpCents > 0 ? `; a balance of ${formatMoney(givenUpCents)} was given up` : '';
-    console.log(`customer ${id} is erased${balance}`);
+    const request = { email, reason, giveUp, isConfirmed: yes };
+    printErasure(await eraseByOperator(services, orm.em.fork(), operator, request));
   });
+}
+
+function printErasure({
+  id,
+  email,
+  exposure,
+  lostCents,
+  blockers,
+  mustNameLoss,
+  isDone,
+}: ErasureReport): void {
+  const lost = lostCents > 0 ? `${formatMoney(lostCents)} ` : 'no money ';
+  if (isDone) {
+    console.log(`customer ${id} is erased; ${lost}was lost`);
+    return;
+  }
+  console.log(`customer ${id}, ${email}:`);
+  printExposure(exposure);
+  console.log(`${lost}and the login details of ${counted(exposure.purchases, 'purchase')} would be lost`);
+  for (const { text } of blockers) console.log(`in the way: ${text}`);
+  if (blockers.length > 0) return;
+  const named = mustNameLoss ? ` and --give-up ${centsToDecimal(lostCents)}` : '';
+  console.log(`nothing was done yet; say --yes${named} to do it`);
 }
 
 async function adjust(
@@ -91,6 +127,14 @@ function printReport(report: CustomerReport): void {
     ['customer', `${report.email} (${report.id})`],
     ['registered', minuteText(report.registeredAt)],
     ['e-mail verified', emailVerifiedAt ? minuteText(emailVerifiedAt) : 'no'],
+    ...(report.blocked
+      ? [
+          [
+            'blocked',
+            `since ${minuteText(report.blocked.at)}: ${report.blocked.reason ?? 'no reason on record'}`,
+          ],
+        ]
+      : []),
     ['may transfer balance', report.isBalanceTransferAllowed ? 'yes' : 'no'],
     [
       'balance',
@@ -103,7 +147,7 @@ function printReport(report: CustomerReport): void {
       String(purchase.id),
       minuteText(purchase.at),
       purchase.username,
-      purchase.region,
+      REGIONS[purchase.region],
       purchase.state,
       formatMoney(purchase.priceCents),
     ]),
@@ -118,6 +162,18 @@ function printReport(report: CustomerReport): void {
       payment.status,
       formatMoney(payment.amountCents),
       payment.refundedCents > 0 ? `${formatMoney(payment.refundedCents)} refunded` : (payment.error ?? ''),
+    ]),
+  );
+  section(
+    'disputes',
+    report.disputes.map((dispute) => [
+      String(dispute.id),
+      dispute.state,
+      minuteText(dispute.openedAt),
+      dispute.paymentId,
+      formatMoney(dispute.amountCents),
+      `${formatMoney(dispute.withheldCents)} withheld`,
+      `${formatMoney(dispute.debtCents)} missing`,
     ]),
   );
   section(

@@ -10,7 +10,6 @@ import {
   rejectClaim,
 } from '../../src-server/marketplace/index.ts';
 import { isDay } from '../../src-server/operations/index.ts';
-import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
@@ -56,8 +55,8 @@ export function addMarketplaceCommands(program: Command): void {
 }
 
 async function showListings(): Promise<void> {
-  await withDatabase(async ({ orm, config, operator }) => {
-    const waiting = await listWaitingListings(orm.em.fork(), createSecrets(config.shop.credentialKeys));
+  await withDatabase(async ({ orm, openSecrets, operator }) => {
+    const waiting = await listWaitingListings(orm.em.fork(), await openSecrets());
     if (waiting.length === 0) console.log('no listing waits for a new password');
     const usernames = waiting.map(({ username }) => username);
     await recordLooks(orm.em.fork(), operator, 'listings list', usernames);
@@ -74,16 +73,16 @@ async function showListings(): Promise<void> {
 }
 
 async function confirm(id: number): Promise<void> {
-  await withDatabase(async ({ orm, config, operator }) => {
-    const secrets = createSecrets(config.shop.credentialKeys);
+  await withDatabase(async ({ orm, openSecrets, operator }) => {
+    const secrets = await openSecrets();
     const { username, newPassword } = await confirmListing(orm.em.fork(), operator, secrets, id);
     console.log(`the auction has started; now change the password of ${username} to ${newPassword}`);
   });
 }
 
 async function showClaims(): Promise<void> {
-  await withDatabase(async ({ orm, config, operator }) => {
-    const claims = await listUndecidedClaims(orm.em.fork(), createSecrets(config.shop.credentialKeys));
+  await withDatabase(async ({ orm, openSecrets, operator }) => {
+    const claims = await listUndecidedClaims(orm.em.fork(), await openSecrets());
     if (claims.length === 0) console.log('no claim waits for a decision');
     const usernames = claims.map(({ username }) => username);
     await recordLooks(orm.em.fork(), operator, 'claims list', usernames);

@@ -2,9 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { OperationRefused, schemaDifference } from '../../src-server/operations/index.ts';
+import { MIGRATIONS } from '../../src-server/platform/schema-version.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const CREATE_HELP = `
+A name that begins with "expand", such as "expand add wishes", says that the former build can be started on the new schema
+as well: the migration only adds tables, indexes, or columns that may be empty or have a default. Take away and rename in a
+later release, when no process of the former build runs any more.`;
 
 export function addMigrationCommands(program: Command): void {
   const migration = program.command('migration').description('the database schema (for developers)');
@@ -15,6 +19,7 @@ export function addMigrationCommands(program: Command): void {
   migration
     .command('create <name>')
     .description('write the migration that takes the schema from the migrations so far to the entities')
+    .addHelpText('after', CREATE_HELP)
     .option('--blank', 'write one also when nothing differs, for SQL by hand')
     .action(create);
 }

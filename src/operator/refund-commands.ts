@@ -1,3 +1,4 @@
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import type { Command } from 'commander';
 import {
   type DoneRefund,
@@ -43,7 +44,7 @@ async function refundPurchase(which: string, { reason, yes = false }: RefundOpti
     const wish = { which, reason, isConfirmed: yes };
     const refund = await refundPurchaseByOperator(services, orm.em.fork(), operator, wish);
     console.log(purchaseText(refund));
-    console.log(endText(refund.isDone));
+    console.log(refund.isDone ? 'done; a mail tells the customer' : PREVIEW);
   });
 }
 
@@ -52,7 +53,7 @@ async function refundPayment(which: string, { reason, yes = false }: RefundOptio
     const wish = { which, reason, isConfirmed: yes };
     const refund = await refundPaymentByOperator(services, orm.em.fork(), operator, wish);
     console.log(paymentText(refund));
-    console.log(endText(refund.isDone));
+    console.log(refund.isDone ? REQUESTED : PREVIEW);
   });
 }
 
@@ -62,7 +63,7 @@ function purchaseText({ subject, result }: DoneRefund<RefundablePurchase, Purcha
     result.cashbackTakenCents > 0
       ? `, ${formatMoney(result.cashbackTakenCents)} of cashback is taken back`
       : '';
-  return `purchase ${id}: ${username} (${region}) of ${email}, bought ${day(purchasedAt)} for ${formatMoney(priceCents)}
+  return `purchase ${id}: ${username} (${REGIONS[region]}) of ${email}, bought ${day(purchasedAt)} for ${formatMoney(priceCents)}
 ${formatMoney(result.refundedCents)} goes to the balance${cashback}; the account leaves the customer and the shop`;
 }
 
@@ -75,12 +76,13 @@ function paymentText({ subject, result }: DoneRefund<RefundablePayment, Refund>)
       ? `; ${counted(usernames.length, 'account')} leave the customer and the shop: ${usernames.join(', ')}`
       : '';
   return `payment ${id} of ${email}: ${formatMoney(amountCents)} by ${gateway} on ${day(createdAt)}${purpose === 'load' ? ', a load of balance' : ''}
-${formatMoney(result.refundedCents)} goes back to the card${kept}${accounts}`;
+${result.refundedCents === 'all' ? 'all that the provider took' : formatMoney(result.refundedCents)} is to go back to the card${kept}${accounts}`;
 }
 
-function endText(isDone: boolean): string {
-  return isDone ? 'done; a mail tells the customer' : 'nothing was done yet; say --yes to do it';
-}
+const PREVIEW = 'nothing was done yet; say --yes to do it';
+const REQUESTED =
+  'requested; the provider is asked until it says yes, then a mail tells the customer that it was sent ' +
+  '("payments list" shows it as refunding until then)';
 
 function day(instant: Date): string {
   return instant.toISOString().slice(0, 10);

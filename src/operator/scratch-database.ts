@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { entities } from '../../src-server/entities.ts';
-import { migrate, openDatabase } from '../../src-server/platform/database.ts';
+import { openDatabase } from '../../src-server/platform/database.ts';
+import { migrate } from '../../src-server/platform/migrate.ts';
 import type { Orm } from '../../src-server/platform/database.ts';
-import { readConfig } from '../config.ts';
+import { readDatabaseConfig } from '../database-config.ts';
 import { openData } from '../open-data.ts';
 import { INTERRUPTED, Shutdown } from '../shutdown.ts';
 
@@ -12,7 +13,7 @@ export async function withScratchDatabase<T>(work: (orm: Orm) => Promise<T>): Pr
   const shutdown = new Shutdown(INTERRUPTED);
   const name = `level30_scratch_${randomBytes(6).toString('hex')}`;
   try {
-    const url = await openData(readConfig(), shutdown);
+    const { adminUrl: url } = await openData(readDatabaseConfig(), shutdown);
     await execute(url, `create database ${name} template template0`);
     shutdown.add(() => execute(url, `drop database ${name} with (force)`));
     return await onDatabase(url, name, work);
@@ -24,7 +25,7 @@ export async function withScratchDatabase<T>(work: (orm: Orm) => Promise<T>): Pr
 async function onDatabase<T>(serverUrl: string, name: string, work: (orm: Orm) => Promise<T>): Promise<T> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const orm = await openDatabase(url.href, entities, { poolSize: 1 });
+  const orm = await openDatabase(url.href, entities, { poolSize: 2 });
   try {
     await migrate(orm);
     return await work(orm);

@@ -1,17 +1,22 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { importSkins } from '../../src-server/catalog/import/index.ts';
-import type { ImportOptions, SkinFileFormat } from '../../src-server/catalog/import/index.ts';
+import type { SkinFileFormat, SkinImportOptions } from '../../src-server/catalog/import/index.ts';
 import { recordChange } from '../../src-server/operations/index.ts';
 import { counted, importDisplay } from './import-display.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
-Three kinds of file are understood, told apart by what is in them:
-  CSV with the header id,title,champion,tier,roles,lanes (several roles or lanes with | between them)
+These kinds of file are understood, told apart by what is in them:
+  CSV with the header id,title,champion,tier,roles,lanes (several roles or lanes with | between them; the columns num and
+    release_date may be there too and are not used)
+  CSV with the header key,id,name,roles,lanes: champions alone
   Data Dragon's championFull.json: champions, roles, skins; no tiers
   CommunityDragon's skins.json: skins and their tiers
-What a file does not say stays as it is. Nothing is ever removed. The exit code is 1 when a row was bad.`;
+CSV may be separated by commas, semicolons or tabs; UTF-8, or UTF-16 with its byte order mark; all of them packed with gzip.
+What a file does not say stays as it is. Nothing is ever removed. Public files know fewer tiers than the game: with
+--keep-tiers they add what is new and leave the tiers that are stored. Bad champions, skins and rows are reported one by one
+and left out. The exit code is 1 when there was one.`;
 
 /** What one should know about a format. */
 const ADVICE: Record<SkinFileFormat, string> = {
@@ -28,15 +33,22 @@ export function addSkinCommands(program: Command): void {
     .description('bring champions and skins up to date from a file')
     .option('--dry-run', 'show what would happen and write nothing')
     .option('--strict', 'take all rows or none')
+    .option('--keep-tiers', 'leave the tiers of skins that are there')
     .addHelpText('after', HELP)
-    .action((path: string, { dryRun = false, strict = false }: { dryRun?: boolean; strict?: boolean }) =>
-      runSkinImport(path, { isDryRun: dryRun, isStrict: strict }),
+    .action((path: string, { dryRun = false, strict = false, keepTiers = false }: SkinFlags) =>
+      runSkinImport(path, { isDryRun: dryRun, isStrict: strict, keepsTiers: keepTiers }),
     );
 }
 
-async function runSkinImport(path: string, options: ImportOptions): Promise<void> {
+interface SkinFlags {
+  dryRun?: boolean;
+  strict?: boolean;
+  keepTiers?: boolean;
+}
+
+async function runSkinImport(path: string, options: SkinImportOptions): Promise<void> {
   await withDatabase(async ({ orm, operator }) => {
-    const { format, champions, skins, faults, isWritten } = await importSkins(
+    const { format, findings, champions, skins, faults, changedTiers, isWritten } = await importSkins(
       orm.em.fork(),
       path,
       options,
@@ -48,6 +60,7 @@ async function runSkinImport(path: string, options: ImportOptions): Promise<void
         }),
     );
     const display = importDisplay(basename(path), 0);
+    if (findings.length > 0) display.note('format', findings.join(', '));
     for (const { place, ...fault } of faults) display.fault(place, fault);
     if (!isWritten) console.log('nothing was written; would be:');
     for (const [noun, counts] of [
@@ -56,6 +69,8 @@ async function runSkinImport(path: string, options: ImportOptions): Promise<void
     ] as const) {
       console.log(`${noun}: ${counts.added} added, ${counts.changed} changed, ${counts.unchanged} as before`);
     }
+    if (changedTiers > 0)
+      console.log(`${counted(changedTiers, 'tier')} became another; --keep-tiers leaves them as they are`);
     if (faults.length > 0) {
       console.log(`${counted(faults.length, 'fault')} in the file`);
       process.exitCode = 1;

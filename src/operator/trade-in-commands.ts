@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { recordLooks } from '../../src-server/back-office/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
-import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '../../src-server/trade-in/index.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
@@ -19,8 +18,8 @@ export function addTradeInCommands(program: Command): void {
     .description('the account is in order; prints the new password to give it, its value is credited')
     .argument('<id>', 'as in the list', wholeNumber)
     .action((id: number) =>
-      withDatabase(async ({ orm, config, operator }) => {
-        const secrets = createSecrets(config.shop.credentialKeys);
+      withDatabase(async ({ orm, openSecrets, operator }) => {
+        const secrets = await openSecrets();
         const { username, newPassword } = await confirmTrade(orm.em.fork(), operator, secrets, id);
         console.log(`confirmed; now change the password of ${username} to ${newPassword}`);
       }),
@@ -39,8 +38,8 @@ export function addTradeInCommands(program: Command): void {
 }
 
 async function showTrades(): Promise<void> {
-  await withDatabase(async ({ orm, config, operator }) => {
-    const trades = await listUndecidedTrades(orm.em.fork(), createSecrets(config.shop.credentialKeys));
+  await withDatabase(async ({ orm, openSecrets, operator }) => {
+    const trades = await listUndecidedTrades(orm.em.fork(), await openSecrets());
     if (trades.length === 0) console.log('no trade-in waits for a decision');
     const usernames = trades.map(({ username }) => username);
     await recordLooks(orm.em.fork(), operator, 'trade-ins list', usernames);

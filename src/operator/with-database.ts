@@ -1,22 +1,29 @@
 import type { Operator } from '../../src-server/operations/index.ts';
-import { migrate } from '../../src-server/platform/database.ts';
 import { connectForOperator, type OperatorConnection } from '../open-database.ts';
+import { prepareSchema } from '../prepare-schema.ts';
 import { INTERRUPTED, Shutdown } from '../shutdown.ts';
 import { whoRuns } from './who-runs.ts';
 
+type Work<T> = (connection: OperatorConnection & { operator: Operator }) => Promise<T>;
+
+/** Runs a command on the migrated database and leaves it, whatever happens. */
+export async function withDatabase<T>(work: Work<T>): Promise<T> {
+  return withUnpreparedDatabase(async (connection) => {
+    await prepareSchema(connection, connection.config, connection.log);
+    return work(connection);
+  });
+}
+
 /**
- * Runs a command on the migrated database and leaves it, whatever happens. A signal cuts the command's connections, so
- * that its transaction is undone at once rather than waited for.
+ * Runs a command on the database as it is. A signal cuts the command's connections, so that its transaction is undone at
+ * once rather than waited for.
  */
-export async function withDatabase<T>(
-  work: (connection: OperatorConnection & { operator: Operator }) => Promise<T>,
-): Promise<T> {
+export async function withUnpreparedDatabase<T>(work: Work<T>): Promise<T> {
   const operator = whoRuns();
   const shutdown = new Shutdown(INTERRUPTED);
   try {
     const connection = await connectForOperator(shutdown);
     try {
-      await migrate(connection.orm);
       return await work({ ...connection, operator });
     } finally {
       await connection.orm.close();

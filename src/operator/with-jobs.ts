@@ -2,7 +2,6 @@ import { mailJobs, type MailServices } from '../../src-server/mail/index.ts';
 import type { Operator } from '../../src-server/operations/index.ts';
 import { paymentJobs } from '../../src-server/payments/index.ts';
 import { startJobs } from '../../src-server/platform/jobs.ts';
-import { createSecrets } from '../../src-server/platform/secrets.ts';
 import type { OperatorConnection } from '../open-database.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -14,10 +13,10 @@ export async function withJobs<T>(
   work: (connection: OperatorConnection & { operator: Operator; services: MailServices }) => Promise<T>,
 ): Promise<T> {
   return withDatabase(async (connection) => {
-    const { databaseUrl, log, config } = connection;
+    const { databaseUrl, log, openSecrets } = connection;
+    const secrets = await openSecrets();
     const jobs = await startJobs(databaseUrl, [...mailJobs, ...paymentJobs], log);
     try {
-      const secrets = createSecrets(config.shop.credentialKeys);
       return await work({ ...connection, services: { jobs, secrets } });
     } finally {
       await jobs.stop();

@@ -64,8 +64,9 @@ function mayBeMissing(path, entry, project) {
   );
 }
 
-function fits(list, value) {
-  return !list || list.includes(value);
+/** A package says it with one name or with a list. */
+function fits(names, value) {
+  return !names || [names].flat().includes(value);
 }
 
 /** A system without glibc (Alpine) gets the packaged Node too, and cannot run it. */

@@ -94,6 +94,7 @@ function generateProduct(id: number, skinIds: readonly number[], random: Random)
     flashKey: isHandleveled || rank !== UNRANKED ? random.pick(['d', 'f'] as const) : null,
     soloWins: hasRecord ? wins : null,
     soloLosses: hasRecord ? Math.max(0, wins + random.between(-20, 20)) : null,
+    hasWarranty: true,
     isPremium: random.chance(0.2),
     dateLastPlayed: generateDate(random),
   };

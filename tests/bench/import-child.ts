@@ -27,6 +27,7 @@ const { imported, alreadyKnown } = await importStock(
   { isDryRun: false, isStrict: false },
   {
     badRow: (line, faults) => console.error(line, faults),
+    duplicate: () => undefined,
     alreadyKnown: () => undefined,
     progress(bytesRead) {
       const megabytes = Math.round(process.memoryUsage.rss() / 1e6);

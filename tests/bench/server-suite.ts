@@ -14,7 +14,11 @@ const LISTED = 100_000;
 
 export async function serverSuite(report: Report): Promise<void> {
   await withDataDir(async (dataDir) => {
-    const shop = await startShopProcess({ DATA_DIR: dataDir, DEMO_ACCOUNTS: String(SEARCHED) });
+    const shop = await startShopProcess({
+      DATA_DIR: dataDir,
+      DEMO_ACCOUNTS: String(SEARCHED),
+      READS_PER_MINUTE: '0',
+    });
     try {
       await measureSearch(report, { url: shop.url, at: formatSize(SEARCHED) });
     } finally {

@@ -110,7 +110,7 @@ const PUBLIC_SCREENS: Screen[] = [
     },
   },
   at('/my-cart/payment-processing/', 'Payment processing'),
-  at('/my-cart/purchase-completed/', 'Purchase completed'),
+  at('/my-cart/purchase-completed/', 'There is no purchase to show here.'),
   at('/my-cart/purchase-failed/', 'Your purchase could not be completed successfully.'),
   {
     name: 'the dialog that asks to log in',

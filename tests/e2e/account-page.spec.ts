@@ -1,5 +1,5 @@
 /** The page of one account, and the ways from the home page into the search. */
-import { cardTitle } from '#client/catalog/card/card-words.ts';
+import { accountTitle } from '#shared/catalog/display.ts';
 import { allSkins } from '#shared/catalog/product.ts';
 import { failCalls } from './support/failing-calls.ts';
 import { expect, signInAs, test } from './support/journey.ts';
@@ -13,9 +13,9 @@ test('an account can be linked: facts, price made of its parts, all skins to sea
   const skins = [...allSkins(account)];
   const response = await page.goto(`/buy-account/${account.id}/`);
   expect(response?.status()).toBe(200);
-  expect(await response?.text()).toContain(`<title>${cardTitle(account)} account, `);
+  expect(await response?.text()).toContain(`<title>${accountTitle(account)} account, `);
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cardTitle(account));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(accountTitle(account));
   await expect(page).toHaveTitle(/ account, [A-Z]+ · /);
   const gallery = page.getByRole('region', { name: 'Skin shards' });
   await expect(gallery.getByRole('status')).toHaveText(String(skins.length));

@@ -74,17 +74,74 @@ test.describe('at the hosted checkout', () => {
     expect(await shopper.purchaseCount()).toBe(before);
   });
 
-  test('left by the Back button: the cart can be paid again', async ({ page, shopper }) => {
+  test('left by the Back button: the cart says so, and asks before it is paid again', async ({
+    page,
+    shopper,
+  }) => {
     const cents = sumOf(await shopper.add('standard'));
+    await page.goto('/my-cart/');
+    await applyCode(page, 'WELCOME10');
+    await expect(page.getByText('Using discount code: WELCOME10')).toBeVisible();
     await goToHostedCheckout(page);
     await page.goBack();
-    await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
-    const pay = page.getByRole('button', { name: `Pay ${formatMoney(cents + 35)} by card` });
+    const discounted = cents - Math.floor(cents / 10 + 0.5);
+    await expect(page.getByText('Using discount code: WELCOME10')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^Hosted checkout/ })).toBeChecked();
+    await expect(page.getByText('A payment for this cart is under way')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^My Cart, 1 account, payment under way/ })).toBeVisible();
+    const pay = page.getByRole('button', { name: `Pay ${formatMoney(discounted + 35)} by card` });
     await expect(pay).toHaveAttribute('aria-disabled', 'false');
     await pay.click();
+    await page.getByRole('dialog', { name: 'Pay again?' }).getByRole('button', { name: 'Pay again' }).click();
     await page.getByRole('button', { name: /^Pay €/ }).click();
     await expect(page).toHaveURL(/\/my-cart\/purchase-completed\/\?checkout=/);
   });
+});
+
+test('an item of a payment under way is removed with the payment, and the balance has its part again', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const buyer = await signInByApi(baseURL ?? '', 'buyer@demo.example');
+  await context.addCookies(buyer.cookies());
+  await buyer.emptyCart();
+  const before = await buyer.balance();
+  const entries: CartEntry[] = [];
+  while (sumOf(entries) <= before) entries.push(...(await buyer.add('ranked')));
+  await goToHostedCheckout(page);
+  await page.goto('/my-cart/');
+  await page.getByRole('button', { name: /^Balance/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Your balance' });
+  await expect(panel.getByRole('button', { name: 'Cancel payment' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  expect(await buyer.balance()).toBe(before);
+});
+
+test('paid in one tab: the other one says that it was bought', async ({ page, context, baseURL }) => {
+  const buyer = await signInByApi(baseURL ?? '', 'buyer@demo.example');
+  await context.addCookies(buyer.cookies());
+  await buyer.emptyCart();
+  await buyer.add('standard');
+  await page.goto('/my-cart/');
+  const pay = page.getByRole('button', { name: /^Pay €.* from balance$/ });
+  await expect(pay).toHaveAttribute('aria-disabled', 'false');
+  const other = await context.newPage();
+  await other.goto('/my-cart/');
+  await other.getByRole('button', { name: /^Pay €.* from balance$/ }).click();
+  await expect(other).toHaveURL(/\/my-cart\/purchase-completed\//);
+  await other.close();
+  await pay.click();
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await page
+    .getByText(/was bought at/)
+    .first()
+    .getByRole('link', { name: 'See the purchase' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Purchase completed' })).toBeVisible();
 });
 
 test('from the balance alone, less the discount', async ({ page, context, baseURL }) => {
@@ -320,7 +377,16 @@ test('the result pages without anything to tell', async ({ page, shopper }) => {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Your purchase could not be completed successfully.');
   await page.goto('/my-cart/purchase-failed/?detail=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E');
-  await expect(title).toHaveText('<img src=x onerror=alert(1)>');
+  await expect(title).toHaveText('Your purchase could not be completed successfully.');
+  await expect(page.getByText('Message from the payment provider:')).toContainText(
+    '<img src=x onerror=alert(1)>',
+  );
+  await page.goto('/my-cart/purchase-completed/');
+  await expect(title).toHaveText('There is no purchase to show here.');
+  await page.goto('/my-account/profile/load-balance/success/');
+  await expect(page.getByText('There is no payment to show here.')).toBeVisible();
+  await page.goto('/my-account/profile/load-balance/?detail=foo');
+  await expect(title).toHaveText('Load Balance');
   await page.goto('/my-cart/payment-processing/');
   await expect(title).toHaveText('Payment processing');
   await page.goto('/my-cart/payment-processing/?payment=0b0f3f52-4f0c-4f66-8f9a-0f6b5a1b2c3d');

@@ -87,6 +87,11 @@ test('the amount: common ones, what one gets, and each text', async ({ page, sho
   await expect(amount(page)).toHaveValue('12.34');
   await expect(added(page)).toHaveText('€12.34');
 
+  await amount(page).fill('');
+  await page.getByRole('button', { name: 'Load balance' }).click();
+  await expect(page.getByText('This field may not be blank.')).toBeVisible();
+  await expect(amount(page)).toHaveAttribute('aria-invalid', 'true');
+
   for (const [typed, text] of [
     ['', 'This field may not be blank.'],
     ['ten', 'Please enter a valid number.'],
@@ -265,10 +270,10 @@ test('without a network it says so once, and what was typed waits', async ({ pag
 
 test('banners without a payment, and of one that is not ours', async ({ page, shopper }) => {
   expect(await shopper.balance()).toBe(0);
-  await page.goto(`${LOAD}success/`);
-  await expect(banner(page)).toContainText('Balance loaded');
-  await page.goto(`${LOAD}processing/`);
-  await expect(banner(page)).toContainText('Payment processing');
+  for (const address of ['success/', 'processing/']) {
+    await page.goto(LOAD + address);
+    await expect(banner(page)).toContainText('There is no payment to show here.');
+  }
   await page.goto(`${LOAD}success/?payment=ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1`);
   await expect(page.getByRole('alert')).toHaveText('This payment is not known to us.');
 });

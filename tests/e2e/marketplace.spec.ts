@@ -1,13 +1,15 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ERRORS } from '#shared/errors.ts';
 import { CANCEL_TEXTS } from '#shared/marketplace/cancel-listing.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { bidByApi, bidderWith, buyPremium, putOnAuction } from './support/auction.ts';
+import { findingsInBothThemes } from './support/axe.ts';
 import { failCalls } from './support/failing-calls.ts';
 import { holdAnswers } from './support/held-calls.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, signInAs, test } from './support/journey.ts';
 import { movedControls, watchControls } from './support/moved-controls.ts';
 import { registerByApi, type Shopper, signInByApi } from './support/shopper.ts';
+import { NEW_PASSWORD } from './support/sign-up.ts';
 
 const SELLER = 'seller@demo.example';
 
@@ -23,7 +25,11 @@ const enterAsBidder = async (page: Page, baseURL = '') => enter(page, await bidd
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Marketplace/ });
 const bidDialog = (page: Page) => page.getByRole('dialog', { name: 'Place Bid' });
 
-test('a visitor browses and is asked to log in before bidding or buying', async ({ page, baseURL }) => {
+test('a visitor browses and is asked to log in before bidding or buying; the offer waits', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
   const { listingId } = await putOnAuction(seller, { instaBuyAmount: 40 });
   await page.goto('/');
@@ -45,6 +51,45 @@ test('a visitor browses and is asked to log in before bidding or buying', async 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Insta Buy/ }).click();
   await expect(page.getByText('Login to instant buy')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Signed in elsewhere, the offer goes on. The marketplace's cards come and go meanwhile.
+  await page.goto('/marketplace/');
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.locator(`a[href="/marketplace/${listingId}/"]`) });
+  await card.getByRole('button', { name: /^Place Bid:/ }).click();
+  const signInElsewhere = async (email: string, password?: string) => {
+    const [window] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('dialog').getByRole('link', { name: 'Login' }).click(),
+    ]);
+    await signInAs(window, email, password);
+    await window.close();
+  };
+  const bidder = await bidderWith(baseURL ?? '', 20);
+  await signInElsewhere(await bidder.email(), NEW_PASSWORD);
+  const amount = bidDialog(page).getByLabel('Bid Amount');
+  await expect(amount).toHaveValue('5.00');
+  await amount.fill('7.25');
+
+  // The session ends somewhere else; the page learns of it by the bid.
+  const ended = await page.request.post('/api/auth/logout/', {
+    headers: {
+      'X-CSRFToken': await page.evaluate(() => /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
+    },
+  });
+  expect(ended.status()).toBe(200);
+  await bidDialog(page).getByRole('button', { name: 'Place Bid' }).click();
+  await expect(page.getByText('Login to place bid.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByText('Login to place bid.')).toBeVisible();
+  await signInElsewhere(await bidder.email(), NEW_PASSWORD);
+  await expect(amount).toHaveValue('7.25');
+  await bidDialog(page).getByRole('button', { name: 'Place Bid' }).click();
+  await expect(bidDialog(page)).toBeHidden();
+  await expect(card.getByRole('button', { name: /^Bid Placed:/ })).toBeVisible();
+  expect(await bidder.balance()).toBe(20_00 - 7_25);
 });
 
 test('the filters are in the address and narrow the auctions', async ({ page, baseURL }) => {
@@ -91,20 +136,65 @@ test('a bid leads, is outbid live, and its money comes back', async ({ page, bas
   await expect(placed).toHaveAttribute('aria-disabled', 'true');
   await expect(placed).toHaveAccessibleName(/You have already placed a bid on this account\.$/);
   expect(await buyer.balance()).toBe(before - 700);
+  await placed.hover();
+  const tip = page.locator('[popover]:popover-open');
+  await expect(tip).toHaveText('You have already placed a bid on this account.');
 
   // Somebody else bids more: the page hears of it by itself.
   const rival = await bidderWith(baseURL ?? '', 20);
   expect(await bidByApi(rival, listingId, 8)).toBe('leading');
-  await expect(page.getByText(/^You were outbid on .*The highest bid is now €8\.00\./)).toBeVisible();
   await expect(page.getByRole('row', { name: /€8\.00/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Place Bid:/ })).toHaveAttribute('aria-disabled', 'false');
+  // What the pointer still rests on can be pressed again, and nothing says otherwise.
+  await expect(tip).toBeHidden();
   expect(await buyer.balance()).toBe(before);
 
-  // With the news goes what was pressed.
-  await page.getByRole('button', { name: 'Put away' }).click();
-  await expect(page.getByText(/^You were outbid on/)).toBeHidden();
-  await expect(heading(page)).toBeFocused();
+  // What is on screen needs no toast; the bell has counted it.
+  const bell = page.getByRole('button', { name: /^Notices/ });
+  await expect(bell).toHaveAccessibleName('Notices, 1 unread');
+  await expect(page.getByText(/You were outbid on/)).toBeHidden();
+  await bell.click();
+  const list = page.getByRole('dialog', { name: 'Notices' });
+  await expect(list.getByText(/You were outbid on .*The highest bid is now €8\.00\./)).toBeVisible();
+  expect(await findingsInBothThemes(page)).toEqual({ dark: [], light: [] });
+  await list.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(list.getByRole('button', { name: 'Mark as read' })).toBeHidden();
+  await expect(list.getByText(/You were outbid on/)).toBeVisible();
+  await list.getByRole('button', { name: 'Close' }).click();
+  await expect(bell).toHaveAccessibleName('Notices');
+
+  // Elsewhere it is told for a moment, beside the controls and never over them; and the balance follows.
+  await page.goto('/marketplace/my-auctions/');
+  await expect(page.getByText('No active auctions found')).toBeVisible();
+  await expect(bell).toBeVisible();
+  expect(await bidByApi(buyer, listingId, 9)).toBe('leading');
+  await expect(page.getByRole('banner')).toContainText('€41.00');
+  expect(await bidByApi(rival, listingId, 10)).toBe('leading');
+  const toast = page.getByRole('status').filter({ hasText: /You were outbid on/ });
+  await expect(toast).toBeVisible();
+  expect(await controlsBelow(toast)).toEqual([]);
+  await expect(page.getByRole('banner')).toContainText('€50.00');
+  await expect(bell).toHaveAccessibleName('Notices, 1 unread');
+  await bell.click();
+  await list.getByRole('button', { name: 'Dismiss all' }).click();
+  await expect(list.getByText('No notices.')).toBeVisible();
 });
+
+/** The names of controls that a box on screen covers. */
+function controlsBelow(box: Locator): Promise<string[]> {
+  return box.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [...document.querySelectorAll('a[href], button, input, select, summary')]
+      .filter(
+        (control) => !element.contains(control) && control.checkVisibility({ visibilityProperty: true }),
+      )
+      .filter((control) => {
+        const rect = control.getBoundingClientRect();
+        return rect.left < right && rect.right > left && rect.top < bottom && rect.bottom > top;
+      })
+      .map((control) => control.textContent ?? '');
+  });
+}
 
 test('a bid whose news comes before its answer is counted once', async ({ page, baseURL }) => {
   const { listingId } = await putOnAuction(await signInByApi(baseURL ?? '', SELLER));
@@ -124,7 +214,9 @@ test('a refusal is told to whoever has closed its dialog, and in no other dialog
   baseURL,
 }) => {
   const { listingId } = await putOnAuction(await signInByApi(baseURL ?? '', SELLER), { instaBuyAmount: 90 });
-  await page.context().addCookies((await registerByApi(baseURL ?? '')).cookies());
+  const rival = await bidderWith(baseURL ?? '', 50);
+  expect(await bidByApi(rival, listingId, 5, { maxAmount: 40 })).toBe('leading');
+  await enter(page, await bidderWith(baseURL ?? '', 100));
   await page.goto(`/marketplace/${listingId}/`);
   const answer = await holdAnswers(page, 'marketplace.placeBid');
   await page.getByRole('button', { name: /^Place Bid:/ }).click();
@@ -134,9 +226,9 @@ test('a refusal is told to whoever has closed its dialog, and in no other dialog
   const question = page.getByRole('dialog', { name: 'Insta Buy' });
   await expect(question).toBeVisible();
   await answer.release();
-  await expect(page.getByText('Insufficient balance for bidding')).toBeVisible();
+  await expect(page.getByText(/^Somebody had set a higher maximum\./)).toBeVisible();
   await expect(question).toBeVisible();
-  await expect(question.getByText('Insufficient balance for bidding')).toBeHidden();
+  await expect(question.getByText(/^Somebody had set a higher maximum\./)).toBeHidden();
 });
 
 test('without the live stream the page says so, and asks for the bids instead', async ({ page, baseURL }) => {
@@ -169,14 +261,16 @@ test('an instant buy brings the account with its new password into the purchases
     .getByRole('link', { name: /^Marketplace/ })
     .first()
     .click();
-  await page.locator(`main a[href="/marketplace/${listingId}/"]`).click();
-  await page.getByRole('button', { name: /^Insta Buy €12\.50:/ }).click();
+  const link = page.locator(`a[href="/marketplace/${listingId}/"]`);
+  const card = page.getByRole('article').filter({ has: link });
+  await card.getByRole('button', { name: /^Insta Buy €12\.50:/ }).click();
   await expect(page.getByText('Confirm Instant Buy for €12.50?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Product Bought/ })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  const bought = card.getByRole('button', { name: /^Product Bought/ });
+  await expect(bought).toHaveAttribute('aria-disabled', 'true');
+  // By then all that the purchase changes was asked for; the card stays until its list is.
+  await expect(page.getByRole('banner')).toContainText('€37.50');
+  await expect(bought).toBeVisible();
 
   // The list that was read a moment ago is read anew.
   await page.getByRole('link', { name: 'My Bids' }).click();
@@ -220,9 +314,15 @@ test('a watched auction is listed below the own bids until it is let go', async 
 
 test('too little balance leads to where it can be loaded', async ({ page, baseURL }) => {
   const seller = await signInByApi(baseURL ?? '', SELLER);
-  const { listingId } = await putOnAuction(seller, { minimumBidAmount: 900 });
+  const { listingId } = await putOnAuction(seller, { minimumBidAmount: 900, instaBuyAmount: 950 });
   await enterAsBidder(page, baseURL);
   await page.goto(`/marketplace/${listingId}/`);
+  // What would be refused for certain is not asked about.
+  await page.getByRole('button', { name: /^Insta Buy/ }).click();
+  const answer = page.getByRole('dialog', { name: 'Insta Buy' });
+  await expect(answer.getByText('Insufficient balance for bidding')).toBeVisible();
+  await expect(answer.getByRole('button', { name: 'Buy', exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Place Bid:/ }).click();
   await bidDialog(page).getByRole('button', { name: 'Place Bid' }).click();
   await expect(bidDialog(page).getByText('Insufficient balance for bidding')).toBeVisible();
@@ -308,7 +408,14 @@ test('an account is put up from the purchases, with its rules told in the form',
   await expect(dialog.getByText('At least one field, Bid or Instant Buy, must be enabled')).toBeVisible();
   await expect(dialog.getByText('Valid Date range: 1-30 days')).toBeVisible();
   await expect(dialog.getByText('Field is required')).toBeVisible();
+  // A message leaves with the edit that mends it.
+  await dialog.getByLabel('Current password of the account').fill('x');
+  await expect(dialog.getByText('Field is required')).toBeHidden();
+  await expect(dialog.getByText('Valid Date range: 1-30 days')).toBeVisible();
   await dialog.getByLabel('Minimum bid').fill('20');
+  await expect(
+    dialog.getByText('At least one field, Bid or Instant Buy, must be enabled', { exact: true }),
+  ).toBeHidden();
   await dialog.getByLabel('Instant buy').fill('10');
   await add.click();
   await expect(dialog.getByText('Minimum Bid Amount must be less than Instant Buy Amount')).toBeVisible();

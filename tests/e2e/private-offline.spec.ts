@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
+import { bidByApi, payAtProvider, putOnAuction } from './support/auction.ts';
 import { storedText } from './support/browser-storage.ts';
 import { openInstalled } from './support/installed.ts';
 import { expect, signInAs, test as journey } from './support/journey.ts';
-import { registerByApi, type Shopper } from './support/shopper.ts';
+import { registerByApi, type Shopper, signInByApi } from './support/shopper.ts';
 import { NEW_PASSWORD } from './support/sign-up.ts';
 
 const PURCHASES = '/my-account/profile/your-purchases/';
@@ -93,8 +94,13 @@ test('purchases open without a network, only sealed on the device, and are gone 
   await expectNoTraceOf(owner, page);
 
   await context.setOffline(true);
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(request.url()));
   await page.reload();
   await expect(page.getByText(OFFLINE)).toBeVisible();
+  // The rows come from the device, whole, and what is missing is not asked for over and over.
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).first().getByRole('list', { name: 'Tags' })).toBeVisible();
   await expect(page.getByText(/^From .*, as this device keeps it\./)).toBeVisible();
   await expect(page.getByText(owner.email)).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
@@ -102,6 +108,7 @@ test('purchases open without a network, only sealed on the device, and are gone 
   await expect(page.getByText(NOT_KEPT)).toHaveCount(2);
   await expect(passwordSwitch(page)).toBeDisabled();
   await expect(cards(page).getByRole('button', { name: /^Hide/ }).first()).toBeDisabled();
+  expect(failed.length, failed.join('\n')).toBeLessThan(30);
   await page.getByRole('searchbox', { name: 'Search purchases' }).fill(owner.purchases[1]?.username ?? '?');
   await expect(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
   await expect(cards(page)).toContainText(owner.purchases[1]?.username ?? '?');
@@ -130,6 +137,52 @@ test('purchases open without a network, only sealed on the device, and are gone 
   await expect.poll(() => countRecords(page)).toBe(0);
   await expectNoTraceOf(owner, page);
 });
+
+test('the marketplace, own bids and own auctions open without a network, to be read only', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const url = baseURL ?? '';
+  const { listingId } = await putOnAuction(await signInByApi(url, 'buyer@demo.example'));
+  const seller = await signInByApi(url, 'seller@demo.example');
+  const { listingId: own } = await putOnAuction(seller);
+  const { body } = await seller.http.post('/api/load-balance/stripe/', { amount: 20 });
+  await payAtProvider(body as { url: string });
+  expect(await bidByApi(seller, listingId, 7)).toBe('leading');
+  await openInstalled(page, '/my-account/');
+  await signInAs(page, 'seller@demo.example');
+  const linkTo = (id: number) => page.locator(`main a[href="/marketplace/${id}/"]`);
+  const cardOf = (id: number) => cards(page).filter({ has: page.locator(`a[href="/marketplace/${id}/"]`) });
+  await page.goto('/marketplace/');
+  await expect(linkTo(listingId)).toBeVisible();
+  await expect.poll(() => keptNames(page)).toEqual(['/offline/facts', '/offline/marketplace']);
+  // The device is brought up to date a moment after the page came: then My Bids opens from it.
+  const syncedLists = page.waitForResponse(/marketplace\.myListings.*isActive%22%3Afalse/);
+  await page.reload();
+  await (await syncedLists).finished();
+  await expect(linkTo(listingId)).toBeVisible();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(linkTo(listingId)).toBeVisible();
+  await expect(page.getByText(/^From .*, as this device keeps it\./)).toBeVisible();
+  await expect(cardOf(listingId).getByRole('button', { name: /^Place Bid:/ })).toHaveAccessibleName(
+    /This needs a connection\.$/,
+  );
+  await page.getByRole('link', { name: 'My Bids' }).click();
+  await expect(cardOf(listingId).getByText(/^Leading/)).toBeVisible();
+  await page.getByRole('link', { name: 'My Auctions' }).click();
+  await expect(cardOf(own).getByRole('button', { name: 'Cancel auction' })).toBeDisabled();
+});
+
+/** What lies in the cache of what everybody may see. */
+function keptNames(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = await (await caches.open('level30-public')).keys();
+    return requests.map(({ url }) => new URL(url).pathname).toSorted();
+  });
+}
 
 test('what was just bought opens without a network, also when nobody looked at the purchases yet', async ({
   page,

@@ -213,7 +213,7 @@ test('another account type clears rank, division and flash key; an apex rank the
   await expect(filters.getByRole('group', { name: 'Rank' })).toHaveCount(0);
   await expect(filters.getByRole('group', { name: 'Flash key' }).first()).toBeVisible();
   await filters.getByRole('radio', { name: /^Unranked/ }).click();
-  await expect(filters.getByRole('group', { name: 'Flash key' })).toHaveCount(0);
+  await expect(filters.getByRole('group', { name: 'Flash key' }).first()).toBeVisible();
 });
 
 test('values without accounts stay, dimmed, with their zero; the way out says what it would give', async ({
@@ -287,6 +287,16 @@ test('two quick clicks both count', async ({ page }) => {
 });
 
 test.describe('sorting', () => {
+  test('by rank with the unranked amid it: one tap leaves the ranked ones', async ({ page }) => {
+    await openSearch(page, '?sort=rank');
+    await expect(page.getByText('Accounts without a rank are listed beside Platinum.')).toBeVisible();
+    await page.getByRole('button', { name: 'Ranked only' }).click();
+    await expect(page).toHaveURL(/\?account-type=ranked&sort=rank$/);
+    await expect(page.getByRole('button', { name: 'Ranked only' })).toHaveCount(0);
+    const stock = await readStock(page);
+    await expectTotal(page, stock.products.filter(({ rank }) => rank !== '0').length);
+  });
+
   test('by rank, both ways; another sort clears the order', async ({ page }) => {
     const stock = await readStock(page);
     await openSearch(page, '?account-type=ranked');
@@ -315,7 +325,9 @@ test.describe('sorting', () => {
     await expect(page.getByRole('article').first()).toContainText(/matching/);
   });
 
-  test('by champions, found by either name', async ({ page }) => {
+  test('only those with skins of champions, found by either name, and with the sort most of them first', async ({
+    page,
+  }) => {
     const stock = await readStock(page);
     const champion = stock.champions.find(({ id }) => stock.skins.some((skin) => skin.champion === id));
     await openSearch(page, '?sort=champion');
@@ -325,6 +337,20 @@ test.describe('sorting', () => {
     await page.getByRole('combobox', { name: 'Search champions' }).press('Enter');
     await expect(page).toHaveURL(new RegExp(`\\?champion=${champion?.id}&sort=champion$`));
     await expect(page.getByRole('article').first()).toContainText(/matching/);
+    const ofChampion = new Set(
+      stock.skins.filter((skin) => skin.champion === champion?.id).map(({ id }) => id),
+    );
+    const fitting = stock.products.filter((product) =>
+      [...allSkins(product)].some((id) => ofChampion.has(id)),
+    );
+    expect(fitting.length).toBeLessThan(stock.products.length);
+    await expectTotal(page, fitting.length);
+    await expect(
+      page.getByText(`Accounts with the most skins of ${champion?.name} come first.`),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: `Remove filter ${champion?.name}`, exact: true }),
+    ).toBeVisible();
     await page
       .getByRole('list', { name: 'Chosen champions' })
       .getByRole('button', { name: `Remove champion ${champion?.name}` })
@@ -405,7 +431,7 @@ test('keyboard only: from a filter to an account and back', async ({ page }) => 
   await expect(rail(page).getByRole('radio', { name: /^Unranked/ })).toBeFocused();
 
   const link = page.getByRole('article').first().getByRole('link');
-  await expect(link).toHaveAccessibleName(/EUW, details$/);
+  await expect(link).toHaveAccessibleName(/EUW, €[\d.]+, \d+ skin shards?, account \d+, details$/);
   await link.focus();
   await page.keyboard.press('Tab');
   await expect(

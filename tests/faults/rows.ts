@@ -137,11 +137,27 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     files: ['tests/server/rest/hostile-requests.test.ts'],
   },
   {
+    name: 'silence',
+    what: 'a network that drops every packet between shop and database',
+    at: 'while it serves; while it ends; all connections in use',
+    mustHold: 'searches from memory and says so; up to date within 60 s; ended within 20 s',
+    script: 'test:server',
+    files: ['tests/faults/silent-database.test.ts'],
+  },
+  {
     name: 'processes',
     what: 'three shop processes on one database',
     at: '300 sales, 3,000 bids',
     mustHold: 'same answers; a sale shows in all within 1 s; one close each',
     script: 'test:server',
     files: ['tests/faults/three-processes.test.ts'],
+  },
+  {
+    name: 'deployment',
+    what: 'two builds behind HAProxy; a restart of each process in turn',
+    at: '500 first loads, 3 processes; under purchases',
+    mustHold: 'no failed file; no failed request',
+    script: 'test:server',
+    files: ['tests/faults/behind-haproxy.test.ts'],
   },
 ];

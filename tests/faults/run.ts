@@ -8,7 +8,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Report } from '../bench/report.ts';
-import { NO_TESTS, readPlaywrightCounts, readVitestCounts, sayCounts } from '../support/test-counts.ts';
+import { NO_TESTS, readPlaywrightReport, readVitestReport, sayCounts } from '../support/test-counts.ts';
 import { FAULT_ROWS, type FaultRow } from './rows.ts';
 
 /** Several times what the longest row takes; a test that hangs without yielding is stopped by nothing else. */
@@ -48,7 +48,7 @@ function runRow(row: FaultRow, report: Report, file: string): void {
     timeout: ROW_WITHIN_MS,
   });
   const isVitest = row.script === 'test:server';
-  const counts = (isVitest ? readVitestCounts(file) : readPlaywrightCounts(file)) ?? NO_TESTS;
+  const counts = (isVitest ? readVitestReport(file) : readPlaywrightReport(file))?.counts ?? NO_TESTS;
   const isKept = status === 0 && counts.passed > 0;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const measured = [`${counts.passed} passed, ${seconds} s`, ...(isVitest ? readMeasured(file) : [])];

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '#server/demo/seeded-random.ts';
+import { csrfTokenOf } from '#server/identity/csrf.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { REGION_CODES } from '#shared/catalog/enumerations.ts';
 import { LiveMarket } from '../server/marketplace/support/live-market.ts';
@@ -108,7 +109,7 @@ it(
           const { productId, listingId } = random.pick(listings);
           const browser = new TestBrowser(proxy.url);
           browser.cookies.set('sessionid', token);
-          browser.cookies.set('csrftoken', 'c'.repeat(43));
+          browser.cookies.set('csrftoken', csrfTokenOf(token));
           const { highest } = await shop.row<{ highest: number }>(
             'select coalesce(highest_bid_cents, 499) as highest from listing where id = ?',
             [listingId],

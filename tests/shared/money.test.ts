@@ -6,11 +6,10 @@ import {
   centsToEur,
   eurToCents,
   formatMoney,
+  hasThirdDecimal,
   percentOf,
   spread,
 } from '#shared/money.ts';
-import { FIELD_TEXTS } from '#shared/field-texts.ts';
-import { moneySchema, TOO_LARGE } from '#shared/money-schema.ts';
 
 const cents = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS });
 
@@ -23,6 +22,65 @@ describe('notation', () => {
         expect(centsToDecimal(amount)).toMatch(/^-?\d+\.\d\d$/);
       }),
     );
+  });
+
+  test.each([
+    [0, 0],
+    [0.01, 1],
+    [-0.01, -1],
+    [2.5, 250],
+    [19.99, 1999],
+    [1.1 + 2.2, 330],
+    [100_000_000, 10_000_000_000],
+    [-100_000_000, -10_000_000_000],
+    // Off by less than a millionth of a EUR: the noise of floats.
+    [1.0000009, 100],
+    [0.9999991, 100],
+  ])('EUR %d are %i cents', (eur, amount) => {
+    expect(eurToCents(eur)).toBe(amount);
+  });
+
+  test.each([100_000_000.01, -100_000_000.01, 1.0000011, 0.9999989, 0.005, -1.005])(
+    'refuses %d, just past what it takes',
+    (eur) => {
+      expect(() => eurToCents(eur)).toThrow(
+        new RangeError(`not an amount in EUR with at most two decimals: ${eur}`),
+      );
+    },
+  );
+
+  test.each([
+    ['0.1', false],
+    ['0.10', false],
+    ['0.01', false],
+    ['0.010', false],
+    ['0.0100', false],
+    ['0.001', true],
+    ['0.011', true],
+    ['0.0100001', true],
+    ['1000', false],
+    ['1000.', false],
+    ['123', false],
+  ])('%s says more than cents: %s', (decimal, expected) => {
+    expect(hasThirdDecimal(decimal)).toBe(expected);
+  });
+
+  test.each([
+    [0, '0.00', '€0.00'],
+    [1, '0.01', '€0.01'],
+    [10, '0.10', '€0.10'],
+    [99, '0.99', '€0.99'],
+    [100, '1.00', '€1.00'],
+    [-1, '-0.01', '-€0.01'],
+    [-100, '-1.00', '-€1.00'],
+    [99_999, '999.99', '€999.99'],
+    [100_000, '1000.00', '€1,000.00'],
+    [-100_000, '-1000.00', '-€1,000.00'],
+    [99_999_999, '999999.99', '€999,999.99'],
+    [100_000_000, '1000000.00', '€1,000,000.00'],
+  ])('%i cents are %s in answers and %s for people', (amount, decimal, text) => {
+    expect(centsToDecimal(amount)).toBe(decimal);
+    expect(formatMoney(amount)).toBe(text);
   });
 
   test.each([0.001, 1.005, 12.345, Number.NaN, Number.POSITIVE_INFINITY, 1e9])('refuses %d', (eur) => {
@@ -50,6 +108,26 @@ describe('percentOf', () => {
     expect(percentOf(-5, 10)).toBe(-1);
     expect(percentOf(-1, 1)).toBe(0);
     expect(percentOf(1000, 12.5)).toBe(125);
+  });
+
+  test.each([
+    [14, 10, 1],
+    [15, 10, 2],
+    [16, 10, 2],
+    [-14, 10, -1],
+    [-15, 10, -2],
+    [1, 50, 1],
+    [1, 49.99, 0],
+    [1, 100, 1],
+    [9999, 0, 0],
+    [0, 100, 0],
+    // The percentage itself is read to two decimals: 0.07 is 7 hundredths, not 6.99.
+    [10_000, 0.07, 7],
+    [10_000, 0.57, 57],
+    [200, 1.15, 2],
+    [10_000_000_000, 99.99, 9_999_000_000],
+  ])('of %i cents, %d per cent are %i', (amount, percent, expected) => {
+    expect(percentOf(amount, percent)).toBe(expected);
   });
 
   test('is the exact product, rounded, for every amount and percentage of two decimals', () => {
@@ -84,54 +162,24 @@ describe('spread', () => {
     );
   });
 
+  test.each([
+    { total: 10, weights: [1, 2, 3], parts: [2, 3, 5] },
+    { total: 1, weights: [1, 1], parts: [1, 0] },
+    { total: 1, weights: [1, 2], parts: [0, 1] },
+    { total: 2, weights: [1, 1, 1], parts: [1, 1, 0] },
+    { total: -1, weights: [1, 2], parts: [0, -1] },
+    { total: 0, weights: [3, 4], parts: [0, 0] },
+    { total: 100, weights: [0, 7, 0], parts: [0, 100, 0] },
+    { total: 5, weights: [], parts: [] },
+    // Past the exact range of numbers: 100,000,000.00 EUR over weights as large.
+    { total: MAX_CENTS, weights: [MAX_CENTS - 1, 1], parts: [9_999_999_999, 1] },
+  ])('$total over $weights is $parts', ({ total, weights: given, parts }) => {
+    expect(spread(total, given)).toEqual(parts);
+  });
+
   test('ties go to the first, nothing to split over gives zeros', () => {
     expect(spread(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(spread(-100, [1, 1, 1])).toEqual([-34, -33, -33]);
     expect(spread(100, [0, 0])).toEqual([0, 0]);
-  });
-});
-
-describe('moneySchema', () => {
-  test.each([
-    [12.5, 1250],
-    ['12.50', 1250],
-    [' 3 ', 300],
-    ['0.01', 1],
-    ['0.0100000', 1],
-    [0.1 + 0.2, 30],
-    [0, 0],
-  ])('reads %j', (input, expected) => {
-    expect(moneySchema.parse(input)).toBe(expected);
-  });
-
-  test.each([
-    [undefined, FIELD_TEXTS.required],
-    ['', FIELD_TEXTS.blank],
-    ['  ', FIELD_TEXTS.blank],
-    ['abc', FIELD_TEXTS.notANumber],
-    ['1,5', FIELD_TEXTS.notANumber],
-    ['1e3', FIELD_TEXTS.notANumber],
-    ['.5', FIELD_TEXTS.notANumber],
-    [Number.NaN, FIELD_TEXTS.notANumber],
-    [Infinity, FIELD_TEXTS.notANumber],
-    [null, FIELD_TEXTS.notANumber],
-    [true, FIELD_TEXTS.notANumber],
-    [[], FIELD_TEXTS.notANumber],
-    [0.001, FIELD_TEXTS.tooManyDecimals],
-    [5.001, FIELD_TEXTS.tooManyDecimals],
-    ['5.001', FIELD_TEXTS.tooManyDecimals],
-    ['0.0100001', FIELD_TEXTS.tooManyDecimals],
-    ['-5.000000000000000000001', FIELD_TEXTS.tooManyDecimals],
-    [100_000_000.01, TOO_LARGE],
-    [1e300, TOO_LARGE],
-    ['99999999999', TOO_LARGE],
-    ['9'.repeat(1000), TOO_LARGE],
-  ])('refuses %j with one text', (input, text) => {
-    expect(moneySchema.safeParse(input).error?.issues.map(({ message }) => message)).toEqual([text]);
-  });
-
-  test('names the largest amount as people write it', () => {
-    expect(TOO_LARGE).toBe('Amount must be at most €100,000,000.00');
-    expect(moneySchema.parse(100_000_000)).toBe(100_000_000_00);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   ChargeFacts,
   HostedCheckout,
+  ProviderDispute,
   SessionRequest,
   WebhookHint,
 } from '#server/payments/hosted-checkout.ts';
@@ -48,20 +49,31 @@ export class FakeHostedCheckout implements HostedCheckout {
     return Promise.resolve();
   }
 
-  /** A body that begins with `ch_` speaks of a charge, any other of a session. */
+  /** A body speaks of a charge (`ch_`), a dispute (`dp_`), a declined card (`declined:`) or, without those, a session. */
   readWebhook(rawBody: Buffer, signature: string): WebhookHint | null {
     if (signature !== 'good') throw new Error('bad signature');
     const id = rawBody.toString();
     if (id.startsWith('ch_')) return { chargeId: id };
+    if (id.startsWith('declined:')) return { declinedPaymentId: id.slice('declined:'.length) };
+    if (id.startsWith('dp_')) return { disputeId: id };
     return { sessionId: id, paymentId: this.sessions.get(id)?.paymentId ?? null };
   }
 
   readonly charges = new Map<string, ChargeFacts>();
+  readonly disputes = new Map<string, ProviderDispute>();
   readonly refunds: RefundRequest[] = [];
 
-  findCharge(chargeId: string): Promise<ChargeFacts> {
-    const facts = this.charges.get(chargeId);
-    return facts ? Promise.resolve(facts) : Promise.reject(new Error(`no charge ${chargeId}`));
+  findCharge(chargeId: string): Promise<ChargeFacts | null> {
+    return Promise.resolve(this.charges.get(chargeId) ?? null);
+  }
+
+  findDispute(disputeId: string): Promise<ProviderDispute | null> {
+    if (this.isDown) return Promise.reject(new Error('provider is down'));
+    return Promise.resolve(this.disputes.get(disputeId) ?? null);
+  }
+
+  listDisputes(_since: Date): Promise<string[]> {
+    return Promise.resolve([...this.disputes.keys()]);
   }
 
   refund(request: RefundRequest): Promise<void> {

@@ -29,7 +29,12 @@ export async function* serverFiles(
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    yield { name: relative(folder, path), content: await readFile(path, 'latin1') };
+    // The server replaces some of its files while they are read.
+    const content = await readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
+    if (content !== undefined) yield { name: relative(folder, path), content };
   }
 }
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entities } from '#server/entities.ts';
-import { migrate, openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
 import { startPostgres } from '#server/platform/embedded-postgres/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -21,7 +22,7 @@ export interface OwnServer {
 export async function openOwnServer(): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'level30-own-'));
   const server = await startPostgres({ dataDir: join(folder, 'postgres') });
-  const orm = await openDatabase(server.url, entities, { poolSize: 1 });
+  const orm = await openDatabase(server.url, entities, { poolSize: 2 });
   try {
     await orm.em.getConnection().execute(`alter system set wal_keep_size = '4GB'`);
     await orm.em.getConnection().execute('select pg_reload_conf()');

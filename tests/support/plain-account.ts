@@ -17,5 +17,6 @@ export const PLAIN_ACCOUNT: Product = {
   soloWins: null,
   soloLosses: null,
   isPremium: false,
+  hasWarranty: true,
   dateLastPlayed: '',
 };

@@ -11,8 +11,9 @@ export async function signedIn(
   customerId: number,
 ): Promise<TestBrowser> {
   const browser = new TestBrowser(shop.url);
-  await browser.get('/api/health/');
   browser.cookies.set('sessionid', await openSession(shop.newEm(), customerId, undefined));
+  // With the token of this session.
+  await browser.get('/api/health/live/');
   return browser;
 }
 

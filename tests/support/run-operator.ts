@@ -10,17 +10,19 @@ export interface ProgramAnswer {
   stderr: string;
 }
 
-/** Runs `npm run shop -- ...words` on a database, with `input` on its standard input. */
+/** Runs `npm run shop -- ...words` on a database, with `input` on its standard input. @param settings environment beside */
 export function runOperator(
   shop: { databaseUrl: string; credentialKey: Buffer },
   words: readonly string[],
   input = '',
+  settings: Record<string, string> = {},
 ): Promise<ProgramAnswer> {
   const env = {
     ...process.env,
     DATABASE_URL: shop.databaseUrl,
     CREDENTIALS_KEYS: shop.credentialKey.toString('base64'),
     NODE_ENV: 'test',
+    ...settings,
   };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [OPERATOR, ...words], { env }, (error, stdout, stderr) => {

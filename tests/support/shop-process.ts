@@ -14,35 +14,57 @@ const SERVING_WITHIN_MS = 120_000;
 export interface ShopProcess {
   url: string;
   pid: number;
+  /** Its data folder, for commands of its operator. */
+  dataDir: string;
   /** SIGKILL: nothing is finished, nothing is said. */
   kill(): Promise<void>;
   /** SIGTERM, as Ctrl-C or a service manager would. */
   end(): Promise<void>;
 }
 
-/** Starts the shop and waits until it serves. @param settings environment; PORT is chosen when it is not given. */
+/** What to start: the program, then its arguments. */
+const SHOP = [join(REPOSITORY, 'src', 'main.ts')];
+
+/**
+ * Starts the shop and waits until it serves.
+ * @param settings environment; PORT is chosen when it is not given
+ * @param words another program in its place, with its arguments
+ * @param page that answers as soon as it serves
+ */
 export async function startShopProcess(
   settings: Record<string, string> & { DATA_DIR: string },
+  words: readonly string[] = SHOP,
+  page = '/',
 ): Promise<ShopProcess> {
   const port = settings['PORT'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const shop = startShop({ HOST: '127.0.0.1', PUBLIC_URL: url, ...settings, PORT: port });
+  const shop = startShop({ HOST: '127.0.0.1', PUBLIC_URL: url, ...settings, PORT: port }, words);
   try {
-    await untilServing(shop, url);
+    await untilServing(shop, url + page);
   } catch (error) {
     await end(shop, 'SIGKILL');
     throw error;
   }
-  return { url, pid: shop.pid ?? 0, kill: () => end(shop, 'SIGKILL'), end: () => end(shop, 'SIGTERM') };
+  const dataDir = settings.DATA_DIR;
+  return {
+    url,
+    pid: shop.pid ?? 0,
+    dataDir,
+    kill: () => end(shop, 'SIGKILL'),
+    end: () => end(shop, 'SIGTERM'),
+  };
 }
 
-function startShop(settings: Record<string, string> & { DATA_DIR: string }): ChildProcess {
+function startShop(
+  settings: Record<string, string> & { DATA_DIR: string },
+  words: readonly string[],
+): ChildProcess {
   // Nothing of the person's own shop: not its database, its gateways, its mail server.
   // The working folder is another one, because the shop would read the `.env` in this one.
   const { PATH, HOME, TMPDIR } = process.env;
   mkdirSync(join(REPOSITORY, 'test-results'), { recursive: true });
   const log = openSync(LOG, 'a');
-  const shop = spawn(process.execPath, [join(REPOSITORY, 'src', 'main.ts')], {
+  const shop = spawn(process.execPath, words, {
     cwd: settings.DATA_DIR,
     env: { PATH, HOME, TMPDIR, DEMO: 'on', ...settings },
     stdio: ['ignore', log, log],

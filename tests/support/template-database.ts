@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { entities } from '#server/entities.ts';
-import { migrate, openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
 import { startPostgres } from '#server/platform/embedded-postgres/index.ts';
 import { createDatabase, dropDatabase, urlOfDatabase, type TestServer } from './test-database.ts';
 

@@ -22,7 +22,7 @@ export class TestBrowser {
 
   /** Gets a CSRF token first, as a page would have. */
   async post(path: string, body: unknown = {}): Promise<Answer> {
-    if (!this.cookies.has('csrftoken')) await this.get('/');
+    if (!this.cookies.has('csrftoken')) await this.get('/api/health/live/');
     return this.send('POST', path, body);
   }
 

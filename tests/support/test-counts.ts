@@ -1,4 +1,4 @@
-/** How many tests ran, from the runners' own JSON reports. */
+/** How many tests ran and how long each took, from the runners' own JSON reports. */
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -6,6 +6,18 @@ export interface TestCounts {
   passed: number;
   failed: number;
   skipped: number;
+}
+
+export interface TimedTest {
+  /** Relative to the repository where the runner says so. */
+  file: string;
+  title: string;
+  ms: number;
+}
+
+export interface TestReport {
+  counts: TestCounts;
+  tests: TimedTest[];
 }
 
 export const NO_TESTS: TestCounts = { passed: 0, failed: 0, skipped: 0 };
@@ -16,29 +28,63 @@ const VitestReport = z
     numFailedTests: z.number(),
     numPendingTests: z.number(),
     numTodoTests: z.number(),
+    testResults: z.array(
+      z.object({
+        name: z.string(),
+        assertionResults: z.array(
+          z.object({ fullName: z.string(), duration: z.number().nullish().default(0) }),
+        ),
+      }),
+    ),
   })
   .transform((report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
+    counts: {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+    tests: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({ file: name, title: fullName, ms: duration ?? 0 })),
+    ),
   }));
+
+const Suite = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+    }),
+  ),
+  get suites() {
+    return z.array(Suite).optional();
+  },
+});
 
 const PlaywrightReport = z
   .object({
     stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+    suites: z.array(Suite),
   })
-  .transform(({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
+  .transform(({ stats, suites }) => ({
+    counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    tests: suites.flatMap(journeysOf),
   }));
 
+function journeysOf({ specs, suites = [] }: z.infer<typeof Suite>): TimedTest[] {
+  const own = specs.map(({ title, file, tests }) => {
+    const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+    return { file: `tests/e2e/${file}`, title, ms };
+  });
+  return [...own, ...suites.flatMap(journeysOf)];
+}
+
 /** Undefined if vitest wrote no report, because it did not get that far. */
-export function readVitestCounts(file: string): TestCounts | undefined {
+export function readVitestReport(file: string): TestReport | undefined {
   return existsSync(file) ? VitestReport.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 
-export function readPlaywrightCounts(file: string): TestCounts | undefined {
+export function readPlaywrightReport(file: string): TestReport | undefined {
   return existsSync(file) ? PlaywrightReport.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 
@@ -53,4 +99,13 @@ export function addCounts(left: TestCounts, right: TestCounts): TestCounts {
 /** "12 passed, 0 failed", with ", 1 skipped" only if there are any. */
 export function sayCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** One line for each of the slowest, the slowest first: "12.3 s  tests/…: what it says". */
+export function saySlowest(tests: readonly TimedTest[], count: number): string {
+  return tests
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ file, title, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}: ${title}`)
+    .join('\n');
 }

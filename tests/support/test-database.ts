@@ -27,6 +27,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: urlOfDatabase(url, name), drop: () => dropDatabase(url, name) };
 }
 
+/** One without any tables, for tests of the migrations. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const { url } = inject('testServer');
+  const name = `level30_empty_${randomBytes(6).toString('hex')}`;
+  await createDatabase(url, name);
+  return { url: urlOfDatabase(url, name), drop: () => dropDatabase(url, name) };
+}
+
 /** The same server's URL for another database. */
 export function urlOfDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);

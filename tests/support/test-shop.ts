@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { CustomerContext } from '#server/context.ts';
 import { auditLedger, balanceOf } from '#server/ledger/index.ts';
 import { entities } from '#server/entities.ts';
-import { openShop, type OpenShop } from '#server/open-shop.ts';
+import { openShop, type OpenShop, type ShopParts } from '#server/open-shop.ts';
 import { openDatabase } from '#server/platform/database.ts';
+import type { TimeLimits } from '#server/platform/guarded-pool.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import type { ShopConfig } from '#server/shop-config.ts';
 import { addCustomer } from './add-customer.ts';
@@ -18,6 +19,7 @@ export const TEST_CONFIG: ShopConfig = {
   publicUrl: 'http://127.0.0.1:3999',
   isProduction: false,
   isBehindProxy: false,
+  readsPerMinute: 12_000,
   shop: {
     name: 'Level30',
     email: 'support@level30.example',
@@ -86,7 +88,13 @@ export interface TestShopOptions {
   log?: Log;
   /** A database of one's own instead of a clone on the shared server; migrated and empty. */
   database?: TestDatabase;
+  timeLimits?: TimeLimits;
+  /** Serves pages and files; none by default. */
+  client?: ShopParts['client'];
 }
+
+/** Signs in as the real cost does, only sooner: some tests hash thousands of passwords. */
+const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const database = options.database ?? (await createTestDatabase());
@@ -97,7 +105,9 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     orm: await openDatabase(database.url, entities),
     databaseUrl: database.url,
     log: options.log ?? createLog('silent'),
-    client: (_, next) => next(),
+    client: options.client ?? ((_, next) => next()),
+    passwordCost: CHEAP_PASSWORDS,
+    ...(options.timeLimits ? { timeLimits: options.timeLimits } : {}),
     ...(options.hasRealProviders ? {} : { hostedCheckout: provider, cardGateway: cards }),
   });
   const { orm, services } = shop;

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { accountTitle } from '#shared/catalog/display.ts';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
@@ -10,7 +11,7 @@ import type { SkinIndex } from '../skin-index.ts';
 import classes from './account-card.module.css';
 import { CardFacts } from './card-facts.tsx';
 import { CardPicture } from './card-picture.tsx';
-import { cardTitle, cardWarranty } from './card-words.ts';
+import { cardWarranty, skinsText } from './card-words.ts';
 import { skinsInOrder } from './skin-order.ts';
 import { productMark } from './use-card-clicks.ts';
 
@@ -31,7 +32,7 @@ interface AccountCardProps {
 export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
   const { product, skinIndex, priceList, isSold = false, note } = props;
   const skins = skinsInOrder(product, skinIndex);
-  const title = cardTitle(product);
+  const title = accountTitle(product);
   const description = `${title}, ${REGIONS[product.region]}, ${formatMoney(product.priceCents)}`;
   return (
     <article
@@ -52,7 +53,7 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
               className={classes.link}
               href={productPath(product.id)}
               data-card-link=""
-              aria-label={`${title}, ${REGIONS[product.region]}, details`}
+              aria-label={`${description}, ${skinsText(skins.length)}, account ${product.id}, details`}
             >
               {title}
             </a>

@@ -1,26 +1,13 @@
-import { rankText } from '#shared/catalog/display.ts';
-import { UNRANKED } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
-import { productClass } from '#shared/catalog/product-class.ts';
 import { labelTags } from '#shared/catalog/product-tags.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import { warrantyDays } from '#shared/catalog/warranty.ts';
+import { warrantyDaysOf, warrantyWords } from '#shared/catalog/warranty.ts';
 
 /** A short word on a card; `hint` is the full text of a shortened one. */
 export interface CardTag {
   code: 'premium' | 'old-stock' | 'handleveled' | 'mythic';
   text: string;
   hint?: string;
-}
-
-/** "Gold II", "Handleveled" or "Unranked". */
-export function cardTitle({
-  rank,
-  division,
-  isHandleveled,
-}: Pick<Product, 'rank' | 'division' | 'isHandleveled'>): string {
-  if (rank === UNRANKED && isHandleveled) return 'Handleveled';
-  return rankText(rank, division);
 }
 
 /** The tags at the lower edge of the picture. Old stock needs the price list's date. */
@@ -45,15 +32,5 @@ export function flashText({ flashKey }: Pick<Product, 'flashKey'>): string | nul
 /** "Lifetime warranty", "30 days warranty", "No warranty"; empty while the price list is on its way. */
 export function cardWarranty(product: Product, priceList: PriceList | undefined): string {
   if (priceList === undefined) return '';
-  return warrantyWords(warrantyDays(productClass(product, priceList.oldStockMaxDate), priceList));
+  return warrantyWords(warrantyDaysOf(product, priceList));
 }
-
-/** "30 days warranty", as cards and cart say it. */
-export function warrantyWords(days: number): string {
-  if (days <= 0) return 'No warranty';
-  if (days >= LIFETIME_DAYS) return 'Lifetime warranty';
-  return days === 1 ? '1 day warranty' : `${days} days warranty`;
-}
-
-/** Operators write a warranty without end as very many days. */
-const LIFETIME_DAYS = 3650;

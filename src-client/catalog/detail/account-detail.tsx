@@ -1,4 +1,4 @@
-import { levelText } from '#shared/catalog/display.ts';
+import { accountTitle, levelText } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
@@ -8,7 +8,7 @@ import { Callout } from '#client/ui/callout.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import tagClasses from '../card/account-tag.module.css';
-import { cardTags, cardTitle, cardWarranty } from '../card/card-words.ts';
+import { cardTags, cardWarranty } from '../card/card-words.ts';
 import { FacePicture } from '../card/face-picture.tsx';
 import { skinsInOrder } from '../card/skin-order.ts';
 import { ShareButton } from '../results/share-button.tsx';
@@ -30,7 +30,7 @@ interface AccountDetailProps {
 export function AccountDetail({ product, skinIndex, priceList, isGone }: AccountDetailProps) {
   const skins = skinsInOrder(product, skinIndex);
   const [face] = skins;
-  const title = cardTitle(product);
+  const title = accountTitle(product);
   const region = REGIONS[product.region];
   const hasMythic = skins.some(({ isMythic }) => isMythic);
   return (

@@ -2,10 +2,9 @@ import type { PriceList } from '#shared/catalog/prices.ts';
 import { productClass, type ProductClass } from '#shared/catalog/product-class.ts';
 import { oldStockMonth } from '#shared/catalog/product-tags.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
-import { warrantyDays } from '#shared/catalog/warranty.ts';
+import { warrantyDaysOf, warrantyWords } from '#shared/catalog/warranty.ts';
 import { Fold } from '#client/ui/fold.tsx';
 import { Money } from '#client/ui/money.tsx';
-import { warrantyWords } from '../card/card-words.ts';
 import classes from './price-explanation.module.css';
 import { CLASS_LABELS, priceParts } from './price-parts.ts';
 
@@ -18,7 +17,7 @@ interface PriceExplanationProps {
 /** Why an account costs what it costs, and what its warranty covers. */
 export function PriceExplanation({ product, priceList, hasMythic }: PriceExplanationProps) {
   const kind = productClass(product, priceList.oldStockMaxDate);
-  const days = warrantyDays(kind, priceList);
+  const days = warrantyDaysOf(product, priceList);
   return (
     <div>
       <Fold title="How the price is made" isOpenAtFirst>
@@ -73,6 +72,6 @@ function classText(kind: ProductClass, { oldStockMaxDate }: PriceList): string {
 }
 
 function warrantyExplanation(days: number): string {
-  if (days <= 0) return 'This kind of account comes without a ban warranty.';
+  if (days <= 0) return 'This account comes without a ban warranty.';
   return 'If the account is banned within this time, you get a replacement or the price as balance. A name change ends the warranty unless you can prove what happened.';
 }

@@ -3,6 +3,7 @@ import { clearFilters } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { useChampions } from '../name-searches.ts';
 import { useSkinIndex } from '../skin-index.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import classes from './chip-row.module.css';
@@ -15,7 +16,7 @@ interface ChipRowProps {
 
 /** The active filters as chips that can be taken away, "Clear all" at their end. */
 export function ChipRow({ filters, onFilters }: ChipRowProps) {
-  const chips = filterChips(filters, useSkinIndex());
+  const chips = filterChips(filters, useSkinIndex(), useChampions());
   if (chips.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label="Active filters">

@@ -4,6 +4,7 @@ import { DIVISIONS, RANKS, REGIONS } from '#shared/catalog/enumerations.ts';
 import { changeFilters, type FilterChanges } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { SkinIndex } from '../skin-index.ts';
+import type { useChampions } from '../name-searches.ts';
 import { ACCOUNT_TYPE_LABELS } from './account-type-filter.tsx';
 
 /** One active filter in words, and how to do without it. */
@@ -15,9 +16,14 @@ export interface FilterChip {
 }
 
 /** Every filter that narrows the result as a chip, in the order of the sidebar. Sorting is no filter. */
-export function filterChips(filters: SearchFilters, skins: SkinIndex | undefined): FilterChip[] {
+export function filterChips(
+  filters: SearchFilters,
+  skins?: SkinIndex,
+  championOf: ReturnType<typeof useChampions> = (name) => ({ id: name, name }),
+): FilterChip[] {
   return [
     ...skinChips(filters, skins),
+    ...championChips(filters, championOf),
     ...regionChips(filters),
     ...accountChips(filters),
     ...essenceChips(filters, 'blue'),
@@ -42,6 +48,19 @@ function skinChips({ skins: chosen = [] }: SearchFilters, index: SkinIndex | und
   return chosen.map((id) =>
     chip(index?.get(id)?.title ?? `Skin ${id}`, ({ skins = [] }) => ({
       skins: skins.filter((skin) => skin !== id),
+    })),
+  );
+}
+
+/** One per champion: an address may name one by its id and by its name. */
+function championChips(
+  { champions: chosen = [] }: SearchFilters,
+  championOf: ReturnType<typeof useChampions>,
+): FilterChip[] {
+  const names = new Map(chosen.map((typed) => [championOf(typed).id, championOf(typed).name]));
+  return [...names].map(([id, name]) =>
+    chip(name, ({ champions = [] }) => ({
+      champions: champions.filter((typed) => championOf(typed).id !== id),
     })),
   );
 }

@@ -5,7 +5,7 @@ import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { Fold } from '#client/ui/fold.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { ChangeFilters } from '../use-search-filters.ts';
-import type { FilterSection, FilterSectionProps } from './filter-section.ts';
+import type { FilterPlace, FilterSection, FilterSectionProps } from './filter-section.ts';
 import classes from './filter-list.module.css';
 import { FILTER_SECTIONS } from './filter-sections.ts';
 
@@ -13,16 +13,17 @@ interface FilterListProps {
   filters: SearchFilters;
   facets: Facets | undefined;
   onFilters: ChangeFilters;
+  place: FilterPlace;
 }
 
 /** All sections of the sidebar, each foldable; the rail and the phone's sheet show the same list. */
-export const FilterList = memo(function FilterList({ filters, facets, onFilters }: FilterListProps) {
+export const FilterList = memo(function FilterList({ filters, facets, onFilters, place }: FilterListProps) {
   const idPrefix = useId();
   const onChange: FilterSectionProps['onChange'] = (changes) =>
     onFilters((current) =>
       changeFilters(current, typeof changes === 'function' ? changes(current) : changes),
     );
-  return FILTER_SECTIONS.filter(({ isShown }) => isShown?.(filters) ?? true).map((section) => (
+  return FILTER_SECTIONS.filter(({ isShown }) => isShown?.(filters, place) ?? true).map((section) => (
     <FoldedSection
       key={section.title}
       section={section}

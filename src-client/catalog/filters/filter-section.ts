@@ -16,13 +16,16 @@ export interface FilterSectionProps {
   idPrefix: string;
 }
 
+/** The shop's search and the marketplace's, whose documents show rank and flash key in other cases. */
+export type FilterPlace = 'shop' | 'marketplace';
+
 export interface FilterSection {
   title: string;
   Section: ComponentType<FilterSectionProps>;
   /** The filters it sets; while one of them is, the section says so when folded. */
   keys: readonly (keyof SearchFilters)[];
-  /** Left out: always. */
-  isShown?: (filters: SearchFilters) => boolean;
+  /** Where and when it is there; left out: always. */
+  isShown?: (filters: SearchFilters, place: FilterPlace) => boolean;
   /** Folded at first, unless one of its filters is set. */
   isMinor?: true;
 }

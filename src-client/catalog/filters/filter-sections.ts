@@ -1,6 +1,7 @@
 import { AccountAgeFilter } from './account-age-filter.tsx';
 import { AccountTypeFilter } from './account-type-filter.tsx';
 import { BlueEssenceFilter } from './blue-essence-filter.tsx';
+import { ChampionFilter } from './champion-filter.tsx';
 import type { FilterSection } from './filter-section.ts';
 import { FlashKeyFilter } from './flash-key-filter.tsx';
 import { OrangeEssenceFilter } from './orange-essence-filter.tsx';
@@ -12,20 +13,22 @@ import { TierFilter } from './tier-filter.tsx';
 /** The sidebar, from top to bottom. */
 export const FILTER_SECTIONS: readonly FilterSection[] = [
   { title: 'Skin shards', Section: SkinFilter, keys: ['skins'] },
+  { title: 'Champions', Section: ChampionFilter, keys: ['champions'] },
   { title: 'Region', Section: RegionFilter, keys: ['regions'] },
   { title: 'Account type', Section: AccountTypeFilter, keys: ['accountType'] },
   {
     title: 'Rank',
     Section: RankFilter,
     keys: ['rank', 'division'],
-    isShown: ({ accountType, rank }) => accountType === 'ranked' || rank !== undefined,
+    isShown: ({ accountType, rank }, place) =>
+      accountType === 'ranked' || rank !== undefined || (place === 'shop' && accountType === undefined),
   },
   {
     title: 'Flash key',
     Section: FlashKeyFilter,
     keys: ['flashKey'],
-    isShown: ({ accountType, flashKey }) =>
-      accountType === 'ranked' || accountType === 'handleveled' || flashKey !== undefined,
+    isShown: ({ accountType, flashKey }, place) =>
+      place === 'shop' || accountType === 'ranked' || accountType === 'handleveled' || flashKey !== undefined,
   },
   { title: 'Account tier', Section: TierFilter, keys: ['isPremium', 'isMythic'] },
   { title: 'Blue essence', Section: BlueEssenceFilter, keys: ['blueEssenceStart', 'blueEssenceEnd'] },

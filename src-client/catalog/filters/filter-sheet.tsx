@@ -10,6 +10,7 @@ import { accountsText } from '../result-words.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import { filterChips } from './filter-chips.ts';
 import { FilterList } from './filter-list.tsx';
+import type { FilterPlace } from './filter-section.ts';
 import classes from './filter-sheet.module.css';
 
 interface FilterSheetProps {
@@ -17,12 +18,13 @@ interface FilterSheetProps {
   /** Of the present filters; undefined while on its way for the first time. */
   result: { total: number; facets: Facets } | undefined;
   onFilters: ChangeFilters;
+  place: FilterPlace;
 }
 
 /** The filters of narrow windows: a button, and a sheet that says what it will show. */
-export function FilterSheet({ filters, result, onFilters }: FilterSheetProps) {
+export function FilterSheet({ filters, result, onFilters, place }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false);
-  const active = filterChips(filters, undefined).length;
+  const active = filterChips(filters).length;
   const close = () => setOpen(false);
   return (
     <>
@@ -57,7 +59,7 @@ export function FilterSheet({ filters, result, onFilters }: FilterSheetProps) {
           </div>
         }
       >
-        <FilterList filters={filters} facets={result?.facets} onFilters={onFilters} />
+        <FilterList filters={filters} facets={result?.facets} onFilters={onFilters} place={place} />
       </Dialog>
     </>
   );

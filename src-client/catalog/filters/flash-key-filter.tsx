@@ -1,7 +1,7 @@
 import { Segments } from '#client/ui/segments.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
 
-/** Which key the Flash spell lies on; known of handleveled and ranked accounts. */
+/** Which key the Flash spell lies on, where it is known. */
 export function FlashKeyFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
   return (
     <Segments

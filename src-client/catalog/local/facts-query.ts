@@ -1,8 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import { isKept } from '#client/offline/vault/kept-query.ts';
 import { rest } from '#client/platform/rest.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import { readPublic } from '#client/offline/public-cache.ts';
 import { firstAtHand } from './first-answer.ts';
 import { localCatalog, useLocalState } from './local-catalog-client.ts';
 
@@ -12,8 +14,8 @@ const FACTS_KEY = ['catalog', 'facts'];
 export const factsQuery = () =>
   queryOptions({
     queryKey: FACTS_KEY,
-    queryFn: () => firstAtHand(fetchFacts, () => localCatalog.facts()),
-    staleTime: Infinity,
+    queryFn: () => firstAtHand(fetchFacts, () => localCatalog.facts()).catch(readKeptFacts),
+    staleTime: ({ state }) => (isKept(state.data) ? 0 : Infinity),
     networkMode: 'always',
     // They only ever change as a whole.
     structuralSharing: false,
@@ -28,6 +30,13 @@ export function useFreshFacts(): void {
     if (factsVersion === undefined || known === undefined || known.version === factsVersion) return;
     void queryClient.invalidateQueries({ queryKey: FACTS_KEY });
   }, [factsVersion, queryClient]);
+}
+
+/** Kept by the marketplace, which needs the names of skins and can do without the catalog (marketplace/kept-market.ts). */
+async function readKeptFacts(error: unknown): Promise<KeptFacts> {
+  const kept = await readPublic<KeptFacts>('facts');
+  if (kept === undefined) throw error;
+  return kept;
 }
 
 async function fetchFacts(): Promise<KeptFacts> {

@@ -2,8 +2,10 @@ import { formatCount } from '#shared/catalog/display.ts';
 import type { CloseMatch, Facets } from '#shared/catalog/engine/search-result.ts';
 import { clearFilters } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { useShopInfo } from '#client/platform/shop-info.ts';
 import { EmptyState } from '#client/ui/message-states.tsx';
 import { filterChips } from '../filters/filter-chips.ts';
+import { useChampions } from '../name-searches.ts';
 import { ResultGrid } from '../result-grid.tsx';
 import { useSkinIndex } from '../skin-index.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
@@ -16,19 +18,22 @@ interface NoResultsProps {
   onFilters: ChangeFilters;
 }
 
-/** The specified text and link; which filter stands in the way; and who comes closest to the chosen skins. */
+/** The specified text, and the link while the marketplace is open; which filter stands in the way; and who comes closest to the chosen skins. */
 export function NoResults({ filters, answer, goneIds, onFilters }: NoResultsProps) {
+  const isMarketOpen = useShopInfo()?.flags.auction === true;
   return (
     <>
       <EmptyState
         symbol="search"
         text="No search results found."
         hint={<WaysOut filters={filters} facets={answer.facets} onFilters={onFilters} />}
-        action={
-          <a className={classes.marketplace} href="/marketplace/">
-            Go to the marketplace
-          </a>
-        }
+        {...(isMarketOpen && {
+          action: (
+            <a className={classes.marketplace} href="/marketplace/">
+              Go to the marketplace
+            </a>
+          ),
+        })}
       />
       {answer.closest.length > 0 && (
         <ClosestMatches closest={answer.closest} wanted={filters.skins?.length ?? 0} goneIds={goneIds} />
@@ -43,10 +48,12 @@ function WaysOut({
   facets,
   onFilters,
 }: Pick<NoResultsProps, 'filters' | 'onFilters'> & { facets: Facets }) {
-  const ways = filterChips(filters, useSkinIndex()).flatMap(({ label, remove, countWithout }) => {
-    const count = countWithout(facets) ?? 0;
-    return count === 0 ? [] : [{ label, remove, count }];
-  });
+  const ways = filterChips(filters, useSkinIndex(), useChampions()).flatMap(
+    ({ label, remove, countWithout }) => {
+      const count = countWithout(facets) ?? 0;
+      return count === 0 ? [] : [{ label, remove, count }];
+    },
+  );
   if (ways.length === 0) {
     return (
       <button type="button" className={classes.way} onClick={() => onFilters(clearFilters)}>

@@ -9,9 +9,10 @@ import {
 import { changeFilter } from '#shared/catalog/filter-rules.ts';
 import { DEFAULT_RANK_ORDER } from '#shared/catalog/rank-order.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { Button } from '#client/ui/button.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
+import { useChampions } from '../name-searches.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
-import { ChampionChoice } from './champion-choice.tsx';
 import classes from './sort-control.module.css';
 
 const SORTS: readonly { value: SortOption | 'none'; label: string }[] = [
@@ -70,19 +71,46 @@ export function SortDetail({ filters, onFilters }: SortControlProps) {
         />
       );
     case 'champion':
-      return <ChampionChoice chosen={filters.champions ?? []} onFilters={onFilters} />;
+      return <ChampionHint chosen={filters.champions ?? []} />;
     case 'rank':
       return (
-        <SelectField
-          label="Order"
-          options={RANK_ORDER_LABELS}
-          chosen={filters.rankOrder ?? DEFAULT_RANK_ORDER}
-          onChoose={(order) => setFilter(onFilters, 'rankOrder', order)}
-        />
+        <div className={classes.rank}>
+          <SelectField
+            label="Order"
+            options={RANK_ORDER_LABELS}
+            chosen={filters.rankOrder ?? DEFAULT_RANK_ORDER}
+            onChoose={(order) => setFilter(onFilters, 'rankOrder', order)}
+          />
+          {filters.accountType !== 'ranked' && (
+            <>
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => setFilter(onFilters, 'accountType', 'ranked')}
+              >
+                Ranked only
+              </Button>
+              <p className={classes.hint}>Accounts without a rank are listed beside Platinum.</p>
+            </>
+          )}
+        </div>
       );
     case undefined:
       return null;
   }
+}
+
+/** Which champions are chosen is a filter; this says what the sort makes of them. */
+function ChampionHint({ chosen }: { chosen: readonly string[] }) {
+  const championOf = useChampions();
+  const names = [...new Set(chosen.map((name) => championOf(name).name))];
+  return (
+    <p className={classes.hint}>
+      {names.length === 0
+        ? 'Choose champions in the filters. Accounts with the most of their skins come first.'
+        : `Accounts with the most skins of ${names.join(', ')} come first.`}
+    </p>
+  );
 }
 
 function setFilter<K extends keyof SearchFilters>(

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { blueEssenceText, formatCount, recordText } from '#shared/catalog/display.ts';
+import { accountTitle, blueEssenceText, formatCount, recordText } from '#shared/catalog/display.ts';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
@@ -10,7 +10,7 @@ import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import tagClasses from '../card/account-tag.module.css';
-import { cardTags, cardTitle, cardWarranty, flashText } from '../card/card-words.ts';
+import { cardTags, cardWarranty, flashText } from '../card/card-words.ts';
 import { productMark } from '../card/use-card-clicks.ts';
 import type { SkinIndex } from '../skin-index.ts';
 import classes from './result-table.module.css';
@@ -28,7 +28,7 @@ interface AccountRowProps {
 /** One account in the table; `use-row-movement.ts` moves between them. */
 export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
   const { product, skinIndex, priceList, isSold, isCurrent } = props;
-  const title = cardTitle(product);
+  const title = accountTitle(product);
   const region = REGIONS[product.region];
   const skins = [...allSkins(product)];
   const hasMythic = skins.some((id) => skinIndex?.get(id)?.isMythic ?? false);

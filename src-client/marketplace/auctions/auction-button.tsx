@@ -1,26 +1,28 @@
 import { IconGavel } from '@tabler/icons-react';
 import { type AuctionableAccount, isAuctionable } from '#shared/marketplace/auctionable.ts';
-import { usePriceList } from '#client/catalog/price-list.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
-import { Button } from '#client/ui/button.tsx';
+import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 
 interface AuctionButtonProps {
-  account: AuctionableAccount & { username: string };
+  account: AuctionableAccount & { username: string; oldStockMaxDate: string };
   /** While it cannot be used for a reason of the page's, e.g. without a connection. */
   disabled: boolean;
   title: string | undefined;
+  /** Why accounts cannot be put up at all. */
+  reason: string | undefined;
   /** Opens the dialog, which is the list's: the button leaves the row when the account is put up. */
   onOpen: () => void;
 }
 
 /** The Auction button of a purchase; only where the account may be put up (section 2 "Purchases display"). */
-export function AuctionButton({ account, disabled, title, onOpen }: AuctionButtonProps) {
+export function AuctionButton({ account, disabled, title, reason, onOpen }: AuctionButtonProps) {
   const isOn = useShopInfo()?.flags.auction ?? false;
-  const oldStockMaxDate = usePriceList()?.oldStockMaxDate;
-  if (!isOn || oldStockMaxDate === undefined || !isAuctionable(account, oldStockMaxDate)) return null;
+  if (!isOn || !isAuctionable(account, account.oldStockMaxDate)) return null;
   return (
-    <Button
+    <SteadyButton
+      isInactive={false}
+      reason={reason}
       variant="default"
       size="xs"
       disabled={disabled}
@@ -30,6 +32,6 @@ export function AuctionButton({ account, disabled, title, onOpen }: AuctionButto
       onClick={onOpen}
     >
       Auction <VisuallyHidden>{account.username}</VisuallyHidden>
-    </Button>
+    </SteadyButton>
   );
 }

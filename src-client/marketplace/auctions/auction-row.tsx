@@ -1,6 +1,7 @@
 import { isLive } from '#shared/marketplace/listing-states.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { timelineOf } from '#shared/marketplace/timeline.ts';
+import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { AccountLine } from '../account-line.tsx';
@@ -19,6 +20,7 @@ interface AuctionRowProps {
 export function AuctionRow({ listing, onCancel }: AuctionRowProps) {
   const { minimumBidCents, instaBuyCents, highestBidCents, totalBids, endsAt, isOpen } = listing;
   const isOngoing = isLive(listing.state);
+  const offlineReason = useOfflineReason();
   return (
     <article className={classes.row}>
       <header className={classes.head}>
@@ -36,7 +38,14 @@ export function AuctionRow({ listing, onCancel }: AuctionRowProps) {
       </dl>
       <Timeline steps={timelineOf(listing)} />
       {isOngoing && totalBids === 0 && (
-        <Button variant="default" className={classes.cancel ?? ''} aria-haspopup="dialog" onClick={onCancel}>
+        <Button
+          variant="default"
+          className={classes.cancel ?? ''}
+          disabled={offlineReason !== undefined}
+          title={offlineReason}
+          aria-haspopup="dialog"
+          onClick={onCancel}
+        >
           Cancel auction
         </Button>
       )}

@@ -10,6 +10,7 @@ import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useFieldErrors } from '#client/ui/field-errors.ts';
 import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
 
 export interface ListingValues {
@@ -52,7 +53,7 @@ export function listingInput({ endDays, ...values }: ListingValues) {
 export function useListingForm(username: string): ListingForm {
   const queryClient = useQueryClient();
   const [values, setValues] = useState(FIRST_VALUES);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const fieldErrors = useFieldErrors();
   const [refusal, setRefusal] = useState<string>();
   const noteListed = useAfterDialog(() => {
     void queryClient.invalidateQueries(trpc.purchases.pathFilter());
@@ -66,7 +67,7 @@ export function useListingForm(username: string): ListingForm {
       },
       onError: (error) => {
         const failure = failureOf(error);
-        setErrors(failure.fields);
+        fieldErrors.show(failure.fields);
         setRefusal(failure.fields['nonFieldErrors']?.[0] ?? refusalText(failure));
       },
     }),
@@ -76,15 +77,21 @@ export function useListingForm(username: string): ListingForm {
     const typed = listingInput(values);
     const checked = addToMarketplaceSchema.safeParse(typed);
     const fields = checked.success ? {} : fieldErrorsOf(checked.error.issues);
-    setErrors(fields);
+    fieldErrors.show(fields);
     setRefusal(fields['nonFieldErrors']?.[0]);
     // The server reads what was typed by the same schema.
     if (checked.success) listing.mutate({ ...typed, endDays: checked.data.endDays, username });
   };
   return {
     values,
-    set: (change) => setValues((current) => ({ ...current, ...change })),
-    errors,
+    set: (change) => {
+      const changed = { ...values, ...change };
+      setValues(changed);
+      setRefusal(undefined);
+      const found = addToMarketplaceSchema.safeParse(listingInput(changed)).error?.issues ?? [];
+      fieldErrors.edit(Object.keys(change), fieldErrorsOf(found));
+    },
+    errors: fieldErrors.errors,
     refusal,
     amounts: [values.minimumBidAmount, values.instaBuyAmount].map(
       (text) => amountSchema.safeParse(text).data ?? null,

@@ -1,4 +1,4 @@
-import { IconTrendingUp, IconTrophy } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTrendingUp, IconTrophy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { warrantyText } from '#shared/catalog/warranty.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
@@ -7,15 +7,20 @@ import { Day } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { OfferButtons } from '../offer/offer-buttons.tsx';
+import { useOwnOffer } from '../offer/own-offers.ts';
 import { AccountLine, accountWords } from '../account-line.tsx';
 import figures from '../figures.module.css';
 import { Countdown } from '../live/countdown.tsx';
 import classes from './bid-card.module.css';
 import { ClaimButton } from './claim-button.tsx';
 
+const FIRST_PAGE = { page: '1', limit: '5' } as const;
+
 /** One auction the customer takes or took part in (account and marketplace, section 4 "Bidding"). */
 export function BidCard({ bid }: { bid: UserBid }) {
-  const { listing, amountCents, maxCents, isWinner, warrantyEndsAt } = bid;
+  const { listing, amountCents, maxCents, isWinner, refund } = bid;
+  const warrantyEndsAt = refund === null ? bid.warrantyEndsAt : null;
+  const own = useOwnOffer(listing.id);
   // A moment lies between the end of an auction and its closing, which decides it.
   const isOngoing = listing.status === 'ONGOING';
   return (
@@ -64,12 +69,17 @@ export function BidCard({ bid }: { bid: UserBid }) {
           </span>
         )}
       </p>
-      {listing.isOpen && <OfferButtons listing={listing} description={accountWords(listing)} />}
-      {isWinner && (
+      {(listing.isOpen || own?.kind === 'bought') && (
+        <OfferButtons listing={listing} description={accountWords(listing)} />
+      )}
+      {refund !== null && (
+        <p className={classes.refund}>
+          Refunded: <Money cents={refund.amountCents} /> is back on your balance since <Day at={refund.at} />.
+        </p>
+      )}
+      {isWinner && refund === null && (
         <div className={classes.actions}>
-          <Link to="/my-account/profile/your-purchases/" search={{ page: '1', limit: '5' }}>
-            See it in your purchases
-          </Link>
+          <PurchaseLink list={bid.purchaseList} />
           <ClaimButton bid={bid} />
         </div>
       )}
@@ -77,8 +87,30 @@ export function BidCard({ bid }: { bid: UserBid }) {
   );
 }
 
+/** Nothing where the account has been sold on, traded in or given back: it would lead to a purchase that is gone. */
+function PurchaseLink({ list }: { list: UserBid['purchaseList'] }) {
+  if (list === null) return null;
+  return list === 'hidden' ? (
+    <Link to="/my-account/profile/your-purchases/hidden-accounts/" search={FIRST_PAGE}>
+      See it in your hidden accounts
+    </Link>
+  ) : (
+    <Link to="/my-account/profile/your-purchases/" search={FIRST_PAGE}>
+      See it in your purchases
+    </Link>
+  );
+}
+
 /** The trophy of who won, the arrow of who leads. */
-function Standing({ bid: { isWinner, listing } }: { bid: UserBid }) {
+function Standing({ bid: { isWinner, refund, listing } }: { bid: UserBid }) {
+  if (refund !== null) {
+    return (
+      <span className={classes.mark}>
+        <IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />
+        Refunded
+      </span>
+    );
+  }
   if (isWinner) {
     return (
       <span className={`${classes.mark} ${classes.won}`} data-tip={MARKETPLACE_TEXTS.won}>

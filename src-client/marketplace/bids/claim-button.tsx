@@ -1,13 +1,16 @@
 import { Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { fieldErrorsOf } from '#shared/errors.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
 import { MAX_CLAIM_LENGTH, openClaimSchema, type WarrantyClaim } from '#shared/marketplace/warranty-claim.ts';
+import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { useFieldErrors } from '#client/ui/field-errors.ts';
 import { notify } from '#client/ui/notices.tsx';
 import '#client/ui/form-styles.ts';
 import classes from './claim-button.module.css';
@@ -21,11 +24,19 @@ const CLAIM_STATE_TEXTS: Record<WarrantyClaim['state'], string> = {
 /** Opens a warranty claim while that is possible, and says where one stands. */
 export function ClaimButton({ bid }: { bid: UserBid }) {
   const [isOpen, setOpen] = useState(false);
+  const offlineReason = useOfflineReason();
   return (
     <>
       {bid.claim !== null && <span className={classes.state}>{CLAIM_STATE_TEXTS[bid.claim.state]}</span>}
       {bid.canClaim && (
-        <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={offlineReason !== undefined}
+          title={offlineReason}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           Report a problem
         </Button>
       )}
@@ -41,7 +52,7 @@ export function ClaimButton({ bid }: { bid: UserBid }) {
 function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => void }) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
+  const fieldErrors = useFieldErrors();
   const [refusal, setRefusal] = useState<string>();
   const claiming = useMutation(
     trpc.marketplace.openClaim.mutationOptions({
@@ -60,7 +71,8 @@ function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => voi
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const claim = openClaimSchema.safeParse({ listingId, text });
-    setError(claim.error?.issues[0]?.message);
+    fieldErrors.show(fieldErrorsOf(claim.error?.issues ?? []));
+    setRefusal(undefined);
     if (claim.success && !claiming.isPending) claiming.mutate(claim.data);
   };
   return (
@@ -75,9 +87,12 @@ function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => voi
         rows={5}
         maxLength={MAX_CLAIM_LENGTH}
         value={text}
-        error={error}
+        error={fieldErrors.errorOf('text')}
         errorProps={{ role: 'alert' }}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          fieldErrors.edit('text');
+        }}
       />
       {refusal !== undefined && <Callout tone="bad">{refusal}</Callout>}
       <Button type="submit" loading={claiming.isPending}>

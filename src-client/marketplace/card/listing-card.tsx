@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
 import { formatMoney } from '#shared/money.ts';
 import { CardFacts } from '#client/catalog/card/card-facts.tsx';
 import { CardPicture } from '#client/catalog/card/card-picture.tsx';
-import { cardTitle } from '#client/catalog/card/card-words.ts';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import type { SkinIndex } from '#client/catalog/skin-index.ts';
 import { OfferButtons } from '../offer/offer-buttons.tsx';
@@ -26,7 +26,7 @@ export const ListingCard = memo(function ListingCard({ found, skinIndex, priceLi
   const { listing, relevantSkins } = found;
   const { product } = listing;
   const skins = skinsInOrder({ ...product, relevantSkins }, skinIndex);
-  const title = cardTitle(product);
+  const title = accountTitle(product);
   const description = `${title}, ${REGIONS[product.region]}`;
   const isOver = !listing.isOpen;
   return (

@@ -13,10 +13,10 @@ export function ListingFigures({ listing }: { listing: MarketListing }) {
     <div className={classes.figures}>
       <dl className={classes.bid}>
         <div>
-          <dt>{highestBidCents === null ? 'Minimum bid' : 'Highest bid'}</dt>
+          <dt>{priceLabel(listing, highestBidCents)}</dt>
           <dd>
-            {shownCents === null ? (
-              <span className={classes.none}>No bids taken</span>
+            {isUnsold(listing) || shownCents === null ? (
+              <span className={classes.none}>{unpricedText(listing)}</span>
             ) : (
               <Money cents={shownCents} tone="price" />
             )}
@@ -44,6 +44,24 @@ export function ListingFigures({ listing }: { listing: MarketListing }) {
       <p className={classes.remarks}>{listing.remarks !== '' && `“${listing.remarks}”`}</p>
     </div>
   );
+}
+
+/** Also in the moment between the end of an auction and its closing. */
+function isUnsold({ isOpen, endsAt, status, highestBidCents }: MarketListing): boolean {
+  return status === 'FAILURE' || (!isOpen && endsAt !== null && highestBidCents === null);
+}
+
+/** In place of an amount. The shop may have ended an auction that had bids. */
+function unpricedText(listing: MarketListing): string {
+  if (!isUnsold(listing)) return 'No bids taken';
+  return listing.totalBids === 0 ? 'Ended without bids' : 'Not sold';
+}
+
+/** What the amount of an auction is. */
+export function priceLabel(listing: MarketListing, highestBidCents: number | null): string {
+  if (isUnsold(listing)) return 'Result';
+  if (listing.status === 'SUCCESS') return 'Sold for';
+  return highestBidCents === null ? 'Minimum bid' : 'Highest bid';
 }
 
 /** Why an auction takes no bids. Until its password is changed it has not begun, and only its owner sees it. */

@@ -2,6 +2,7 @@ import { IconEye, IconEyeCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { useMe } from '#client/identity/session.ts';
+import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -11,6 +12,7 @@ import classes from './watch-button.module.css';
 /** Keeps an eye on an auction; the shop tells before it ends. For signed-in customers, on what others offer. */
 export function WatchButton({ listing, description }: { listing: MarketListing; description: string }) {
   const isSignedIn = Boolean(useMe());
+  const isOffline = useIsOffline();
   const queryClient = useQueryClient();
   const watching = useMutation(
     trpc.marketplace.watch.mutationOptions({
@@ -27,7 +29,7 @@ export function WatchButton({ listing, description }: { listing: MarketListing; 
       label={isWatched ? `Stop watching: ${description}` : `Watch: ${description}`}
       aria-pressed={isWatched}
       className={classes.watch ?? ''}
-      isInactive={watching.isPending}
+      isInactive={watching.isPending || isOffline}
       onClick={() => watching.mutate({ listingId: listing.id, isWatched: !listing.isWatched })}
     >
       <Icon size={18} stroke={1.75} aria-hidden="true" />

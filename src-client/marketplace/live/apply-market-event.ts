@@ -1,5 +1,5 @@
 /** What live news changes in the lists that are on screen. Pure, so that it can be tested without a stream. */
-import type { BidHistoryStep, ListingPage, Marketplace } from '#shared/marketplace/listing.ts';
+import type { BidHistoryStep, ListingPage, Marketplace, UserBid } from '#shared/marketplace/listing.ts';
 import type { ChangedListing } from '#shared/marketplace/live.ts';
 
 /**
@@ -20,15 +20,45 @@ export function applyToMarketplace(
   return { ...marketplace, now, listings: [...listings, ...arrived] };
 }
 
-/** The page of one listing with the news in it; lines of the history that it has already are not doubled. */
+/**
+ * The page of one listing with the news in it; lines of the history that it has already are not doubled. Fewer bids than
+ * before: the bidding started again, and the lines of the news are all there are.
+ */
 export function applyToListing(
   page: ListingPage,
   now: string,
   { listing, latestSteps }: ChangedListing,
 ): ListingPage {
-  const known = new Set(page.history.map(nameOf));
-  const history = [...page.history, ...latestSteps.filter((step) => !known.has(nameOf(step)))];
+  const former = listing.totalBids < page.listing.totalBids ? [] : page.history;
+  const known = new Set(former.map(nameOf));
+  const history = [...former, ...latestSteps.filter((step) => !known.has(nameOf(step)))];
   return { ...page, now, listing, history };
+}
+
+/**
+ * The customer's bids with the news in them. What the customer has just won stays where it is, as in the marketplace, until the
+ * list is read anew. @returns undefined when there is no such card here, or it is not about an account won
+ */
+export function applyWinToMyBids(bids: MyBids, now: string, { listing }: ChangedListing): MyBids | undefined {
+  const isWon = listing.status === 'SUCCESS' && listing.isUserHighestBidder && !listing.isRefunded;
+  if (!isWon || !bids.results.some((bid) => bid.listing.id === listing.id)) return undefined;
+  const results = bids.results.map((bid) =>
+    bid.listing.id === listing.id
+      ? {
+          ...bid,
+          listing,
+          isWinner: true,
+          amountCents: listing.userBidCents ?? bid.amountCents,
+          maxCents: null,
+        }
+      : bid,
+  );
+  return { ...bids, now, results };
+}
+
+interface MyBids {
+  now: string;
+  results: UserBid[];
 }
 
 /** Nobody bids the same amount twice. */

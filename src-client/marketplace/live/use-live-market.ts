@@ -1,9 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { MarketEvent } from '#shared/marketplace/live.ts';
+import type { ChangedListing, MarketEvent } from '#shared/marketplace/live.ts';
+import type { Notice } from '#shared/marketplace/notice.ts';
 import { useMe } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { applyToListing, applyToMarketplace, isHistoryWhole } from './apply-market-event.ts';
+import { forgetOwnOffer } from '../offer/own-offers.ts';
+import {
+  applyToListing,
+  applyToMarketplace,
+  applyWinToMyBids,
+  isHistoryWhole,
+} from './apply-market-event.ts';
 import { followMarketplace } from './market-stream.ts';
 import { learnServerTime } from './server-clock.ts';
 
@@ -57,6 +64,9 @@ function take(queryClient: QueryClient, event: MarketEvent): void {
       return;
     case 'notice':
       void queryClient.invalidateQueries({ queryKey: trpc.marketplace.notices.queryKey() });
+      // Most of them are about money: a sale, a bid that was outbid, a payment.
+      void queryClient.invalidateQueries(trpc.wallet.pathFilter());
+      if (endsBids(event.notice)) takeEndOfBids(queryClient, event.notice);
       return;
     case 'listings':
       queryClient.setQueryData(
@@ -70,15 +80,44 @@ function take(queryClient: QueryClient, event: MarketEvent): void {
           (known) => known && applyToListing(known, event.now, changed),
         );
         if (page && !isHistoryWhole(page)) void queryClient.invalidateQueries({ queryKey });
-        if (changed.listing.userBidCents !== null) void readOwn(queryClient, 'myBids');
+        if (changed.listing.userBidCents !== null) {
+          void readOwn(queryClient, 'myBids', { staysOnScreen: showWin(queryClient, event.now, changed) });
+        }
         if (changed.listing.isUserOwner) void readOwn(queryClient, 'myListings');
       }
   }
 }
 
-async function readOwn(queryClient: QueryClient, list: 'myBids' | 'myListings'): Promise<void> {
+/** @returns whether a card on screen shows it, in its place */
+function showWin(queryClient: QueryClient, now: string, changed: ChangedListing): boolean {
+  const queryKey = trpc.marketplace.myBids.queryKey({ isActive: true });
+  const known = queryClient.getQueryData(queryKey);
+  const next = known && applyWinToMyBids(known, now, changed);
+  if (next) queryClient.setQueryData(queryKey, next);
+  return next !== undefined;
+}
+
+/** Bids on this listing do not count any more; also one that this page has just placed. */
+function endsBids({ kind }: Notice): boolean {
+  return kind === 'bids_void' || kind === 'ended_by_shop';
+}
+
+function takeEndOfBids(queryClient: QueryClient, { listingId }: Notice): void {
+  if (listingId !== null) forgetOwnOffer(listingId);
+  void readOwn(queryClient, 'myBids');
+  void readOwn(queryClient, 'myListings');
+}
+
+async function readOwn(
+  queryClient: QueryClient,
+  list: 'myBids' | 'myListings',
+  { staysOnScreen = false } = {},
+): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries(trpc.marketplace[list].pathFilter()),
+    queryClient.invalidateQueries({
+      ...trpc.marketplace[list].pathFilter(),
+      refetchType: staysOnScreen ? 'none' : 'active',
+    }),
     queryClient.invalidateQueries(trpc.wallet.pathFilter()),
     // A won auction comes into the purchases, one that nobody bid on goes back there.
     queryClient.invalidateQueries(trpc.purchases.pathFilter()),

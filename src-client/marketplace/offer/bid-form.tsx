@@ -1,16 +1,16 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { z } from 'zod';
 import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
-import { bidFieldErrors, minimumNextBidCents } from '#shared/marketplace/bid-rules.ts';
+import { barText, bidBar, bidFieldErrors, minimumNextBidCents } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
-import { centsToDecimal, formatMoney } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import { AmountInput } from '#client/ui/amount-input.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Fold } from '#client/ui/fold.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import figures from '../figures.module.css';
-import classes from './offer-dialogs.module.css';
+import classes from './offer-dialog.module.css';
 import { Trouble } from './offer-trouble.tsx';
 import type { Offer } from './use-offer.ts';
 
@@ -25,17 +25,16 @@ const BALANCE_NOTE = (
 );
 
 /** The amount of a bid, and if wanted the maximum up to which the shop bids by itself. */
-export function BidForm({ listing, offer }: { listing: MarketListing; offer: Offer }) {
+export function BidForm({ offer }: { offer: Offer }) {
+  const { listing } = offer;
+  const { amount, maxAmount } = offer.typed;
   const least = minimumNextBidCents(listing) ?? 0;
-  const [amount, setAmount] = useState(centsToDecimal(least));
-  const [maxAmount, setMaxAmount] = useState('');
-  const ownErrors = formErrors(listing, amount, maxAmount);
+  // While it is sent, live news may count the bid itself.
+  const ownErrors = offer.isSending ? {} : formErrors(listing, amount, maxAmount);
   const errors = { ...offer.trouble?.fields, ...ownErrors };
-  const isRefused = Object.keys(ownErrors).length > 0;
-  const type = (set: (text: string) => void, text: string) => {
-    set(text);
-    offer.forgetTrouble();
-  };
+  // Who signs in after the form was opened may be the seller, or lead already.
+  const bar = offer.isSending ? null : bidBar(listing);
+  const isRefused = bar !== null || Object.keys(ownErrors).length > 0;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isRefused) offer.send({ amount, ...(maxAmount.trim() === '' ? {} : { maxAmount }) });
@@ -63,19 +62,25 @@ export function BidForm({ listing, offer }: { listing: MarketListing; offer: Off
         value={amount}
         error={errors.amount?.[0]}
         errorProps={{ role: 'alert' }}
-        onChange={(event) => type(setAmount, event.target.value)}
+        onChange={(event) => offer.type({ amount: event.target.value })}
       />
-      <Fold title="Bid automatically" isOpenAtFirst={false}>
+      <Fold title="Bid automatically" isOpenAtFirst={maxAmount !== ''}>
         <AmountInput
           label="Your maximum"
           description="We bid for you, a cent at a time, up to this amount. It is set aside in full, and nobody sees it."
           value={maxAmount}
           error={errors.maxAmount?.[0]}
           errorProps={{ role: 'alert' }}
-          onChange={(event) => type(setMaxAmount, event.target.value)}
+          onChange={(event) => offer.type({ maxAmount: event.target.value })}
         />
       </Fold>
-      <Trouble trouble={offer.trouble && { ...offer.trouble, fields: {} }} />
+      <Trouble
+        trouble={
+          bar === null
+            ? offer.trouble && { ...offer.trouble, fields: {} }
+            : { fields: {}, text: barText(bar, 'bid') }
+        }
+      />
       <div className={classes.actions}>
         <Button variant="default" onClick={offer.close}>
           Close

@@ -2,10 +2,11 @@ import { barText, bidBar, instaBuyBar } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { formatMoney } from '#shared/money.ts';
+import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
+import { useArchivedReason } from '#client/platform/shop-info.ts';
 import classes from './offer-buttons.module.css';
-import { OfferDialogs } from './offer-dialogs.tsx';
+import { useOfferStart } from './offer-scope.tsx';
 import { type OwnOffer, useOwnOffer } from './own-offers.ts';
-import { useOffer } from './use-offer.ts';
 
 interface OfferButtonsProps {
   listing: MarketListing;
@@ -16,29 +17,59 @@ interface OfferButtonsProps {
 /** Insta Buy and Place Bid with every rule that switches them off; the reason is their tooltip. */
 export function OfferButtons({ listing, description }: OfferButtonsProps) {
   const own = useOwnOffer(listing.id);
-  const offer = useOffer(listing);
-  const { bid, instaBuy } = buttonStates(listing, own);
+  const { checkingId, start } = useOfferStart();
+  const isChecking = checkingId === listing.id;
+  const offlineReason = useOfflineReason() ?? null;
+  const archivedReason = useArchivedReason();
+  const { bid, instaBuy } = buttonStates(listing, own, archivedReason);
+  const ended = endedText(listing, own);
+  if (ended !== null) return <p className={classes.ended}>{ended}</p>;
+  if (isBoughtBy(listing, own)) {
+    return (
+      <div className={classes.bought}>
+        <OfferButton
+          tone="plain"
+          label={instaBuy.label}
+          reason={instaBuy.reason}
+          spoken={`${instaBuy.label}: ${description}`}
+          isBusy={false}
+          onClick={() => undefined}
+        />
+      </div>
+    );
+  }
   return (
     <div className={classes.buttons}>
       <OfferButton
         tone="plain"
         label={instaBuy.label}
-        reason={instaBuy.reason}
+        reason={instaBuy.reason ?? offlineReason}
         spoken={`${instaBuy.label}: ${description}`}
-        isBusy={offer.isChecking}
-        onClick={() => offer.start('insta-buy')}
+        isBusy={isChecking}
+        onClick={() => void start('insta-buy', listing)}
       />
       <OfferButton
         tone="action"
         label={bid.label}
-        reason={bid.reason}
+        reason={bid.reason ?? offlineReason}
         spoken={`${bid.label}: ${description}`}
-        isBusy={offer.isChecking}
-        onClick={() => offer.start('bid')}
+        isBusy={isChecking}
+        onClick={() => void start('bid', listing)}
       />
-      <OfferDialogs listing={listing} offer={offer} />
     </div>
   );
+}
+
+function isBoughtBy(listing: MarketListing, own: OwnOffer | undefined): boolean {
+  if (listing.isRefunded) return false;
+  return own?.kind === 'bought' || (listing.status === 'SUCCESS' && listing.isUserHighestBidder);
+}
+
+/** What stands in place of the buttons once there is nothing to offer for any more; null while there is. */
+export function endedText(listing: MarketListing, own: OwnOffer | undefined): string | null {
+  if (listing.isRefunded && listing.isUserHighestBidder) return MARKETPLACE_TEXTS.refunded;
+  const isOver = !listing.isOpen && (listing.status !== 'ONGOING' || listing.endsAt !== null);
+  return isOver && !isBoughtBy(listing, own) ? MARKETPLACE_TEXTS.ended : null;
 }
 
 interface ButtonState {
@@ -51,12 +82,16 @@ interface ButtonState {
 export function buttonStates(
   listing: MarketListing,
   own: OwnOffer | undefined,
+  archivedReason?: string,
 ): { bid: ButtonState; instaBuy: ButtonState } {
   const price = listing.instaBuyCents === null ? '' : ` ${formatMoney(listing.instaBuyCents)}`;
-  const isBought = own?.kind === 'bought' || (listing.status === 'SUCCESS' && listing.isUserHighestBidder);
-  if (isBought) {
+  if (isBoughtBy(listing, own)) {
     const reason = MARKETPLACE_TEXTS.alreadyBought;
     return { bid: { label: 'Place Bid', reason }, instaBuy: { label: 'Product Bought', reason } };
+  }
+  if (archivedReason !== undefined) {
+    const reason = archivedReason;
+    return { bid: { label: 'Place Bid', reason }, instaBuy: { label: `Insta Buy${price}`, reason } };
   }
   const bar = bidBar(listing);
   const instaBar = instaBuyBar(listing);

@@ -1,4 +1,6 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
+import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { noteOwnOffer } from './own-offers.ts';
 
@@ -48,4 +50,22 @@ export function takeOutcome(
     case 'barred':
       return { fields: NO_FIELDS, text: outcome.text };
   }
+}
+
+/**
+ * Reads anew what an offer has changed. After an instant buy the lists of cards are only marked as stale: the card stays, with
+ * "Product Bought" on it, until its list is asked for the next time (account and marketplace, section 4 "Bidding").
+ */
+export function refreshAfterOffer(queryClient: QueryClient, { outcome }: PlaceBidOutcome): void {
+  for (const part of [trpc.cart, trpc.wallet, trpc.purchases]) {
+    void queryClient.invalidateQueries(part.pathFilter());
+  }
+  const market = trpc.marketplace.pathFilter();
+  const stays = (query: Query): boolean => outcome === 'bought' && isListOfCards(query);
+  void queryClient.invalidateQueries({ ...market, predicate: (query) => !stays(query) });
+  void queryClient.invalidateQueries({ ...market, predicate: stays, refetchType: 'none' });
+}
+
+function isListOfCards({ queryKey: [path] }: Query): boolean {
+  return ['marketplace,browse', 'marketplace,myBids'].includes(String(path));
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '#client/ui/callout.tsx';
-import classes from './offer-dialogs.module.css';
+import classes from './offer-dialog.module.css';
 import { type OfferTrouble, troubleText } from './offer-outcome.ts';
 
 /** Why the shop did not take the offer. */

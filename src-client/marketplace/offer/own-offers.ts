@@ -20,6 +20,12 @@ export function noteOwnOffer(listingId: number, offer: OwnOffer): void {
   tell();
 }
 
+/** It does not count any more. */
+export function forgetOwnOffer(listingId: number): void {
+  offers.delete(listingId);
+  tell();
+}
+
 /** The next customer in this tab has offered nothing yet. */
 export function forgetOwnOffers(): void {
   offers.clear();

@@ -1,99 +1,179 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { minimumNextBidCents } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
-import { meQuery } from '#client/identity/session.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { balanceQuery, meQuery } from '#client/identity/session.ts';
+import { isKept } from '#client/offline/vault/kept-query.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
-import { type OfferTrouble, takeOutcome, troubleText } from './offer-outcome.ts';
+import { listingQuery } from '../market-queries.ts';
+import { type OfferTrouble, refreshAfterOffer, takeOutcome, troubleText } from './offer-outcome.ts';
 
 export type OfferKind = 'bid' | 'insta-buy';
 
+/** The fields of a bid as they were typed. */
+export interface TypedBid {
+  amount: string;
+  maxAmount: string;
+}
+
+/** The offer whose dialog is open. */
 export interface Offer {
-  /** Which dialog is open. `login`: the visitor must sign in first, for this kind. */
-  step: { dialog: OfferKind } | { dialog: 'login'; for: OfferKind } | undefined;
-  isChecking: boolean;
+  kind: OfferKind;
+  /** As it is now. */
+  listing: MarketListing;
+  typed: TypedBid;
+  type: (change: Partial<TypedBid>) => void;
+  /** The session has ended, or there was none: the dialog asks to sign in, and what was typed waits behind it. */
+  mustSignIn: boolean;
   isSending: boolean;
   trouble: OfferTrouble | undefined;
-  start: (kind: OfferKind) => void;
   send: (amounts: { amount: string; maxAmount?: string }) => void;
-  /** What was refused is no longer what stands in the form. */
-  forgetTrouble: () => void;
   close: () => void;
 }
 
-/** A bid or an instant buy from the first click to the answer (account and marketplace, section 4 "Bidding"). */
-export function useOffer(listing: MarketListing): Offer {
+interface OpenOffer {
+  kind: OfferKind;
+  /** As it was when the dialog was opened. */
+  listing: MarketListing;
+  typed: TypedBid;
+  trouble: OfferTrouble | undefined;
+  /** When the shop last said that nobody is signed in, in ms since 1970. */
+  signedOutAt: number | undefined;
+}
+
+export interface Offering {
+  offer: Offer | undefined;
+  /** The listing whose button was pressed and whose dialog waits for the shop to say who is signed in. */
+  checkingId: number | undefined;
+  start: (kind: OfferKind, listing: MarketListing) => Promise<void>;
+}
+
+const now = (): number => Date.now();
+
+/**
+ * A bid or an instant buy from the first click to the answer (account and marketplace, section 4 "Bidding"). It belongs to the
+ * page: the card whose button was pressed may leave while the dialog is open, because the list was read anew or the session
+ * has ended.
+ */
+export function useOffering(): Offering {
   const queryClient = useQueryClient();
-  const [step, setStep] = useState<Offer['step']>();
-  const [isChecking, setChecking] = useState(false);
-  const [trouble, setTrouble] = useState<OfferTrouble>();
-  const isOnScreen = useOnScreen(step);
+  /** Names one opening of the dialog: an answer may come when it is closed, or open for something else. */
+  const [opening, setOpening] = useState(0);
+  const [open, setOpen] = useState<OpenOffer>();
+  const [checkingId, setCheckingId] = useState<number>();
+  const isOnScreen = useOnScreen(open === undefined ? undefined : opening);
+  const change = (part: Partial<OpenOffer>) => setOpen((current) => current && { ...current, ...part });
+
   const placing = useMutation(
     trpc.marketplace.placeBid.mutationOptions({
       // What the answer is about: by then the dialog may be another one, and the listing has heard the news.
-      onMutate: () => ({ sentFrom: step, sentFor: listing }),
+      onMutate: () => ({ sentFrom: opening, sentFor: listing }),
       onSuccess: (outcome, _input, { sentFrom, sentFor }) => {
-        const refusal = takeOutcome(sentFor, outcome);
-        if (refusal !== undefined) tellTrouble(sentFrom, refusal);
-        else if (isOnScreen(sentFrom)) setStep(undefined);
-        for (const part of [trpc.marketplace, trpc.cart, trpc.wallet, trpc.purchases]) {
-          void queryClient.invalidateQueries(part.pathFilter());
-        }
+        const refusal = sentFor && takeOutcome(sentFor, outcome);
+        if (refusal !== undefined) showTrouble(sentFrom, refusal);
+        else if (isOnScreen(sentFrom)) setOpen(undefined);
+        refreshAfterOffer(queryClient, outcome);
       },
       onError: (error, _input, sent) => {
         const { code, fields, text } = failureOf(error);
-        const sentFrom = sent?.sentFrom;
-        if (code === 'not_authenticated' && isOnScreen(sentFrom)) {
-          setStep({ dialog: 'login', for: sentFrom?.dialog === 'insta-buy' ? 'insta-buy' : 'bid' });
-        } else tellTrouble(sentFrom, { fields, text });
+        if (code === 'not_authenticated' && isOnScreen(sent?.sentFrom)) {
+          change({ signedOutAt: now() });
+        } else showTrouble(sent?.sentFrom, { fields, text });
       },
     }),
   );
 
   /** In the dialog that sent the offer, or, when that was closed meanwhile, for all to see. */
-  const tellTrouble = (sentFrom: Offer['step'], told: OfferTrouble): void => {
-    if (isOnScreen(sentFrom)) setTrouble(told);
-    else notify('bad', troubleText(told));
+  const showTrouble = (sentFrom: number | undefined, trouble: OfferTrouble): void => {
+    if (isOnScreen(sentFrom)) change({ trouble });
+    else notify('bad', troubleText(trouble));
   };
 
-  const start = async (kind: OfferKind): Promise<void> => {
-    setTrouble(undefined);
-    setChecking(true);
-    try {
-      const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 });
-      setStep(me === null ? { dialog: 'login', for: kind } : { dialog: kind });
-    } catch (error) {
-      notify('bad', failureOf(error).text);
-    }
-    setChecking(false);
-  };
-
-  return {
-    step,
-    isChecking,
-    isSending: placing.isPending,
-    trouble,
-    start: (kind) => void start(kind),
-    send: ({ amount, maxAmount }) => {
-      if (placing.isPending) return;
-      const isInstaBuy = step?.dialog === 'insta-buy';
-      const automatic = maxAmount === undefined ? {} : { maxAmount };
-      placing.mutate({ listingId: listing.id, amount, ...automatic, isInstaBuy });
+  const start = useCallback(
+    async (kind: OfferKind, wanted: MarketListing): Promise<void> => {
+      setCheckingId(wanted.id);
+      try {
+        const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 });
+        // An instant buy that the balance does not cover is not asked about.
+        if (me !== null && kind === 'insta-buy') {
+          await queryClient.fetchQuery({ ...balanceQuery(), staleTime: 0 });
+        }
+        setOpening((count) => count + 1);
+        setOpen({
+          kind,
+          listing: wanted,
+          typed: { amount: centsToDecimal(minimumNextBidCents(wanted) ?? 0), maxAmount: '' },
+          trouble: undefined,
+          signedOutAt: me === null ? now() : undefined,
+        });
+      } catch (error) {
+        notify('bad', failureOf(error).text);
+      }
+      setCheckingId(undefined);
     },
-    forgetTrouble: () => setTrouble(undefined),
-    close: () => setStep(undefined),
-  };
+    [queryClient],
+  );
+
+  // Live news keeps it current, whatever list the button was in.
+  const current = useQuery({ ...listingQuery(open?.listing.id ?? 0), enabled: open !== undefined });
+  const listing = open === undefined ? undefined : (current.data?.listing ?? open.listing);
+  const mustSignIn = useMustSignIn(open?.signedOutAt);
+  const offer: Offer | undefined =
+    open === undefined || listing === undefined
+      ? undefined
+      : {
+          kind: open.kind,
+          listing,
+          typed: open.typed,
+          type: (typed) => change({ typed: { ...open.typed, ...typed }, trouble: undefined }),
+          mustSignIn,
+          isSending: placing.isPending,
+          trouble: open.trouble,
+          send: ({ amount, maxAmount }) => {
+            if (placing.isPending) return;
+            const automatic = maxAmount === undefined ? {} : { maxAmount };
+            change({ trouble: undefined });
+            placing.mutate({
+              listingId: listing.id,
+              amount,
+              ...automatic,
+              isInstaBuy: open.kind === 'insta-buy',
+            });
+          },
+          close: () => setOpen(undefined),
+        };
+  return { offer, checkingId, start };
 }
 
-/** @returns whether this very step is the one that is seen; none is once the listing has left the page */
-function useOnScreen(step: Offer['step']): (asked: Offer['step']) => boolean {
-  const shown = useRef<Offer['step']>(undefined);
+/**
+ * Whether the customer still has to sign in: until the shop has named one since `signedOutAt`. Other tabs are heard of by the
+ * mark of the sign-in (identity/watch-session.ts); where there is none, the shop is asked when the window comes back.
+ */
+function useMustSignIn(signedOutAt: number | undefined): boolean {
+  const queryClient = useQueryClient();
+  const me = useQuery(meQuery());
+  const isSignedInSince = Boolean(me.data) && !isKept(me.data) && me.dataUpdatedAt > (signedOutAt ?? 0);
+  const mustSignIn = signedOutAt !== undefined && !isSignedInSince;
   useEffect(() => {
-    shown.current = step;
+    if (!mustSignIn) return;
+    const ask = () => void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
+    window.addEventListener('focus', ask);
+    return () => window.removeEventListener('focus', ask);
+  }, [mustSignIn, queryClient]);
+  return mustSignIn;
+}
+
+/** @returns whether the dialog that was opened as this one is the one that is seen */
+function useOnScreen(opening: number | undefined): (asked: number | undefined) => boolean {
+  const shown = useRef<number>(undefined);
+  useEffect(() => {
+    shown.current = opening;
     return () => {
       shown.current = undefined;
     };
-  }, [step]);
+  }, [opening]);
   return (asked) => asked !== undefined && shown.current === asked;
 }

@@ -1,6 +1,7 @@
 /** The lists of the account area as this device keeps them: how they are asked for, and what makes two rows the same. */
 import type { inferRouterOutputs } from '@trpc/server';
 import { type Page, pageOf } from '#shared/pagination.ts';
+import type { PasswordState } from '#shared/purchases/texts.ts';
 import { RestError } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
@@ -23,8 +24,14 @@ interface ShopRows {
 /** Passwords are kept apart, see vault-storage.ts. */
 export type KeptRow<Kind extends keyof ShopRows> = Omit<ShopRows[Kind], 'password'>;
 
-/** A purchase as screens get it: the password is null where this device does not keep it. */
-export type Purchase = KeptRow<'purchases'> & { password: string | null };
+/**
+ * A purchase as screens get it: the password is null where this device does not keep it, and empty where it was changed for
+ * an auction.
+ */
+export type Purchase = Omit<KeptRow<'purchases'>, 'passwordState'> & {
+  password: string | null;
+  passwordState: PasswordState | 'not on this device';
+};
 
 export interface ListSource<Kind extends keyof ShopRows> {
   kind: ListKind;
@@ -95,7 +102,11 @@ export async function withPasswords(
   rows: readonly KeptRow<'purchases'>[],
 ): Promise<Purchase[]> {
   const passwords = await vault.readPasswords(rows.map(({ id }) => id));
-  return rows.map((row) => ({ ...row, password: passwords.get(row.id) ?? null }));
+  return rows.map((row) => {
+    if (row.isListed) return { ...row, password: '', passwordState: 'changed for the auction' };
+    const password = passwords.get(row.id) ?? null;
+    return { ...row, password, passwordState: password === null ? 'not on this device' : 'current' };
+  });
 }
 
 /**

@@ -44,10 +44,38 @@ export function keptQuery<Answer, const Key extends QueryKey>({
 }: KeptQuery<Answer, Key>) {
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => askOrRead(() => ask(signal), read),
+    queryFn: ({ signal }) =>
+      askOrRead(
+        () => ask(signal),
+        async () => {
+          const vault = await loadVault();
+          return vault && read(vault);
+        },
+      ),
     staleTime: ({ state }) => (isKept(state.data) ? 0 : staleTime),
     refetchInterval: ({ state }) => (isKept(state.data) && !isOffline() ? ASK_AGAIN_MS : false),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  });
+}
+
+interface PublicQuery<Answer, Key extends QueryKey> {
+  queryKey: Key;
+  ask: (signal: AbortSignal) => Promise<Answer>;
+  /** Undefined: it is not kept. */
+  read: () => Promise<MaybeKept<Answer> | undefined>;
+}
+
+/** The same for what everybody may see, whoever is signed in (offline/public-cache.ts). */
+export function publicQuery<Answer, const Key extends QueryKey>({
+  queryKey,
+  ask,
+  read,
+}: PublicQuery<Answer, Key>) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => askOrRead(() => ask(signal), read),
+    staleTime: ({ state }) => (isKept(state.data) ? 0 : FRESH_MS),
+    refetchInterval: ({ state }) => (isKept(state.data) && !isOffline() ? ASK_AGAIN_MS : false),
   });
 }
 
@@ -58,12 +86,8 @@ export function isKept(answer: unknown): boolean {
 /** Throws what the shop's refusal or the lost connection threw, when there is nothing to read. */
 async function askOrRead<Answer>(
   ask: () => Promise<Answer>,
-  read: (vault: Vault) => Promise<MaybeKept<Answer> | undefined>,
+  readKept: () => Promise<MaybeKept<Answer> | undefined>,
 ): Promise<MaybeKept<Answer>> {
-  const readKept = async () => {
-    const vault = await loadVault();
-    return vault && read(vault);
-  };
   const first = isOffline() ? await readKept() : undefined;
   if (first !== undefined) return first;
   try {

@@ -25,10 +25,13 @@ export interface SyncedList {
 
 /** What is asked of the shop. */
 export interface SyncedShop {
-  me: () => Promise<{ customerId: number } | null>;
+  /** @param place in the request that carries lists, or in that of the facts: calls of one kind travel together */
+  me: (place: 'lists' | 'facts') => Promise<{ customerId: number } | null>;
   /** Small answers, by the names of their facts. */
   facts: Record<string, () => Promise<object>>;
   lists: readonly SyncedList[];
+  /** Lists that come whole, by the names of their facts. */
+  wholeLists: Record<string, () => Promise<object>>;
 }
 
 /** Somebody else has signed in in this browser since. */
@@ -45,13 +48,21 @@ export async function syncLists(
 ): Promise<void> {
   const keptAt = now();
   const names = Object.keys(shop.facts);
-  const [me, ...answers] = await Promise.all([shop.me(), ...Object.values(shop.facts).map((ask) => ask())]);
+  const [me, ...answers] = await Promise.all([
+    shop.me('facts'),
+    ...Object.values(shop.facts).map((ask) => ask()),
+  ]);
   if (!me || me.customerId !== vault.customerId) throw new ForeignSession();
   await vault.writeFact('me', { ...me, keptAt });
   for (const [n, name] of names.entries()) await vault.writeFact(name, { ...answers[n], keptAt });
   for (const list of shop.lists) {
     if (vault.isOver) return;
     await syncList(vault, shop, list, { isComplete, keptAt: now() });
+  }
+  for (const [name, fetchWhole] of Object.entries(shop.wholeLists)) {
+    if (vault.isOver) return;
+    const answer = await askAsHolder(vault, shop, fetchWhole);
+    await vault.writeFact(name, { ...answer, keptAt: now() });
   }
   const kept = await Promise.all([
     vault.readList<SyncedRow>('purchases'),
@@ -100,14 +111,17 @@ async function fetchRest(
   return isDistinct ? rows : undefined;
 }
 
-/** Both questions are asked at once and go in one request, so the rows are of whoever the first one names. */
-async function fetchPage(
+function fetchPage(vault: Vault, shop: SyncedShop, list: SyncedList, page: number): Promise<Page<SyncedRow>> {
+  return askAsHolder(vault, shop, () => list.fetchPage({ page, limit: MAX_PAGE_SIZE }));
+}
+
+/** Both questions are asked at once and go in one request, so the answer is about the customer whom the first one names. */
+async function askAsHolder<Answer>(
   vault: Vault,
   shop: SyncedShop,
-  list: SyncedList,
-  page: number,
-): Promise<Page<SyncedRow>> {
-  const [me, answer] = await Promise.all([shop.me(), list.fetchPage({ page, limit: MAX_PAGE_SIZE })]);
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const [me, answer] = await Promise.all([shop.me('lists'), ask()]);
   if (me?.customerId !== vault.customerId) throw new ForeignSession();
   return answer;
 }

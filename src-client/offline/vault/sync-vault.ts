@@ -1,18 +1,25 @@
 /** The vault, brought up to date by the shop's own calls, in one tab at a time. */
 import { isOffline } from '#client/platform/connection.ts';
+import { ownListFact } from '#client/marketplace/market-queries.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { LIST_SOURCES } from './kept-lists.ts';
 import { openVault } from './open-vault.ts';
 import { type SyncedList, type SyncedShop, syncLists } from './sync-lists.ts';
 
 const SHOP: SyncedShop = {
-  me: () => trpcClient.identity.me.query(),
+  me: (place) => trpcClient.identity.me.query(undefined, { context: { withLists: place === 'lists' } }),
   facts: {
     balance: () => trpcClient.wallet.balance.query(),
     pendingCredits: async () => ({ credits: await trpcClient.payments.pendingCredits.query() }),
   },
   // Each source takes the rows that it gives.
   lists: Object.values(LIST_SOURCES) as unknown as SyncedList[],
+  wholeLists: Object.fromEntries(
+    [true, false].flatMap((isActive) => [
+      [ownListFact('myBids', isActive), () => trpcClient.marketplace.myBids.query({ isActive })],
+      [ownListFact('myListings', isActive), () => trpcClient.marketplace.myListings.query({ isActive })],
+    ]),
+  ),
 };
 
 /**

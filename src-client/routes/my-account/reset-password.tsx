@@ -1,17 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { ResetPasswordPage } from '#client/identity/reset-password-page.tsx';
-import { oneOf } from '#client/platform/search-params.ts';
+import { textParams } from '#client/platform/search-params.ts';
 
-/** Where the link of a reset mail leads. */
+/** Where the link of a reset mail leads: `#uid=&token=`, which no log of a server or proxy sees; `?uid=&token=` works too. */
 export const Route = createFileRoute('/my-account/reset-password')({
-  validateSearch: (search): { uid?: string; token?: string } => {
-    const [uid, token] = [oneOf(search['uid']), oneOf(search['token'])];
-    return { ...(uid !== undefined && { uid }), ...(token !== undefined && { token }) };
-  },
+  validateSearch: textParams('uid', 'token'),
   component: ResetPassword,
 });
 
 function ResetPassword() {
   const { uid = '', token = '' } = Route.useSearch();
-  return <ResetPasswordPage uid={uid} token={token} />;
+  const fragment = new URLSearchParams(useLocation({ select: ({ hash }) => hash }));
+  return <ResetPasswordPage uid={fragment.get('uid') ?? uid} token={fragment.get('token') ?? token} />;
 }

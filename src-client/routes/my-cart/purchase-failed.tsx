@@ -1,12 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PurchaseFailedPage } from '#client/checkout/purchase-failed-page.tsx';
-import { oneOf } from '#client/platform/search-params.ts';
+import { textParams } from '#client/platform/search-params.ts';
 
 export const Route = createFileRoute('/my-cart/purchase-failed')({
-  validateSearch: (search): { detail?: string } => {
-    const detail = oneOf(search['detail']);
-    return detail === undefined ? {} : { detail };
-  },
+  validateSearch: textParams('detail'),
   component: PurchaseFailed,
 });
 

@@ -50,3 +50,17 @@ export function readWholeNumber(
   if (value >= min && value <= max) return value;
   return refuse(`must be a whole number from ${min} to ${max}, not ${quoted(text)}`);
 }
+
+/** Controls such as NUL and tab, and what ends a line: nothing of it can be typed into the game's login. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** What is wrong with a text whose every character counts, such as a password; undefined when nothing is. Never quotes it. */
+export function textFault(text: string, maxLength: number): string | undefined {
+  if (text === '') return 'is missing';
+  if (text.length > maxLength) return `must have at most ${maxLength} characters`;
+  // Half a character, which JSON can write as \ud83e, would be encrypted as a replacement character.
+  if (text.includes('\uFFFD') || !text.isWellFormed())
+    return 'has characters that are not UTF-8; save the file as UTF-8';
+  if (CONTROLS.test(text)) return 'has a line break, a NUL or another control character';
+  return undefined;
+}

@@ -1,3 +1,4 @@
+import type { SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { loadFacts } from '../load-stock.ts';
 import { commitIf } from '../../platform/commit-if.ts';
@@ -15,8 +16,17 @@ import type { SkinWriteSummary } from './write-skins.ts';
 
 export type SkinFileFormat = 'CSV' | 'Data Dragon' | 'CommunityDragon';
 
+export interface SkinImportOptions extends ImportOptions {
+  /** Tiers that are stored stay as they are. */
+  keepsTiers?: boolean;
+}
+
 export interface SkinImportSummary extends SkinWriteSummary {
   format: SkinFileFormat;
+  /** How the file was read, when that is out of the ordinary: "UTF-16, separated by tabs". */
+  findings: string[];
+  /** Skins whose stored tier became another one. */
+  changedTiers: number;
   faults: PlacedFault[];
   /** False after a dry run and after a strict import with a bad row. */
   isWritten: boolean;
@@ -29,17 +39,19 @@ export interface SkinImportSummary extends SkinWriteSummary {
 export async function importSkins(
   em: EntityManager,
   path: string,
-  options: ImportOptions,
+  options: SkinImportOptions,
   record?: (em: EntityManager, written: SkinWriteSummary) => Promise<unknown>,
 ): Promise<SkinImportSummary> {
-  const { format, ...parsed } = await parseSkinFile(path);
+  const { format, findings, ...parsed } = await parseSkinFile(path);
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
-      const { faults, ...catalog } = mergeSkins(parsed, await loadFacts(transaction));
+      const stored = await loadFacts(transaction);
+      const { faults, ...catalog } = mergeSkins(parsed, stored, options);
+      const changedTiers = countChangedTiers(stored, catalog);
       const written = await writeSkins(transaction, catalog);
       if (isChange(written)) await record?.(transaction, written);
-      return { format, faults, ...written };
+      return { format, findings, faults, changedTiers, ...written };
     },
     ({ faults }) => !options.isDryRun && !(options.isStrict && faults.length > 0),
   );
@@ -50,14 +62,26 @@ function isChange({ champions, skins }: SkinWriteSummary): boolean {
   return champions.added + champions.changed + skins.added + skins.changed > 0;
 }
 
-async function parseSkinFile(path: string): Promise<ParsedSkins & { format: SkinFileFormat }> {
-  const { name, text } = await readWholeText(path);
-  if (!text.trimStart().startsWith('{'))
-    return { format: 'CSV', ...(await parseSkinsCsv(linesOfText(name, text))) };
+function countChangedTiers(stored: SkinCatalog, { skins }: SkinCatalog): number {
+  const tiers = new Map(stored.skins.map(({ id, tier }) => [id, tier]));
+  return skins.filter(({ id, tier }) => (tiers.get(id) ?? tier) !== tier).length;
+}
+
+async function parseSkinFile(
+  path: string,
+): Promise<ParsedSkins & Pick<SkinImportSummary, 'format' | 'findings'>> {
+  const { name, text, findings } = await readWholeText(path);
+  if (!text.trimStart().startsWith('{')) {
+    const found = [...findings];
+    const parsed = await parseSkinsCsv(linesOfText(name, text), (format) => found.push(format));
+    return { format: 'CSV', findings: found, ...parsed };
+  }
   const json = readJsonObject(text, name);
-  if (isDataDragon(json)) return { format: 'Data Dragon', ...parseDataDragon(json, name) };
-  if (isCommunityDragon(json)) return { format: 'CommunityDragon', ...parseCommunityDragon(json, name) };
+  const about = { findings: [...findings] };
+  if (isDataDragon(json)) return { format: 'Data Dragon', ...about, ...parseDataDragon(json, name) };
+  if (isCommunityDragon(json))
+    return { format: 'CommunityDragon', ...about, ...parseCommunityDragon(json, name) };
   throw new ImportRefused(
-    `${name}: neither a CSV of skins nor Data Dragon's championFull.json nor CommunityDragon's skins.json`,
+    `${name}: neither a CSV of skins or champions nor Data Dragon's championFull.json nor CommunityDragon's skins.json`,
   );
 }

@@ -1,13 +1,15 @@
 /**
  * `stock import`: file -> rows -> checked accounts -> batches -> stock. Every row stands for itself: a bad one is reported
  * and the good ones go in, batch by batch, so an import that is cut off can simply be run again (what is in stock by then
- * counts as already known). With `isStrict` or `isDryRun` the same work happens in one transaction, which is rolled back
- * when a row is bad or when nothing was meant to be written.
+ * counts as already known). Of a username that comes twice in a file the first good line wins. With `isStrict` or
+ * `isDryRun` the same work happens in one transaction, which is rolled back when a row is bad or when nothing was meant to
+ * be written.
  */
 import { inTransaction } from '../../platform/database.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { commitIf } from '../../platform/commit-if.ts';
+import { FirstLines, usernameKey } from './first-lines.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { RowFault } from './import-refused.ts';
 import { readRows } from './raw-rows.ts';
@@ -15,6 +17,7 @@ import type { StockAccount } from './stock-account.ts';
 import { STOCK_FILE_COLUMNS, stockRowCheck } from './stock-file-row.ts';
 import type { CheckedRow } from './stock-file-row.ts';
 import type { TextFile } from './text-lines.ts';
+import { applyDifferences, findDifferences, type StockDifference } from './update-stock.ts';
 import { knownUsernames, STOCK_BATCH, writeStock } from './write-stock.ts';
 
 export interface ImportOptions {
@@ -24,17 +27,36 @@ export interface ImportOptions {
   isStrict: boolean;
 }
 
+export interface StockImportOptions extends ImportOptions {
+  /** Spaces around all values are taken away, around passwords too. */
+  isTrimmed?: boolean;
+  /** Products that no customer has bought are brought in line with the file. */
+  isUpdate?: boolean;
+}
+
 /** Told of everything as it happens. */
 export interface StockImportReporter {
+  /** How the file is read, when that is out of the ordinary. */
+  format?(format: string): void;
   badRow(line: number, faults: readonly RowFault[]): void;
-  alreadyKnown(line: number, username: string): void;
+  duplicate(line: number, username: string, firstLine: number): void;
+  /** @param inStock the username as the shop has it, which may differ in case */
+  alreadyKnown(line: number, username: string, inStock: string): void;
+  /** A product in stock that differs from the file; with an obstacle it stays as it is. */
+  difference?(line: number, difference: StockDifference): void;
   progress(bytesRead: number): void;
+  /** The import ends early, for the reason that is thrown afterwards. */
+  stopped?(sofar: StockImportSummary): void;
 }
 
 export interface StockImportSummary {
   imported: number;
   alreadyKnown: number;
+  duplicates: number;
   bad: number;
+  /** With `isUpdate`: products that were changed, and products that differ but were sold, held or sold before. */
+  updated: number;
+  notUpdated: number;
   /** False after a dry run and after a strict import with a bad row: then `imported` is what would have gone in. */
   isWritten: boolean;
 }
@@ -44,84 +66,194 @@ interface NumberedAccount {
   account: StockAccount;
 }
 
-type Counts = Omit<StockImportSummary, 'isWritten'>;
+/** What became of a batch. */
+interface BatchOutcome {
+  writtenUsernames: Set<string>;
+  /** As given -> as in stock. */
+  known: Map<string, string>;
+  differences: StockDifference[];
+}
 
 export interface StockImportShop {
   em: EntityManager;
   secrets: Secrets;
   /** Told of each batch in the transaction that writes it, for the operator's log. */
-  record?: (em: EntityManager, imported: number) => Promise<unknown>;
+  record?: (
+    em: EntityManager,
+    written: { imported: number; updated: readonly StockDifference[] },
+  ) => Promise<unknown>;
+  /** Rows per batch, for tests. */
+  batchSize?: number;
 }
 
 /** Throws ImportRefused when the file as a whole is not a stock file. */
 export async function importStock(
   shop: StockImportShop,
   file: TextFile,
-  options: ImportOptions,
+  options: StockImportOptions,
   reporter: StockImportReporter,
 ): Promise<StockImportSummary> {
-  const check = stockRowCheck(await loadKnownSkins(shop.em));
-  const counts: Counts = { imported: 0, alreadyKnown: 0, bad: 0 };
-  const isOneTransaction = options.isDryRun || options.isStrict;
+  const run = new StockImport(shop, file, options, reporter);
+  try {
+    return await run.run();
+  } catch (error) {
+    // A file that is refused at its first line has no figures.
+    if (run.hasBegun) reporter.stopped?.(run.summary(!run.isOneTransaction));
+    throw error;
+  }
+}
 
-  async function takeBatch(em: EntityManager, batch: readonly NumberedAccount[]): Promise<void> {
-    const written = await writeUnknown(em, shop.secrets, batch);
-    if (written.size > 0) await shop.record?.(em, written.size);
-    for (const { line, account } of batch) {
-      // A username that comes twice in one batch went in once: the first line takes the credit.
-      if (written.delete(account.username)) counts.imported += 1;
-      else {
-        counts.alreadyKnown += 1;
-        reporter.alreadyKnown(line, account.username);
-      }
-    }
-    reporter.progress(file.bytesRead());
+class StockImport {
+  readonly isOneTransaction: boolean;
+  hasBegun = false;
+  readonly #shop: StockImportShop;
+  readonly #file: TextFile;
+  readonly #options: StockImportOptions;
+  readonly #reporter: StockImportReporter;
+  readonly #counts = { imported: 0, alreadyKnown: 0, duplicates: 0, bad: 0, updated: 0, notUpdated: 0 };
+  /** Usernames of former batches. */
+  readonly #firstLines = new FirstLines();
+
+  constructor(
+    shop: StockImportShop,
+    file: TextFile,
+    options: StockImportOptions,
+    reporter: StockImportReporter,
+  ) {
+    this.#shop = shop;
+    this.#file = file;
+    this.#options = options;
+    this.#reporter = reporter;
+    this.isOneTransaction = options.isDryRun || options.isStrict;
   }
 
-  async function takeRows(take: (batch: readonly NumberedAccount[]) => Promise<void>): Promise<void> {
-    let batch: NumberedAccount[] = [];
-    for await (const row of readRows(file, STOCK_FILE_COLUMNS)) {
+  summary(isWritten: boolean): StockImportSummary {
+    return { ...this.#counts, isWritten };
+  }
+
+  async run(): Promise<StockImportSummary> {
+    const { em } = this.#shop;
+    if (!this.isOneTransaction) {
+      await this.#takeRows((batch) => inTransaction(em, (transaction) => this.#write(transaction, batch)));
+      return this.summary(true);
+    }
+    const { isCommitted } = await commitIf(
+      em,
+      (transaction) => this.#takeRows((batch) => this.#write(transaction, batch)),
+      () => !this.#options.isDryRun && this.#counts.bad === 0,
+    );
+    return this.summary(isCommitted);
+  }
+
+  async #takeRows(write: (batch: readonly NumberedAccount[]) => Promise<BatchOutcome>): Promise<void> {
+    const { isTrimmed = false, isUpdate = false } = this.#options;
+    const check = stockRowCheck(await loadKnownSkins(this.#shop.em), {
+      isTrimmed,
+      isPasswordOptional: isUpdate,
+    });
+    const batchSize = this.#shop.batchSize ?? STOCK_BATCH;
+    const rows = readRows(this.#file, STOCK_FILE_COLUMNS, {
+      isTrimmed,
+      hasTextWithSpaces: true,
+      onFormat: this.#reporter.format?.bind(this.#reporter),
+    });
+    /** By username without case. */
+    let batch = new Map<string, NumberedAccount>();
+    const takeBatch = async (): Promise<void> => {
+      const accounts = [...batch.values()];
+      batch = new Map();
+      // Counted once the batch is in the database: its transaction may fail.
+      this.#count(accounts, await write(accounts));
+    };
+    for await (const row of rows) {
+      this.hasBegun = true;
       const checked: CheckedRow = 'fault' in row ? wholeRow(row.fault) : check(row.value);
       if ('faults' in checked) {
-        counts.bad += 1;
-        reporter.badRow(row.line, checked.faults);
-      } else if (batch.push({ line: row.line, account: checked.account }) >= STOCK_BATCH) {
-        await take(batch);
-        batch = [];
+        this.#bad(row.line, checked.faults);
+        continue;
       }
+      const { account } = checked;
+      const key = usernameKey(account.username);
+      // Whether a line without a password is a good one shows only when its batch is taken.
+      if (batch.get(key)?.account.password === '') await takeBatch();
+      const first = batch.get(key);
+      if (first)
+        this.#duplicate(row.line, account.username, this.#firstLines.lineOf(account.username) ?? first.line);
+      else batch.set(key, { line: row.line, account });
+      if (batch.size >= batchSize) await takeBatch();
     }
-    if (batch.length > 0) await take(batch);
+    if (batch.size > 0) await takeBatch();
   }
 
-  if (!isOneTransaction) {
-    await takeRows((batch) => inTransaction(shop.em, (em) => takeBatch(em, batch)));
-    return { ...counts, isWritten: true };
+  #bad(line: number, faults: readonly RowFault[]): void {
+    this.#counts.bad += 1;
+    this.#reporter.badRow(line, faults);
   }
-  const { isCommitted } = await commitIf(
-    shop.em,
-    (em) => takeRows((batch) => takeBatch(em, batch)),
-    () => !options.isDryRun && counts.bad === 0,
-  );
-  return { ...counts, isWritten: isCommitted };
+
+  #duplicate(line: number, username: string, firstLine: number): void {
+    this.#counts.duplicates += 1;
+    this.#reporter.duplicate(line, username, firstLine);
+  }
+
+  async #write(em: EntityManager, batch: readonly NumberedAccount[]): Promise<BatchOutcome> {
+    const { secrets, record } = this.#shop;
+    await waitForOtherImports(em);
+    const accounts = batch.map(({ account }) => account);
+    const known = await knownUsernames(
+      em,
+      accounts.map(({ username }) => username),
+    );
+    const unknown = accounts.filter(({ username, password }) => !known.has(username) && password !== '');
+    const writtenUsernames = unknown.length > 0 ? await writeStock(em, secrets, unknown) : new Set<string>();
+    const differences = await this.#update(
+      em,
+      // What an earlier line of this file has put into stock is in line with that line.
+      accounts.filter(
+        ({ username }) => known.has(username) && this.#firstLines.lineOf(username) === undefined,
+      ),
+    );
+    const updated = differences.filter(({ obstacle }) => obstacle === null);
+    if (writtenUsernames.size + updated.length > 0) {
+      await record?.(em, { imported: writtenUsernames.size, updated });
+    }
+    return { writtenUsernames, known, differences };
+  }
+
+  async #update(em: EntityManager, accounts: readonly StockAccount[]): Promise<StockDifference[]> {
+    const { isUpdate = false, isDryRun } = this.#options;
+    if (!isUpdate || accounts.length === 0) return [];
+    // A preview locks nothing: customers buy meanwhile.
+    const differences = await findDifferences(em, this.#shop.secrets, accounts, !isDryRun);
+    const possible = differences.filter(({ obstacle }) => obstacle === null);
+    if (!isDryRun && possible.length > 0) await applyDifferences(em, this.#shop.secrets, possible);
+    return differences;
+  }
+
+  #count(batch: readonly NumberedAccount[], { writtenUsernames, known, differences }: BatchOutcome): void {
+    const differenceOf = new Map(differences.map((one) => [one.account.username, one]));
+    for (const { line, account } of batch) {
+      const { username, password } = account;
+      const firstLine = this.#firstLines.lineOf(username);
+      const difference = differenceOf.get(username);
+      if (writtenUsernames.has(username)) this.#counts.imported += 1;
+      else if (password === '' && !known.has(username)) {
+        this.#bad(line, [{ column: 'password', reason: 'is missing, and the account is not in stock' }]);
+      } else if (firstLine !== undefined) this.#duplicate(line, username, firstLine);
+      else if (difference) {
+        this.#counts[difference.obstacle === null ? 'updated' : 'notUpdated'] += 1;
+        this.#reporter.difference?.(line, difference);
+      } else {
+        this.#counts.alreadyKnown += 1;
+        this.#reporter.alreadyKnown(line, username, known.get(username) ?? username);
+      }
+      if (writtenUsernames.has(username) || known.has(username)) this.#firstLines.add(username, line);
+    }
+    this.#reporter.progress(this.#file.bytesRead());
+  }
 }
 
 function wholeRow(reason: string): CheckedRow {
   return { faults: [{ column: null, reason }] };
-}
-
-async function writeUnknown(
-  em: EntityManager,
-  secrets: Secrets,
-  batch: readonly NumberedAccount[],
-): Promise<Set<string>> {
-  await waitForOtherImports(em);
-  const accounts = batch.map(({ account }) => account);
-  const known = await knownUsernames(
-    em,
-    accounts.map(({ username }) => username),
-  );
-  const unknown = accounts.filter(({ username }) => !known.has(username));
-  return unknown.length > 0 ? writeStock(em, secrets, unknown) : new Set();
 }
 
 /**

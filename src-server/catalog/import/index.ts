@@ -2,16 +2,24 @@ export { CHAMPION_ROSTER } from './champion-roster.ts';
 export { currentPrices } from './current-prices.ts';
 export { importPrices, type PriceChange, type PriceImportOutcome } from './import-prices.ts';
 export { ImportRefused, type RowFault } from './import-refused.ts';
-export { importSkins, type SkinFileFormat, type SkinImportSummary } from './import-skins.ts';
+export {
+  importSkins,
+  type SkinFileFormat,
+  type SkinImportOptions,
+  type SkinImportSummary,
+} from './import-skins.ts';
 export {
   type ImportOptions,
   importStock,
+  type StockImportOptions,
   type StockImportReporter,
   type StockImportSummary,
 } from './import-stock.ts';
+export { readUsernames } from './read-usernames.ts';
 export type { PlacedFault } from './skin-draft.ts';
 export type { StockAccount } from './stock-account.ts';
-export { STOCK_FILE_COLUMNS } from './stock-file-row.ts';
+export { STOCK_FILE_COLUMNS, stockPasswordFault } from './stock-file-row.ts';
+export type { StockDifference } from './update-stock.ts';
 export { openTextFile, type TextFile } from './text-lines.ts';
 export { writePrices } from './write-prices.ts';
 export { type SkinWriteSummary, writeSkins } from './write-skins.ts';

@@ -2,10 +2,11 @@
  * Brings what a file says about skins together with what the shop knows: what the file says wins, then what is stored,
  * then the roster. A champion keeps its id for ever, because skins and pictures hang on it.
  */
+import { championKey } from '../../../src-shared/catalog/search-filters.ts';
 import type { Champion, Skin, SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import { CHAMPION_ROSTER } from './champion-roster.ts';
 import { championKeyOf } from './skin-draft.ts';
-import type { ParsedSkins, PlacedFault, SkinDraft } from './skin-draft.ts';
+import type { ChampionDraft, ParsedSkins, PlacedFault, SkinDraft } from './skin-draft.ts';
 
 /** The tier of a skin about which no file has said anything yet. */
 const UNKNOWN_TIER = 'STANDARD';
@@ -22,7 +23,12 @@ interface Claim {
   saidAt: { roles?: string; lanes?: string };
 }
 
-export function mergeSkins(parsed: ParsedSkins, stored: SkinCatalog): MergedSkins {
+/** @param keepsTiers tiers that are stored stay, whatever the file says: it only adds skins */
+export function mergeSkins(
+  parsed: ParsedSkins,
+  stored: SkinCatalog,
+  { keepsTiers = false }: { keepsTiers?: boolean } = {},
+): MergedSkins {
   const known = new Map(
     [...CHAMPION_ROSTER, ...stored.champions].map((champion) => [champion.key, champion]),
   );
@@ -32,9 +38,18 @@ export function mergeSkins(parsed: ParsedSkins, stored: SkinCatalog): MergedSkin
   const skins = new Map<number, Skin>();
   const faults = [...parsed.faults];
 
+  for (const { place, ...said } of parsed.champions) {
+    const claim = claims.get(said.key) ?? startClaim(said, said.key, known.get(said.key));
+    const fault = claimFault(said, claim, keyById) ?? takeOver({ place, champion: said }, claim);
+    if (fault) faults.push({ place, ...fault });
+    else {
+      claims.set(said.key, claim);
+      keyById.set(claim.champion.id, said.key);
+    }
+  }
   for (const draft of parsed.drafts) {
     const key = championKeyOf(draft.id);
-    const claim = claims.get(key) ?? startClaim(draft, key, known.get(key));
+    const claim = claims.get(key) ?? startClaim(draft.champion, key, known.get(key));
     const fault = skins.has(draft.id)
       ? { column: 'id', reason: `skin ${draft.id} is there twice` }
       : (identityFault(draft, claim, keyById) ?? takeOver(draft, claim));
@@ -44,17 +59,41 @@ export function mergeSkins(parsed: ParsedSkins, stored: SkinCatalog): MergedSkin
     }
     claims.set(key, claim);
     keyById.set(claim.champion.id, key);
-    const tier = draft.tier ?? tiers.get(draft.id) ?? UNKNOWN_TIER;
+    const [first, second] = [draft.tier, tiers.get(draft.id)];
+    const tier = (keepsTiers ? (second ?? first) : (first ?? second)) ?? UNKNOWN_TIER;
     skins.set(draft.id, { id: draft.id, title: draft.title, champion: claim.champion.id, tier });
   }
   const champions = [...claims.values()].map(({ champion }) => champion);
   return { champions, skins: [...skins.values()], faults };
 }
 
-function startClaim({ champion }: SkinDraft, key: number, known: Champion | undefined): Claim {
+function startClaim(
+  champion: Pick<SkinDraft['champion'], 'id' | 'name'>,
+  key: number,
+  known: Champion | undefined,
+): Claim {
   const id = known?.id ?? champion.id?.replace(/[^a-z0-9]/gi, '') ?? '';
   const name = known?.name ?? DISPLAY_NAMES[id] ?? champion.name ?? id;
   return { champion: { id, key, name, roles: known?.roles ?? [], lanes: known?.lanes ?? [] }, saidAt: {} };
+}
+
+/** A champion whose key or id belongs to another one. */
+function claimFault(
+  { key, id, name }: Omit<ChampionDraft, 'place'>,
+  { champion }: Claim,
+  keyById: ReadonlyMap<string, number>,
+): { column: string; reason: string } | undefined {
+  if (
+    ![champion.id, champion.name]
+      .map(championKey)
+      .some((one) => one === championKey(id) || one === championKey(name))
+  ) {
+    return { column: 'key', reason: `${key} is the key of ${champion.name}, not of ${name}` };
+  }
+  const owner = keyById.get(champion.id);
+  return owner === undefined || owner === key
+    ? undefined
+    : { column: 'key', reason: `${champion.id} has key ${owner}, not ${key}` };
 }
 
 /** A skin whose id belongs to another champion than the one named, or to none that can be named. */
@@ -69,8 +108,11 @@ function identityFault(
       reason: `champion ${champion.key} is not known; import its championFull.json first`,
     };
   }
-  const names = [champion.id, champion.name].map(plain);
-  if (said.name !== undefined && ![said.name, said.id ?? ''].some((text) => names.includes(plain(text)))) {
+  const names = [champion.id, champion.name].map(championKey);
+  if (
+    said.name !== undefined &&
+    ![said.name, said.id ?? ''].some((text) => names.includes(championKey(text)))
+  ) {
     return { column: 'champion', reason: `skin ${skinId} belongs to ${champion.name}, not to ${said.name}` };
   }
   const owner = keyById.get(champion.id);
@@ -85,7 +127,7 @@ function identityFault(
 
 /** Takes over what a row says about its champion; two rows may not say different things. */
 function takeOver(
-  { champion: said, place }: SkinDraft,
+  { champion: said, place }: { place: string; champion: Pick<SkinDraft['champion'], 'roles' | 'lanes'> },
   { champion, saidAt }: Claim,
 ): { column: string; reason: string } | undefined {
   const column = (['roles', 'lanes'] as const).find(
@@ -101,12 +143,4 @@ function takeOver(
     saidAt.lanes ??= place;
   }
   return undefined;
-}
-
-/** How people write a champion: without accents, case, spaces and signs. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
 }

@@ -34,7 +34,7 @@ export function isCommunityDragon(json: object): boolean {
 
 /** Skins and their tiers; champions only by key, and by the folder of their pictures. */
 export function parseCommunityDragon(json: object, fileName: string): ParsedSkins {
-  const result: ParsedSkins = { drafts: [], faults: [] };
+  const result: ParsedSkins = { champions: [], drafts: [], faults: [] };
   for (const [key, value] of Object.entries(json)) {
     const place = `skin ${key}`;
     const parsed = skinSchema.safeParse(value);

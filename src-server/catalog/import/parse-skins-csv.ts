@@ -6,7 +6,12 @@ import { readRows } from './raw-rows.ts';
 import type { ParsedSkins } from './skin-draft.ts';
 import type { TextFile } from './text-lines.ts';
 
-export const SKIN_COLUMNS = ['id', 'title', 'champion', 'tier', 'roles', 'lanes'] as const;
+const SKIN_COLUMNS = ['id', 'title', 'champion', 'tier', 'roles', 'lanes'] as const;
+/** What lists of skins often have beside and the shop has no use for. */
+const UNUSED_SKIN_COLUMNS = ['num', 'release_date'] as const;
+const CHAMPION_COLUMNS = ['key', 'id', 'name', 'roles', 'lanes'] as const;
+/** Tiers that say that nothing is known. */
+const NO_TIERS: readonly string[] = ['', 'UNKNOWN'];
 
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u;
 const words = cell((text, refuse) => {
@@ -32,28 +37,51 @@ function severalOf<Value extends string>(values: readonly Value[]) {
   });
 }
 
+const anything = z.unknown().optional();
+
 const skinRowSchema = z.strictObject({
   id: cell((text, refuse) => readWholeNumber(text, refuse, { min: 1000, max: 999_999_999 })),
   title: words,
   champion: words,
   tier: cell((text, refuse) => {
-    if (text === '') return undefined;
     const tier = text.toUpperCase();
+    if (NO_TIERS.includes(tier)) return undefined;
     return /^[A-Z_]{1,20}$/.test(tier)
       ? tier
       : refuse(`must be a word such as EPIC or MYTHIC, not ${quoted(text)}`);
   }),
   roles: severalOf(CHAMPION_CLASSES),
   lanes: severalOf(LANES),
-});
+  num: anything,
+  release_date: anything,
+} satisfies Record<(typeof SKIN_COLUMNS)[number] | (typeof UNUSED_SKIN_COLUMNS)[number], z.ZodType>);
 
-/** Our own format: one skin per line, champion by id or by name. */
-export async function parseSkinsCsv(file: TextFile): Promise<ParsedSkins> {
-  const parsed: ParsedSkins = { drafts: [], faults: [] };
-  for await (const row of readRows(file, SKIN_COLUMNS)) {
+const championRowSchema = z.strictObject({
+  key: cell((text, refuse) => readWholeNumber(text, refuse, { min: 1, max: 999_999 })),
+  id: words,
+  name: words,
+  roles: severalOf(CHAMPION_CLASSES),
+  lanes: severalOf(LANES),
+} satisfies Record<(typeof CHAMPION_COLUMNS)[number], z.ZodType>);
+
+/** Our own format, of skins (champion by id or by name) or of champions: one per line, told apart by the header. */
+export async function parseSkinsCsv(
+  file: TextFile,
+  onFormat?: (format: string) => void,
+): Promise<ParsedSkins> {
+  const parsed: ParsedSkins = { champions: [], drafts: [], faults: [] };
+  const options = { optional: UNUSED_SKIN_COLUMNS, otherwise: CHAMPION_COLUMNS, onFormat };
+  for await (const row of readRows(file, SKIN_COLUMNS, options)) {
     const place = `line ${row.line}`;
     if ('fault' in row) {
       parsed.faults.push({ place, column: null, reason: row.fault });
+      continue;
+    }
+    const isChampion = typeof row.value === 'object' && row.value !== null && 'key' in row.value;
+    if (isChampion) {
+      const checked = championRowSchema.safeParse(row.value);
+      if (checked.success) parsed.champions.push({ place, ...checked.data });
+      else parsed.faults.push(...faultsOf(checked.error).map((fault) => ({ place, ...fault })));
       continue;
     }
     const checked = skinRowSchema.safeParse(row.value);

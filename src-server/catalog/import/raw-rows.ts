@@ -1,28 +1,56 @@
-import { readCsvHeader, readCsvRow } from './csv-line.ts';
+import { formatCount } from '../../../src-shared/catalog/display.ts';
+import { type CsvOptions, readCsvHeader, readCsvRow } from './csv-line.ts';
 import { ImportRefused } from './import-refused.ts';
-import type { TextFile } from './text-lines.ts';
+import { MAX_LINE_CHARACTERS, type TextFile } from './text-lines.ts';
 
 /** A row as the file has it, keyed by column, before anything is checked. */
 export type RawRow = { line: number } & ({ value: unknown } | { fault: string });
 
+export interface RowOptions extends CsvOptions {
+  /** Columns of another kind of row that the file may have instead: then all of these. */
+  otherwise?: readonly string[];
+  /** Told once, before the first row, how the file is read when that is out of the ordinary: "UTF-16, separated by tabs". */
+  onFormat?: ((format: string) => void) | undefined;
+}
+
+type ReadRow = (line: string) => { value: unknown } | { fault: string };
+
 /** CSV with a header of exactly `columns`, or JSON Lines when the first line starts with a brace. */
-export async function* readRows(file: TextFile, columns: readonly string[]): AsyncGenerator<RawRow> {
-  let read: ((line: string) => { value: unknown } | { fault: string }) | undefined;
-  for await (const { number, text } of file.lines) {
-    if (read) {
+export async function* readRows(
+  file: TextFile,
+  columns: readonly string[],
+  options: RowOptions = {},
+): AsyncGenerator<RawRow> {
+  let read: ReadRow | undefined;
+  const start = (findings: readonly string[], readRow: ReadRow): ReadRow => {
+    const format = [...file.findings, ...findings];
+    if (format.length > 0) options.onFormat?.(format.join(', '));
+    return readRow;
+  };
+  for await (const { number, text, isTooLong } of file.lines) {
+    if (isTooLong) {
+      if (!read) throw new ImportRefused(`${file.name}: line ${number} is too long for a header`);
+      yield { line: number, fault: `has more than ${formatCount(MAX_LINE_CHARACTERS)} characters` };
+    } else if (read) {
       yield { line: number, ...read(text) };
     } else if (text.trimStart().startsWith('{')) {
-      read = readJsonRow;
+      read = start([], readJsonRow);
       yield { line: number, ...read(text) };
     } else {
       if (text.trimStart().startsWith('[')) {
         throw new ImportRefused(`${file.name}: a JSON array; JSON Lines have one object on each line`);
       }
-      const header = readCsvHeader(text, columns, file.name);
-      read = (line) => readCsvRow(line, header);
+      const layout = readCsvHeader(text, columnsOf(text, columns, options), file.name, options);
+      read = start(layout.findings, (line) => readCsvRow(line, layout, options));
     }
   }
   if (!read) throw new ImportRefused(`${file.name}: the file is empty`);
+}
+
+/** The kind of row whose columns the header has all. */
+function columnsOf(header: string, columns: readonly string[], { otherwise }: RowOptions): readonly string[] {
+  const names = new Set(header.toLowerCase().match(/\w+/g));
+  return otherwise?.every((name) => names.has(name)) ? otherwise : columns;
 }
 
 function readJsonRow(text: string): { value: unknown } | { fault: string } {

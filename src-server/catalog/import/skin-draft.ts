@@ -22,8 +22,19 @@ export interface PlacedFault extends RowFault {
   place: string;
 }
 
-/** What a parser made of a file: the skins it understood and what was wrong with the others. */
+/** A champion as a file describes it, apart from any skin. What the file does not say stays as the shop knows it. */
+export interface ChampionDraft {
+  place: string;
+  key: number;
+  id: string;
+  name: string;
+  roles: ChampionClass[] | undefined;
+  lanes: Lane[] | undefined;
+}
+
+/** What a parser made of a file: what it understood, and what was wrong with the rest. */
 export interface ParsedSkins {
+  champions: ChampionDraft[];
   drafts: SkinDraft[];
   faults: PlacedFault[];
 }

@@ -8,7 +8,7 @@ import {
   UNRANKED,
 } from '../../../src-shared/catalog/enumerations.ts';
 import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
-import { cell, quoted, readWholeNumber, textCell } from './import-cell.ts';
+import { cell, quoted, readWholeNumber, textCell, textFault } from './import-cell.ts';
 import type { RowFault } from './import-refused.ts';
 import { faultsOf } from './row-faults.ts';
 import type { StockAccount } from './stock-account.ts';
@@ -37,33 +37,38 @@ export const STOCK_FILE_COLUMNS = [
 ] as const;
 
 const AMOUNT = { min: 0, max: 100_000_000 };
-/** Essence spent before a refund can leave an account in the red; the shop shows it as "less than 10,000". */
-const BLUE_ESSENCE = { min: -1_000_000, max: 100_000_000 };
 const LEVEL = { min: 1, max: 10_000 };
 const GAMES = { min: 0, max: 100_000 };
 const MAX_SKINS_PER_LIST = 5_000;
 
-/** Letters, digits, signs and inner spaces; no controls, and no replacement character, the trace of a wrong encoding. */
-const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,64}$/u;
+const MAX_USERNAME_LENGTH = 64;
+const MAX_PASSWORD_LENGTH = 256;
+
+/** Letters, digits, signs and inner spaces. */
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
 const username = cell((text, refuse) => {
-  if (text === '') return refuse('is missing');
+  const fault = textFault(text, MAX_USERNAME_LENGTH);
+  if (fault !== undefined) return refuse(fault);
   // Usernames are part of addresses, where these two mean folders.
-  if (!PRINTABLE.test(text) || text.includes('\uFFFD') || text === '.' || text === '..') {
-    return refuse('must be 1 to 64 printable characters (is the file saved as UTF-8?)');
-  }
-  return text;
+  if (text === '.' || text === '..') return refuse(`cannot be ${quoted(text)}`);
+  return PRINTABLE.test(text) ? text : refuse('must be made of printable characters');
 });
 
-/** Spaces count. No message may quote it. */
-const password = textCell((text, refuse) => {
-  if (text === '') return refuse('is missing');
-  if (text.length > 256) return refuse('must have at most 256 characters');
-  // Half a character, which JSON can write as \ud83e, would be encrypted as a replacement character.
-  if (text.includes('\uFFFD') || !text.isWellFormed())
-    return refuse('has characters that are not UTF-8; save the file as UTF-8');
-  return text;
-});
+/** What is wrong with the password of an account in stock; undefined when nothing is. */
+export function stockPasswordFault(text: string): string | undefined {
+  return textFault(text, MAX_PASSWORD_LENGTH);
+}
+
+/** Spaces count, unless the operator said that they do not. */
+function passwordCell({ isTrimmed = false, isPasswordOptional = false }: RowCheckOptions) {
+  return textCell((text, refuse) => {
+    const password = isTrimmed ? text.trim() : text;
+    if (password === '' && isPasswordOptional) return password;
+    const fault = stockPasswordFault(password);
+    return fault === undefined ? password : refuse(fault);
+  });
+}
 
 const regionByName = new Map<string, Region>(
   REGION_CODES.flatMap((code) => [[code, code] as const, [REGIONS[code], code] as const]),
@@ -116,15 +121,29 @@ const flashKey = cell<FlashKey | null>((text, refuse) => {
 });
 
 const level = cell((text, refuse) => readWholeNumber(text, refuse, LEVEL));
-const blueEssence = cell((text, refuse) => readWholeNumber(text, refuse, BLUE_ESSENCE));
+const blueEssence = cell((text, refuse) => readWholeNumber(text, refuse, AMOUNT));
 const amount = cell((text, refuse) => (text === '' ? 0 : readWholeNumber(text, refuse, AMOUNT)));
 const games = cell((text, refuse) => (text === '' ? null : readWholeNumber(text, refuse, GAMES)));
 
+/** The day on which the game was released: no account was played before. */
+const GAME_RELEASED = '2009-10-27';
+const DAY_MS = 86_400_000;
+
 const isoDate = z.iso.date();
-const dateLastPlayed = cell((text, refuse) => {
-  if (text === '' || /^(19|20)\d\d$/.test(text) || isoDate.safeParse(text).success) return text;
-  return refuse(`must be a year, a date like 2022-07-31 or empty, not ${quoted(text)}`);
-});
+/** @param now a day later is right too: the file may come from where tomorrow has begun */
+function dateCell(now: Date) {
+  const latest = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
+  return cell((text, refuse) => {
+    if (text === '') return text;
+    if (!/^\d{4}$/.test(text) && !isoDate.safeParse(text).success) {
+      return refuse(`must be a year, a date like 2022-07-31 or empty, not ${quoted(text)}`);
+    }
+    if (text > latest.slice(0, text.length)) return refuse(`${text} is in the future`);
+    return text >= GAME_RELEASED.slice(0, text.length)
+      ? text
+      : refuse(`${text} is before the game was released (${GAME_RELEASED})`);
+  });
+}
 
 /**
  * Ids of skins that the shop knows. An unknown one refuses the row rather than being kept: without its tier the mythic
@@ -145,11 +164,11 @@ function skinList(knownSkins: ReadonlySet<number>) {
   });
 }
 
-function stockRowSchema(knownSkins: ReadonlySet<number>) {
+function stockRowSchema(knownSkins: ReadonlySet<number>, options: RowCheckOptions) {
   const skins = skinList(knownSkins);
   return z.strictObject({
     username,
-    password,
+    password: passwordCell(options),
     region,
     level,
     blue_essence: blueEssence,
@@ -167,17 +186,28 @@ function stockRowSchema(knownSkins: ReadonlySet<number>) {
     flash_key: flashKey,
     solo_wins: games,
     solo_losses: games,
-    date_last_played: dateLastPlayed,
+    date_last_played: dateCell(options.now ?? new Date()),
   } satisfies Record<(typeof STOCK_FILE_COLUMNS)[number], z.ZodType>);
 }
 
 type StockRow = z.infer<ReturnType<typeof stockRowSchema>>;
 
+export interface RowCheckOptions {
+  /** Spaces around the password are no part of it. */
+  isTrimmed?: boolean;
+  /** An empty password means that of the account in stock. */
+  isPasswordOptional?: boolean;
+  now?: Date;
+}
+
 export type CheckedRow = { account: StockAccount } | { faults: RowFault[] };
 
 /** Makes the check for a whole file: a row as it came -> an account, or everything that is wrong with it. */
-export function stockRowCheck(knownSkins: ReadonlySet<number>): (value: unknown) => CheckedRow {
-  const schema = stockRowSchema(knownSkins);
+export function stockRowCheck(
+  knownSkins: ReadonlySet<number>,
+  options: RowCheckOptions = {},
+): (value: unknown) => CheckedRow {
+  const schema = stockRowSchema(knownSkins, options);
   return (value) => {
     const parsed = schema.safeParse(value);
     if (!parsed.success) return { faults: faultsOf(parsed.error) };

@@ -2,13 +2,15 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { decodeText } from './decode-text.ts';
 import { ImportRefused } from './import-refused.ts';
 
 export interface TextLine {
   /** As editors count: from 1. */
   number: number;
+  /** Empty when the line is too long. */
   text: string;
+  isTooLong?: boolean;
 }
 
 export interface TextFile {
@@ -18,12 +20,14 @@ export interface TextFile {
   sizeBytes: number;
   /** How far the reading has come. */
   bytesRead(): number;
+  /** What is out of the ordinary about the file, once its first line was read: "gzip", "UTF-16". */
+  findings: readonly string[];
   /** Lines that are not blank. Can be walked once. */
   lines: AsyncGenerator<TextLine>;
 }
 
-/** Past this a "line" is no line: the wrong kind of file, which must not fill the memory. */
-const MAX_LINE_CHARACTERS = 1_000_000;
+/** A longer line is passed over, so that it does not fill the memory. */
+export const MAX_LINE_CHARACTERS = 1_000_000;
 
 /** Throws ImportRefused when there is no such file or it cannot be read. */
 export async function openTextFile(path: string): Promise<TextFile> {
@@ -35,27 +39,43 @@ export async function openTextFile(path: string): Promise<TextFile> {
     throw new ImportRefused(`cannot read ${path}: it is a folder`);
   }
   const stream = file.createReadStream();
+  const findings: string[] = [];
   return {
     name,
     sizeBytes: stat.isFile() ? stat.size : 0,
     bytesRead: () => stream.bytesRead,
-    lines: splitLines(stream, name),
+    findings,
+    lines: splitLines(stream, name, (finding) => findings.push(finding)),
   };
 }
 
 /** Several times the longest list of skins; what is larger is the wrong file and must not fill the memory. */
-const LARGEST_WHOLE_TEXT_BYTES = 64 * 1024 * 1024;
+const LARGEST_WHOLE_TEXT = 64 * 1024 * 1024;
 
 /** A short file as one text. Throws ImportRefused when it cannot be read or is no short file. */
-export async function readWholeText(path: string): Promise<{ name: string; text: string }> {
+export async function readWholeText(
+  path: string,
+): Promise<{ name: string; text: string; findings: readonly string[] }> {
+  const name = basename(path);
   const file = await open(path).catch((error: unknown) => refuseToRead(path, error));
-  // One byte more than allowed, and no more: pipes and devices do not say how much is to come.
-  const stream = file.createReadStream({ end: LARGEST_WHOLE_TEXT_BYTES });
-  const bytes = await buffer(stream).catch((error: unknown) => refuseToRead(path, error));
-  if (bytes.length > LARGEST_WHOLE_TEXT_BYTES) {
-    throw new ImportRefused(`cannot read ${path}: it is larger than 64 MB`);
+  const findings: string[] = [];
+  const pieces: string[] = [];
+  let length = 0;
+  try {
+    // Counted as it comes: pipes and devices do not say how much is to come, nor does gzip.
+    for await (const piece of decodeText(file.createReadStream(), name, (finding) =>
+      findings.push(finding),
+    )) {
+      length += piece.length;
+      if (length > LARGEST_WHOLE_TEXT)
+        throw new ImportRefused(`cannot read ${path}: it is larger than 64 MB`);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error;
+    refuseToRead(path, error);
   }
-  return { name: basename(path), text: new TextDecoder().decode(bytes) };
+  return { name, text: pieces.join(''), findings };
 }
 
 /** A text that is in memory already, as a file of lines. */
@@ -65,6 +85,7 @@ export function linesOfText(name: string, text: string): TextFile {
     name,
     sizeBytes: bytes.length,
     bytesRead: () => bytes.length,
+    findings: [],
     lines: splitLines(Readable.from([bytes]), name),
   };
 }
@@ -81,24 +102,34 @@ function refuseToRead(path: string, error: unknown): never {
 }
 
 /** Splits bytes into lines that are not blank; exported for its tests. */
-export async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<TextLine> {
-  // Drops a byte order mark and joins characters that a chunk boundary cut in two.
-  const decoder = new TextDecoder();
+export async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+  found?: (finding: string) => void,
+): AsyncGenerator<TextLine> {
   let number = 0;
   let rest = '';
-  for await (const chunk of chunks) {
-    const text = rest + decoder.decode(chunk, { stream: true });
+  /** Inside a line that was reported as too long already. */
+  let isSkipping = false;
+  for await (const piece of decodeText(chunks, name, found)) {
     // A carriage return at the end may be half of a line end whose other half is still to come.
-    const parts = text.split(/\r\n|\n|\r(?!$)/);
+    const parts = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = parts.pop() ?? '';
     for (const part of parts) {
       number += 1;
-      if (part.trim() !== '') yield { number, text: part };
+      if (isSkipping) isSkipping = false;
+      else if (part.length > MAX_LINE_CHARACTERS) yield { number, text: '', isTooLong: true };
+      else if (part.trim() !== '') yield { number, text: part };
     }
-    if (rest.length > MAX_LINE_CHARACTERS) throw new ImportRefused(`${name}: line ${number + 1} is too long`);
+    if (rest.length > MAX_LINE_CHARACTERS) {
+      if (!isSkipping) yield { number: number + 1, text: '', isTooLong: true };
+      isSkipping = true;
+      rest = rest.endsWith('\r') ? '\r' : '';
+    }
   }
-  for (const part of (rest + decoder.decode()).split('\r')) {
+  for (const part of rest.split('\r')) {
     number += 1;
-    if (part.trim() !== '') yield { number, text: part };
+    if (isSkipping) isSkipping = false;
+    else if (part.trim() !== '') yield { number, text: part };
   }
 }

@@ -1,14 +1,16 @@
 /** Puts accounts into stock: the one writer behind the import and the demo data. */
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { productIdOf } from '../product-id-of.ts';
 import type { StockAccount } from './stock-account.ts';
 
 /** Accounts per statement: few round trips, while a statement's JSON stays below a megabyte. */
 export const STOCK_BATCH = 1_000;
 
 /**
- * Writes accounts with their passwords encrypted, in the caller's transaction. Usernames that are in stock already, or
- * come twice, are left alone, whoever else writes at the same time: the unique index decides.
+ * Writes accounts with their passwords encrypted, in the caller's transaction. Usernames that are in stock already, in
+ * whatever case, are left alone, and of a username that comes twice the first goes in: the unique index decides, also
+ * against other writers.
  * @returns the usernames that went in
  */
 export async function writeStock(
@@ -28,13 +30,18 @@ export async function writeStock(
   return new Set(written.map(({ username }) => username));
 }
 
-/** Which of these usernames are in stock already. */
-export async function knownUsernames(em: EntityManager, usernames: readonly string[]): Promise<Set<string>> {
-  const rows = await em.execute<{ username: string }[]>(
-    'select username from product where username = any(?::text[])',
+/** Which of these usernames are in stock already, in whatever case: as given -> as in stock. */
+export async function knownUsernames(
+  em: EntityManager,
+  usernames: readonly string[],
+): Promise<Map<string, string>> {
+  // Lateral, so that each is looked up by its key: a join reads the whole table for every batch.
+  const rows = await em.execute<{ given: string; username: string }[]>(
+    `select given, known.username from unnest(?::text[]) given
+     cross join lateral (select username from product where id = ${productIdOf('given')} limit 1) known`,
     [usernames],
   );
-  return new Set(rows.map(({ username }) => username));
+  return new Map(rows.map(({ given, username }) => [given, username]));
 }
 
 function toRow({ password, ...account }: StockAccount, id: number, secrets: Secrets): object {
@@ -42,7 +49,10 @@ function toRow({ password, ...account }: StockAccount, id: number, secrets: Secr
   return { ...account, id, passwordEncrypted: `\\x${sealed.toString('hex')}` };
 }
 
-/** Sorted by username, so that two writers of the same names wait for each other instead of deadlocking. */
+/**
+ * Sorted by username, so that two writers of the same names wait for each other instead of deadlocking, and by id (in the
+ * order given), so that the first of two lines with one username goes in.
+ */
 const INSERT = `
 insert into product (id, username, password_encrypted, region, level, blue_essence, orange_essence, mythic_essence, skins,
   permanent_skins, owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division, flash_key, solo_wins,
@@ -54,6 +64,6 @@ from json_to_recordset(convert_from(?, 'UTF8')::json) as account (id int, userna
   "blueEssence" int, "orangeEssence" int, "mythicEssence" int, skins int[], "permanentSkins" int[], "ownedSkins" int[],
   "isHandleveled" boolean, "isPremium" boolean, "isSafe" boolean, "hasWarranty" boolean, rank text, division smallint,
   "flashKey" text, "soloWins" int, "soloLosses" int, "dateLastPlayed" text)
-order by username
-on conflict (username) do nothing
+order by username_key(username), id
+on conflict do nothing
 returning username`;

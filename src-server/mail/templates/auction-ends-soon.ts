@@ -1,4 +1,4 @@
-import type { Region } from '../../../src-shared/catalog/enumerations.ts';
+import { REGIONS, type Region } from '../../../src-shared/catalog/enumerations.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
@@ -18,13 +18,13 @@ export function auctionEndsSoonMail(
   const standing =
     highestBidCents === null ? 'Nobody has bid yet.' : `The highest bid is ${formatMoney(highestBidCents)}.`;
   return {
-    subject: `The ${region} account you watch at ${shop.name} ends in ${time}`,
+    subject: `The ${REGIONS[region]} account you watch at ${shop.name} ends in ${time}`,
     preview: standing,
     title: `Ends in ${time}`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `The auction of the ${region} account on your watchlist ends soon. ${standing}`,
+        text: `The auction of the ${REGIONS[region]} account on your watchlist ends soon. ${standing}`,
       },
       { kind: 'button', label: 'See the auction', url: `${shop.publicUrl}/marketplace/${listingId}/` },
     ],

@@ -1,4 +1,4 @@
-import type { Region } from '../../../src-shared/catalog/enumerations.ts';
+import { REGIONS, type Region } from '../../../src-shared/catalog/enumerations.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
@@ -15,13 +15,13 @@ export function auctionOutbidMail(
 ): MailContent {
   const amount = formatMoney(highestBidCents);
   return {
-    subject: `You were outbid on the ${region} account at ${shop.name}`,
+    subject: `You were outbid on the ${REGIONS[region]} account at ${shop.name}`,
     preview: `The highest bid is now ${amount}. Your money is back on your balance.`,
     title: 'You were outbid',
     blocks: [
       {
         kind: 'paragraph',
-        text: `Somebody offered ${amount} for the ${region} account that you had bid on. What was set aside for your bid is back on your balance.`,
+        text: `Somebody offered ${amount} for the ${REGIONS[region]} account that you had bid on. What was set aside for your bid is back on your balance.`,
       },
       { kind: 'button', label: 'See the auction', url: `${shop.publicUrl}/marketplace/${listingId}/` },
       {

@@ -1,3 +1,4 @@
+import { REGIONS } from '../../../src-shared/catalog/enumerations.ts';
 import { warrantyText } from '../../../src-shared/catalog/warranty.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
@@ -16,7 +17,7 @@ export function auctionSoldMail(
 ): MailContent {
   const price = formatMoney(priceCents);
   return {
-    subject: `Your ${region} account was sold for ${price} at ${shop.name}`,
+    subject: `Your ${REGIONS[region]} account was sold for ${price} at ${shop.name}`,
     preview: `${formatMoney(payoutCents)} of it are yours.`,
     title: `Sold for ${price}`,
     blocks: [

@@ -1,4 +1,4 @@
-import type { Region } from '../../../src-shared/catalog/enumerations.ts';
+import { REGIONS, type Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
 /** An auction that ended without a bid. */
@@ -9,13 +9,13 @@ export interface AuctionUnsoldValues {
 
 export function auctionUnsoldMail(shop: MailShop, { region }: AuctionUnsoldValues): MailContent {
   return {
-    subject: `Your ${region} account was not sold at ${shop.name}`,
+    subject: `Your ${REGIONS[region]} account was not sold at ${shop.name}`,
     preview: 'It is back in your purchases.',
     title: 'Nobody bid this time',
     blocks: [
       {
         kind: 'paragraph',
-        text: `The auction of your ${region} account ended without a bid. The account is back in your purchases, with the password it was given for the auction.`,
+        text: `The auction of your ${REGIONS[region]} account ended without a bid. The account is back in your purchases, with the password it was given for the auction.`,
       },
       {
         kind: 'button',

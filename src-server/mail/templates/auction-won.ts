@@ -1,4 +1,4 @@
-import type { Region } from '../../../src-shared/catalog/enumerations.ts';
+import { REGIONS, type Region } from '../../../src-shared/catalog/enumerations.ts';
 import { warrantyText } from '../../../src-shared/catalog/warranty.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
@@ -16,9 +16,9 @@ export function auctionWonMail(
   { region, priceCents, warrantyDays }: AuctionWonValues,
 ): MailContent {
   return {
-    subject: `The ${region} account is yours at ${shop.name}`,
+    subject: `The ${REGIONS[region]} account is yours at ${shop.name}`,
     preview: 'The login details are waiting in your purchases.',
-    title: `The ${region} account is yours`,
+    title: `The ${REGIONS[region]} account is yours`,
     blocks: [
       {
         kind: 'paragraph',

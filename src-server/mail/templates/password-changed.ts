@@ -1,6 +1,6 @@
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** Nothing to fill in: who it was is known by having been signed in. */
+/** For a change by the old password and for a reset by mail alike: nothing to fill in. */
 export type PasswordChangedValues = Record<string, never>;
 
 export function passwordChangedMail(shop: MailShop): MailContent {

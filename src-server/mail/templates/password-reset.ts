@@ -1,13 +1,13 @@
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** Where the customer enters a new password; both values go to the reset page. */
+/** Where the customer enters a new password; both values go to the reset page, behind the `#` that servers never see. */
 export interface PasswordResetValues {
   uid: string;
   token: string;
 }
 
 export function passwordResetMail(shop: MailShop, { uid, token }: PasswordResetValues): MailContent {
-  const query = new URLSearchParams({ uid, token });
+  const fragment = new URLSearchParams({ uid, token });
   return {
     subject: `Reset your ${shop.name} password`,
     preview: 'The link works once and for one hour.',
@@ -15,12 +15,12 @@ export function passwordResetMail(shop: MailShop, { uid, token }: PasswordResetV
     blocks: [
       {
         kind: 'paragraph',
-        text: `Somebody, probably you, asked to reset the password of your account at ${shop.name}.`,
+        text: `A reset of the password of your account at ${shop.name} was requested.`,
       },
       {
         kind: 'button',
         label: 'Reset password',
-        url: `${shop.publicUrl}/my-account/reset-password/?${query.toString()}`,
+        url: `${shop.publicUrl}/my-account/reset-password/#${fragment.toString()}`,
       },
       {
         kind: 'note',

@@ -1,13 +1,19 @@
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** A payment came after its accounts were gone: what was paid is on the balance now. */
+/** A payment came after its accounts were gone, or its customer was blocked: what was paid is on the balance now. */
 export interface PaymentCreditedValues {
   amountCents: Cents;
+  /** Absent in mails that were queued before customers could be blocked. */
+  isBlocked?: boolean;
 }
 
-export function paymentCreditedMail(shop: MailShop, { amountCents }: PaymentCreditedValues): MailContent {
+export function paymentCreditedMail(
+  shop: MailShop,
+  { amountCents, isBlocked = false }: PaymentCreditedValues,
+): MailContent {
   const amount = formatMoney(amountCents);
+  if (isBlocked) return blockedMail(shop, amount);
   return {
     subject: `${amount} was added to your balance at ${shop.name}`,
     preview: 'Your payment arrived after the accounts were gone.',
@@ -22,6 +28,21 @@ export function paymentCreditedMail(shop: MailShop, { amountCents }: PaymentCred
         kind: 'note',
         text: `You can see the amount in your transactions. If you would rather have it back, write to ${shop.email}.`,
       },
+    ],
+  };
+}
+
+function blockedMail(shop: MailShop, amount: string): MailContent {
+  return {
+    subject: `${amount} was added to your balance at ${shop.name}`,
+    preview: 'Your account is blocked, so nothing was bought.',
+    title: `${amount} is on your balance`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `We received your payment of ${amount}. Your account is blocked, so nothing was bought; the whole amount is on your balance.`,
+      },
+      { kind: 'note', text: `To have it back, or to ask why, write to ${shop.email}.` },
     ],
   };
 }

@@ -4,12 +4,12 @@ import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import { accountLabel } from '../account-label.ts';
 import type { MailBlock, MailContent, MailShop } from '../mail-content.ts';
 
-/** A refund that was decided: accounts given back for balance, or a payment sent back to its card. */
+/** A refund that was decided: accounts given back for balance, or a payment that the provider is asked to send back. */
 export interface RefundValues {
   to: 'balance' | 'card';
   /** The accounts that are not the customer's any more; none where the payment had become balance. */
   items: readonly { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
-  /** What arrives: on the balance, or at the card. */
+  /** What arrives on the balance, or is to arrive at the card. */
   amountCents: Cents;
   /** Cashback that had come with the purchase and went with it. */
   cashbackTakenCents: Cents;
@@ -49,9 +49,9 @@ function cardMail(shop: MailShop, values: RefundValues): MailContent {
   const { items, amountCents, keptCents } = values;
   const amount = formatMoney(amountCents);
   return {
-    subject: `Your refund of ${amount} from ${shop.name}`,
-    preview: 'The amount goes back to your card.',
-    title: `${amount} goes back to your card`,
+    subject: `Your refund of ${amount} from ${shop.name} was requested`,
+    preview: 'We asked the payment provider to send the amount back to your card.',
+    title: `We requested your refund of ${amount}`,
     blocks: [
       ...(items.length > 0 ? [{ kind: 'paragraph', text: goneText(items.length) } as const] : []),
       {
@@ -65,7 +65,7 @@ function cardMail(shop: MailShop, values: RefundValues): MailContent {
       ...balanceNote(values),
       {
         kind: 'paragraph',
-        text: 'Depending on your bank it takes 5 to 10 days until you see the amount on your statement.',
+        text: 'We asked the payment provider to send the amount back to your card. You get another mail as soon as the provider has done that.',
       },
       transactionsButton(shop),
       questions(shop),

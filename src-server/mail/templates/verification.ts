@@ -1,6 +1,6 @@
 import type { MailContent, MailShop } from '../mail-content.ts';
 
-/** Asks a new customer to prove the address; `key` goes to the verify-email page. */
+/** Asks a new customer to prove the address; `key` goes to the verify-email page, behind the `#` that servers never see. */
 export interface VerificationValues {
   key: string;
 }
@@ -18,7 +18,7 @@ export function verificationMail(shop: MailShop, { key }: VerificationValues): M
       {
         kind: 'button',
         label: 'Confirm e-mail address',
-        url: `${shop.publicUrl}/my-account/verify-email/?key=${encodeURIComponent(key)}`,
+        url: `${shop.publicUrl}/my-account/verify-email/#key=${encodeURIComponent(key)}`,
       },
       {
         kind: 'note',

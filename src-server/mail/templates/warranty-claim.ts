@@ -1,4 +1,4 @@
-import type { Region } from '../../../src-shared/catalog/enumerations.ts';
+import { REGIONS, type Region } from '../../../src-shared/catalog/enumerations.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
@@ -14,7 +14,7 @@ export interface WarrantyClaimValues {
 export function warrantyClaimMail(shop: MailShop, values: WarrantyClaimValues): MailContent {
   const { title, text } = wordsOf(values);
   return {
-    subject: `${title} at ${shop.name}: the ${values.region} account`,
+    subject: `${title} at ${shop.name}: the ${REGIONS[values.region]} account`,
     preview: text,
     title,
     blocks: [
@@ -26,7 +26,7 @@ export function warrantyClaimMail(shop: MailShop, values: WarrantyClaimValues): 
 }
 
 function wordsOf({ event, role, region, amountCents }: WarrantyClaimValues): { title: string; text: string } {
-  const account = `the ${region} account`;
+  const account = `the ${REGIONS[region]} account`;
   if (event === 'opened') {
     return {
       title: 'Warranty claim',

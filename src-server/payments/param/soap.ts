@@ -7,6 +7,8 @@ export interface XmlFields {
   [name: string]: string | XmlFields;
 }
 
+const isFields = (value: unknown): value is XmlFields => typeof value === 'object' && value !== null;
+
 const builder = new XMLBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
@@ -60,14 +62,23 @@ export function readBody(xml: string): XmlFields {
 
 /** The fields below a name; undefined when there are none. Of a list the first. */
 export function fieldsAt(value: unknown, name: string): XmlFields | undefined {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  const found: unknown = (value as Record<string, unknown>)[name];
-  const first: unknown = Array.isArray(found) ? found[0] : found;
-  return typeof first === 'object' && first !== null ? (first as XmlFields) : undefined;
+  return listAt(value, name)[0];
+}
+
+/** Every element of that name below it, as fields; those that hold only text are left out. */
+export function listAt(value: unknown, name: string): XmlFields[] {
+  if (!isFields(value) || !Object.hasOwn(value, name)) return [];
+  const found: unknown = value[name];
+  return (Array.isArray(found) ? found : [found]).filter(isFields);
 }
 
 /** The text below a name; empty when there is none. */
 export function textAt(fields: XmlFields | undefined, name: string): string {
   const value = fields && Object.hasOwn(fields, name) ? fields[name] : '';
   return typeof value === 'string' ? value : '';
+}
+
+/** The provider's result code without anything that came with it: its texts may repeat what they were sent. */
+export function resultCodeOf(answer: XmlFields): string {
+  return /^-?\d{1,6}$/.exec(textAt(answer, 'Sonuc'))?.[0] ?? 'no code';
 }

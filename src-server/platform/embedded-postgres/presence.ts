@@ -9,6 +9,7 @@
 import { Client, DatabaseError } from 'pg';
 import { DATABASE_USER } from './data-folder.ts';
 import type { Postmaster } from './postmaster-pid.ts';
+import { prepareRoles } from './roles.ts';
 
 declare module 'pg' {
   // Missing in its types: whether the connection keeps the process alive.
@@ -53,6 +54,7 @@ export async function enter(server: Postmaster): Promise<Presence> {
   try {
     await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
     await createDatabase(client, DATABASE_USER);
+    await prepareRoles(client, urlOf(server), DATABASE_USER);
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
@@ -62,9 +64,9 @@ export async function enter(server: Postmaster): Promise<Presence> {
   return { lost, leave: () => leave(client) };
 }
 
-/** Connection URL of a database on the server, for pg, MikroORM and psql alike: the host is the encoded socket folder. */
-export function urlOf(server: Postmaster, database: string = DATABASE_USER): string {
-  return `postgres://${DATABASE_USER}@${encodeURIComponent(server.socketDir)}:${PORT}/${database}`;
+/** Connection URL of the shop's database, for pg, MikroORM and psql alike: the host is the encoded socket folder. */
+export function urlOf(server: Postmaster, user: string = DATABASE_USER): string {
+  return `postgres://${user}@${encodeURIComponent(server.socketDir)}:${PORT}/${DATABASE_USER}`;
 }
 
 async function leave(client: Client): Promise<boolean> {

@@ -19,6 +19,11 @@ const SHOP: Record<string, string> = {
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
+  // Values of statements are customers' data: no log shows them, neither as parameters nor as the details of an error
+  // ("Key (email)=(...) already exists").
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
 };
 
 /** What an acknowledged sale rests on. Named although they are PostgreSQL's defaults: nobody may lose them by accident. */

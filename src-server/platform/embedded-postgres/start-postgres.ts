@@ -12,6 +12,7 @@ import { attend, leaveServer, type Attendance } from './attend-server.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { urlOf } from './presence.ts';
+import { OWNER_USER, SHOP_USER } from './roles.ts';
 import type { LaunchOptions } from './server-process.ts';
 
 const SLOWEST_RETRY_MS = 5_000;
@@ -25,8 +26,15 @@ export interface StartPostgresOptions {
 }
 
 export interface RunningPostgres {
-  /** Connection URL of the database `level30`, over a Unix socket. It stays the same when the server is restarted. */
+  /**
+   * Connection URL of the database `level30` as the superuser, over a Unix socket: for making other databases. It stays the
+   * same when the server is restarted, as do the others.
+   */
   url: string;
+  /** The same as the role that owns the schema: for migrations. */
+  ownerUrl: string;
+  /** The same as the role that only reads and writes rows: for the shop. */
+  shopUrl: string;
   /** Whether the server was running before: left by a shop that was killed, or another shop's on the same folder. */
   adopted: boolean;
   /**
@@ -55,6 +63,8 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
   const supervision = supervise(first, launch, log);
   return {
     url: urlOf(first.server),
+    ownerUrl: urlOf(first.server, OWNER_USER),
+    shopUrl: urlOf(first.server, SHOP_USER),
     adopted: first.adopted,
     stop: async () => leaveServer(await supervision.end(), dataDir),
   };

@@ -21,6 +21,8 @@ export interface ParamOrder {
   /** Receipt number; 0 until it is paid. */
   receipt: string;
   is_paid_today: boolean;
+  /** In the provider's own time. */
+  paid_at_text: string | null;
 }
 
 export interface NewOrder {
@@ -78,11 +80,31 @@ export async function findOrder(
     `select order_id, transaction_id, page_token, amount_cents, currency, masked_card, success_url, fail_url,
        case when status = 'paid' and paid_at > now() then 'waiting' else status end as status,
        paid_cents, paid_currency, refunded_cents, paid_at::date = now()::date as is_paid_today,
+       to_char(paid_at at time zone '+03', 'DD.MM.YYYY HH24:MI:SS') as paid_at_text,
        case when status = 'paid' and paid_at <= now() then number + ${FIRST_RECEIPT} else 0 end as receipt
      from sandbox.param_order where ${by} = ?`,
     [value],
   );
   return order;
+}
+
+export interface ParamTransaction {
+  receipt: string;
+  paid_cents: number;
+  paid_currency: string;
+  refunded_cents: number;
+}
+
+/** The payments between two times, written as `31.12.2026 23:59:59` in the provider's own time. */
+export function listPaidOrders(em: EntityManager, from: string, until: string): Promise<ParamTransaction[]> {
+  return em.execute<ParamTransaction[]>(
+    `select number + ${FIRST_RECEIPT} as receipt, paid_cents, paid_currency, refunded_cents from sandbox.param_order
+     where status = 'paid' and paid_at <= now()
+       and paid_at at time zone '+03' between to_timestamp(?, 'DD.MM.YYYY HH24:MI:SS')::timestamp
+         and to_timestamp(?, 'DD.MM.YYYY HH24:MI:SS')::timestamp
+     order by paid_at desc`,
+    [from, until],
+  );
 }
 
 export interface BankAnswer {

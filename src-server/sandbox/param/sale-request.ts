@@ -1,5 +1,6 @@
 /** Reads and checks a sale as the provider would, by its own means: nothing here comes from the shop's client. */
 import { createHash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import type { ParamConfig } from '../../shop-config.ts';
 import type { NewOrder } from './order-store.ts';
 
@@ -14,7 +15,10 @@ export class ParamRefusal extends Error {
   }
 }
 
-/** The service reads its parameters in this order. */
+/** The service could not read the call as its WSDL describes it; a SOAP fault, not a result. */
+export class ParamSandboxFault extends Error {}
+
+/** The service reads the parameters of an operation in this order. */
 const SALE_FIELDS = [
   'G',
   'GUID',
@@ -53,6 +57,17 @@ export function textOf(fields: SoapFields, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** A field typed `s:double`: a dot and no comma, as XML writes numbers. */
+export function doubleOf(fields: SoapFields, name: string): number {
+  const text = textOf(fields, name);
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) {
+    throw new ParamSandboxFault(
+      `Server was unable to read request. There is an error in XML document: ${name}. Input string was not in a correct format.`,
+    );
+  }
+  return Number(text);
+}
+
 export function checkLogin(fields: SoapFields, config: ParamConfig): void {
   const group = (fields['G'] ?? {}) as SoapFields;
   const isKnown =
@@ -74,6 +89,7 @@ export function readSale(fields: SoapFields, config: ParamConfig, now: Date): Ne
     const { length } = textOf(fields, name);
     if (length < min || length > max) throw new ParamRefusal(-210, `${name} has a wrong length.`);
   }
+  if (!isIPv4(textOf(fields, 'IPAdr'))) throw new ParamRefusal(-210, 'IPAdr is no IPv4 address.');
   if (textOf(fields, 'Islem_Guvenlik_Tip') !== '3D') throw new ParamRefusal(-100, '3-D Secure only.');
   if (textOf(fields, 'Doviz_Kodu') !== '1002') throw new ParamRefusal(-222, 'EUR only.');
   if (textOf(fields, 'Taksit') !== '1') throw new ParamRefusal(-222, 'No instalments in EUR.');

@@ -17,11 +17,32 @@ export const PAYMENT_CHOICES = {
   ],
 } as const;
 
-/** What the shop's operator or the card's bank may do with a payment later. */
+/** What the shop's operator or the card's bank may do with a payment later; the shop is told by webhook. */
 export const LATER_CHOICES = {
-  refund: ['Refund all of it', 'As from the provider’s dashboard; the shop is told by webhook.'],
-  dispute: ['Dispute it', 'The card’s bank takes the side of its holder; the shop is told by webhook.'],
+  refund: ['Refund all of it', 'As from the provider’s dashboard.'],
+  dispute: ['Dispute it', 'The card’s bank asks for the money, and the provider takes it from the shop.'],
+  'win-dispute': ['Decide the dispute for the shop', 'The provider gives the money back to the shop.'],
+  'lose-dispute': ['Decide the dispute for the card’s holder', 'The money stays with the card’s holder.'],
 } as const;
+export type LaterChoice = keyof typeof LATER_CHOICES;
+
+export function isLaterChoice(value: string): value is LaterChoice {
+  return Object.hasOwn(LATER_CHOICES, value);
+}
+
+/** Whether it can be done with the payment as it is now. */
+function isPossible(choice: string, { dispute }: SandboxSession): boolean {
+  switch (choice) {
+    case 'win-dispute':
+      return dispute !== undefined && dispute.status !== 'won';
+    case 'lose-dispute':
+      return dispute !== undefined && dispute.status !== 'lost';
+    case 'refund':
+      return dispute === undefined || dispute.status === 'won';
+    default:
+      return dispute === undefined;
+  }
+}
 
 export type PaymentChoice = keyof typeof PAYMENT_CHOICES;
 
@@ -41,8 +62,10 @@ export function paymentPage(session: SandboxSession, notice = ''): string {
       return `<button name="choice" value="${value}"${value === 'pay' ? ' class="primary"' : ''}>${title}<small>${hint}</small></button>`;
     })
     .join('');
-  const later = session.payment_status === 'paid' ? buttons(Object.entries(LATER_CHOICES)) : '';
-  const state = isOpen ? '' : `<p>This session is <strong>${session.status}</strong>.</p>`;
+  const laterChoices = Object.entries(LATER_CHOICES).filter(([value]) => isPossible(value, session));
+  const later = session.payment_status === 'paid' ? buttons(laterChoices) : '';
+  const dispute = session.dispute ? ` Its dispute is <strong>${session.dispute.status}</strong>.` : '';
+  const state = isOpen ? '' : `<p>This session is <strong>${session.status}</strong>.${dispute}</p>`;
   return sandboxPage(
     'Card payment (sandbox)',
     `<p class="sandbox">Sandbox: no real card, no real money.</p>

@@ -27,6 +27,13 @@ export class SandboxRefusal extends Error {
   }
 }
 
+/** There is no such object. */
+export class SandboxMissing extends SandboxRefusal {
+  constructor(object: string, id: string) {
+    super(`No such ${object}: '${id}'`, 'id');
+  }
+}
+
 export function readSessionRequest(form: URLSearchParams, now: Date): SessionParams {
   if (form.get('mode') !== 'payment')
     throw new SandboxRefusal('This stand-in knows mode=payment only.', 'mode');

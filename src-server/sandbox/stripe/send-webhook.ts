@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { Log } from '../../platform/log.ts';
-import type { SandboxCharge } from './charges.ts';
+import type { declinedIntentOf, SandboxCharge, SandboxDisputeObject } from './charges.ts';
 import type { SandboxSession } from './session-store.ts';
 
 export interface WebhookTarget {
@@ -17,9 +17,13 @@ export async function sendWebhook(
     | 'checkout.session.completed'
     | 'checkout.session.async_payment_failed'
     | 'checkout.session.expired'
+    | 'payment_intent.payment_failed'
     | 'charge.refunded'
-    | 'charge.dispute.created',
-  object: SandboxSession | SandboxCharge | { object: 'dispute'; charge: string },
+    | 'charge.dispute.created'
+    | 'charge.dispute.funds_withdrawn'
+    | 'charge.dispute.funds_reinstated'
+    | 'charge.dispute.closed',
+  object: SandboxSession | SandboxCharge | SandboxDisputeObject | ReturnType<typeof declinedIntentOf>,
 ): Promise<void> {
   const payload = JSON.stringify({
     id: `evt_${randomUUID().replaceAll('-', '')}`,

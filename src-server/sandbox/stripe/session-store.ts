@@ -22,10 +22,20 @@ export interface SandboxSession {
   payment_intent: string | null;
   /** What the provider keeps with the payment intent. Of a payment that came at once: none. */
   intent_status?: 'processing' | 'requires_payment_method';
+  /** A card was declined and no other one has paid yet. */
+  is_card_declined?: boolean;
   /** What the provider keeps with the charge; the session carries it here. */
   payment_metadata?: Record<string, string>;
   amount_refunded?: number;
-  is_disputed?: boolean;
+  /** What the provider keeps as an object of its own. */
+  dispute?: SandboxDispute;
+}
+
+export interface SandboxDispute {
+  status: 'needs_response' | 'won' | 'lost';
+  amount: number;
+  /** Seconds since 1970. */
+  created: number;
 }
 
 export async function createSessionStore(em: EntityManager): Promise<void> {
@@ -86,7 +96,7 @@ export async function closeSession(
   isLate = false,
 ): Promise<boolean> {
   const rows = await em.execute<{ id: string }[]>(
-    `update sandbox.stripe_session set session = session || ?::jsonb
+    `update sandbox.stripe_session set session = session - 'is_card_declined' || ?::jsonb
      where id = ? and (session->>'status' = 'open' or (? and session->>'status' = 'expired')) returning id`,
     [
       JSON.stringify({
@@ -101,6 +111,16 @@ export async function closeSession(
   return rows.length === 1;
 }
 
+/** The card is declined; the session stays open for another one, and has a payment intent from now on. */
+export async function declineCard(em: EntityManager, id: string): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update sandbox.stripe_session set session = session || ?::jsonb
+     where id = ? and session->>'status' = 'open' returning id`,
+    [JSON.stringify({ is_card_declined: true, payment_intent: `pi_${suffixOf(id)}` }), id],
+  );
+  return rows.length === 1;
+}
+
 /** The money that was on its way does not come. The session itself stays complete and unpaid, as at the provider. */
 export async function failIntent(em: EntityManager, id: string): Promise<void> {
   await em.execute(
@@ -110,28 +130,53 @@ export async function failIntent(em: EntityManager, id: string): Promise<void> {
   );
 }
 
-/** The part that a session, its payment intent and its charge share in their ids. */
+/** The part that a session, its payment intent, its charge and its dispute share in their ids. */
 export function suffixOf(id: string): string {
-  return id.replace(/^(cs_test_|pi_|ch_)/, '');
+  return id.replace(/^(cs_test_|pi_|ch_|dp_)/, '');
 }
 
-/** Gives money back: `cents` more, never more than was paid. False when there is not that much left, or nothing paid. */
+/**
+ * Gives money back: `cents` more, never more than was paid. False when there is not that much left, nothing paid, or the
+ * card's bank has it or asks for it.
+ */
 export async function refundSession(em: EntityManager, id: string, cents: number): Promise<boolean> {
   const rows = await em.execute<{ id: string }[]>(
     `update sandbox.stripe_session
      set session = session || jsonb_build_object('amount_refunded', coalesce((session->>'amount_refunded')::int, 0) + ?)
-     where id = ? and session->>'payment_status' = 'paid'
+     where id = ? and session->>'payment_status' = 'paid' and coalesce(session->'dispute'->>'status', 'won') = 'won'
        and coalesce((session->>'amount_refunded')::int, 0) + ? <= (session->>'amount_total')::int returning id`,
     [cents, id, cents],
   );
   return rows.length === 1;
 }
 
-export async function disputeSession(em: EntityManager, id: string): Promise<boolean> {
+/** The card's bank asks for what has not gone back. False when it has asked before, or there is nothing. */
+export async function openDispute(em: EntityManager, id: string): Promise<boolean> {
   const rows = await em.execute<{ id: string }[]>(
-    `update sandbox.stripe_session set session = session || '{"is_disputed": true}'
-     where id = ? and session->>'payment_status' = 'paid' and session->>'is_disputed' is null returning id`,
+    `update sandbox.stripe_session set session = session || jsonb_build_object('dispute', jsonb_build_object(
+       'status', 'needs_response', 'created', floor(extract(epoch from now())),
+       'amount', (session->>'amount_total')::int - coalesce((session->>'amount_refunded')::int, 0)))
+     where id = ? and session->>'payment_status' = 'paid' and session->'dispute' is null
+       and coalesce((session->>'amount_refunded')::int, 0) < (session->>'amount_total')::int returning id`,
     [id],
   );
   return rows.length === 1;
+}
+
+/** The bank decides, or decides again. False without a dispute, or when it has decided so already. */
+export async function decideDispute(em: EntityManager, id: string, status: 'won' | 'lost'): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update sandbox.stripe_session set session = jsonb_set(session, '{dispute,status}', to_jsonb(?::text))
+     where id = ? and session->'dispute' is not null and session->'dispute'->>'status' <> ? returning id`,
+    [status, id, status],
+  );
+  return rows.length === 1;
+}
+
+export async function findDisputedSince(em: EntityManager, since: number): Promise<SandboxSession[]> {
+  const rows = await em.execute<{ session: SandboxSession }[]>(
+    `select session from sandbox.stripe_session where (session->'dispute'->>'created')::bigint >= ? order by created_at desc`,
+    [since],
+  );
+  return rows.map(({ session }) => session);
 }

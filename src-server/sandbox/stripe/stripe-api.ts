@@ -1,11 +1,14 @@
-/** The provider's API as far as the shop uses it: sessions are created, retrieved and expired, charges refunded. */
+/**
+ * The provider's API as far as the shop uses it: sessions are created, retrieved and expired, charges refunded, disputes
+ * retrieved and listed.
+ */
 import { createHash } from 'node:crypto';
 import type { Context as KoaContext } from 'koa';
 import type { EntityManager } from '../../platform/database.ts';
 import { isSameToken, randomToken } from '../../platform/tokens.ts';
 import { readForm } from '../read-form.ts';
-import { createRefund, expandSession, findCharge } from './charges.ts';
-import { readSessionRequest, SandboxRefusal } from './read-session-request.ts';
+import { createRefund, expandSession, findCharge, findDispute, listDisputes } from './charges.ts';
+import { readSessionRequest, SandboxMissing, SandboxRefusal } from './read-session-request.ts';
 import {
   closeSession,
   findSession,
@@ -26,7 +29,7 @@ export async function answerStripeApi(
   options: StripeApiOptions,
 ): Promise<boolean> {
   const [, resource, id, action] =
-    /^\/v1\/(checkout\/sessions|charges|refunds)(?:\/(\w+))?(?:\/(\w+))?$/.exec(koa.path) ?? [];
+    /^\/v1\/(checkout\/sessions|charges|refunds|disputes)(?:\/(\w+))?(?:\/(\w+))?$/.exec(koa.path) ?? [];
   if (!resource) return false;
   if (!isSameToken(koa.get('Authorization'), `Bearer ${options.secretKey}`)) {
     refuse(koa, 401, 'Invalid API Key provided.', null);
@@ -34,6 +37,8 @@ export async function answerStripeApi(
   }
   try {
     if (resource === 'charges' && koa.method === 'GET' && id) koa.body = await findCharge(em, id);
+    else if (resource === 'disputes' && koa.method === 'GET')
+      koa.body = id ? await findDispute(em, id) : await listDisputes(em, sinceOf(koa));
     else if (resource === 'refunds' && koa.method === 'POST') koa.body = await refund(koa, em);
     else if (resource !== 'checkout/sessions') refuse(koa, 404, 'Unrecognized request URL.', null);
     else if (koa.method === 'POST' && !id) koa.body = await createSession(koa, em, options);
@@ -43,7 +48,8 @@ export async function answerStripeApi(
     else refuse(koa, 404, `Unrecognized request URL (${koa.method}: ${koa.path}).`, null);
   } catch (error) {
     if (!(error instanceof SandboxRefusal)) throw error;
-    refuse(koa, 400, error.message, error.param);
+    if (error instanceof SandboxMissing) refuse(koa, 404, error.message, error.param, 'resource_missing');
+    else refuse(koa, 400, error.message, error.param);
   }
   return true;
 }
@@ -53,6 +59,10 @@ function expandOf(koa: KoaContext): string[] {
   return [...new URLSearchParams(koa.querystring)]
     .filter(([name]) => /^expand\[\d*\]$/.test(name))
     .map(([, path]) => path);
+}
+
+function sinceOf(koa: KoaContext): number {
+  return Number(new URLSearchParams(koa.querystring).get('created[gte]') ?? 0);
 }
 
 async function refund(koa: KoaContext, em: EntityManager) {
@@ -101,7 +111,7 @@ async function createSession(
 
 async function mustFind(em: EntityManager, id: string): Promise<SandboxSession> {
   const session = await findSession(em, id);
-  if (!session) throw new SandboxRefusal(`No such checkout.session: ${id}`, 'session');
+  if (!session) throw new SandboxMissing('checkout.session', id);
   return session;
 }
 
@@ -115,7 +125,9 @@ async function expireSession(em: EntityManager, id: string): Promise<SandboxSess
   return mustFind(em, id);
 }
 
-function refuse(koa: KoaContext, status: number, message: string, param: string | null): void {
+function refuse(koa: KoaContext, status: number, message: string, param: string | null, code?: string): void {
   koa.status = status;
-  koa.body = { error: { type: 'invalid_request_error', message, ...(param ? { param } : {}) } };
+  koa.body = {
+    error: { type: 'invalid_request_error', message, ...(param ? { param } : {}), ...(code ? { code } : {}) },
+  };
 }

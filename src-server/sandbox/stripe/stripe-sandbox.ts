@@ -5,14 +5,22 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { EntityManager } from '../../platform/database.ts';
 import { readForm } from '../read-form.ts';
-import { chargeOf } from './charges.ts';
-import { isPaymentChoice, type PaymentChoice, paymentPage } from './payment-page.ts';
+import { chargeOf, declinedIntentOf, disputeObjectOf } from './charges.ts';
+import {
+  isLaterChoice,
+  isPaymentChoice,
+  type LaterChoice,
+  type PaymentChoice,
+  paymentPage,
+} from './payment-page.ts';
 import { sendWebhook, type WebhookTarget } from './send-webhook.ts';
 import {
   closeSession,
-  disputeSession,
+  decideDispute,
+  declineCard,
   failIntent,
   findSession,
+  openDispute,
   refundSession,
   type SandboxSession,
 } from './session-store.ts';
@@ -45,11 +53,11 @@ async function choose(
   webhook: WebhookTarget,
 ): Promise<void> {
   const choice = (await readForm(koa)).form.get('choice') ?? '';
-  if (choice === 'refund' || choice === 'dispute') await actLater(koa, em, session, choice, webhook);
+  if (isLaterChoice(choice)) await actLater(koa, em, session, choice, webhook);
   else if (!isPaymentChoice(choice)) {
     koa.status = 400;
     koa.body = paymentPage(session, 'Please choose one of these.');
-  } else if (choice === 'decline') koa.body = paymentPage(session, 'Your card was declined.');
+  } else if (choice === 'decline') await decline(koa, em, session, webhook);
   else if (choice === 'cancel') koa.redirect(session.cancel_url);
   else if (choice === 'late-failure') await failLater(koa, em, session, webhook);
   else await pay(koa, em, session, choice, webhook);
@@ -80,6 +88,21 @@ async function pay(
   else koa.redirect(session.success_url);
 }
 
+/** Nothing is charged; the page stays open for another card. */
+async function decline(
+  koa: KoaContext,
+  em: EntityManager,
+  session: SandboxSession,
+  webhook: WebhookTarget,
+): Promise<void> {
+  if (!(await declineCard(em, session.id))) {
+    koa.body = paymentPage(session, 'This session has ended already.');
+    return;
+  }
+  await sendWebhook(webhook, 'payment_intent.payment_failed', declinedIntentOf(session));
+  koa.body = paymentPage(session, 'Your card was declined.');
+}
+
 /** The customer is done at the page and the money on its way; then it does not come. */
 async function failLater(
   koa: KoaContext,
@@ -103,18 +126,36 @@ async function actLater(
   koa: KoaContext,
   em: EntityManager,
   session: SandboxSession,
-  choice: 'refund' | 'dispute',
+  choice: LaterChoice,
   webhook: WebhookTarget,
 ): Promise<void> {
-  const rest = session.amount_total - (session.amount_refunded ?? 0);
-  const isDone =
-    choice === 'refund'
-      ? rest > 0 && (await refundSession(em, session.id, rest))
-      : await disputeSession(em, session.id);
+  const isDone = await doLater(em, session, choice);
   const after = (await findSession(em, session.id)) ?? session;
-  const charge = chargeOf(after);
-  if (isDone && choice === 'refund') await sendWebhook(webhook, 'charge.refunded', charge);
-  if (isDone && choice === 'dispute')
-    await sendWebhook(webhook, 'charge.dispute.created', { object: 'dispute', charge: charge.id });
+  const dispute = disputeObjectOf(after);
+  for (const type of isDone ? LATER_EVENTS[choice] : []) {
+    const object = type === 'charge.refunded' ? chargeOf(after) : dispute;
+    if (object) await sendWebhook(webhook, type, object);
+  }
   koa.body = paymentPage(after, isDone ? 'Done; the webhook was sent.' : 'That was done before.');
+}
+
+const LATER_EVENTS = {
+  refund: ['charge.refunded'],
+  dispute: ['charge.dispute.created', 'charge.dispute.funds_withdrawn'],
+  'win-dispute': ['charge.dispute.closed', 'charge.dispute.funds_reinstated'],
+  'lose-dispute': ['charge.dispute.closed'],
+} as const;
+
+async function doLater(em: EntityManager, session: SandboxSession, choice: LaterChoice): Promise<boolean> {
+  const restCents = session.amount_total - (session.amount_refunded ?? 0);
+  switch (choice) {
+    case 'refund':
+      return restCents > 0 && (await refundSession(em, session.id, restCents));
+    case 'dispute':
+      return openDispute(em, session.id);
+    case 'win-dispute':
+      return decideDispute(em, session.id, 'won');
+    case 'lose-dispute':
+      return decideDispute(em, session.id, 'lost');
+  }
 }

@@ -14,14 +14,15 @@ export interface CatalogAnswer extends SearchResult {
 
 const CLOSEST_LIMIT = 12;
 
-/** The first `limit` accounts, the total, a count beside every filter value. */
+/** `limit` accounts from `offset` on, the total, a count beside every filter value. */
 export function answerSearch(
   index: CatalogIndex,
   filters: SearchFilters,
   revision: string,
   limit = RESULT_LIMIT,
+  offset = 0,
 ): CatalogAnswer {
-  const result = index.search(filters, limit);
+  const result = index.search(filters, limit, offset);
   const needsClosest = result.total === 0 && (filters.skins?.length ?? 0) > 1;
   return {
     ...result,

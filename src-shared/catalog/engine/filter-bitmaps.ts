@@ -6,6 +6,7 @@ import type { Bitmap } from './bitmap.ts';
 import type { FacetBitmaps } from './facet-bitmaps.ts';
 import type { PriceOrder } from './price-order.ts';
 import { RangeBitmaps } from './range-bitmaps.ts';
+import type { SkinFacts } from '../skin-facts.ts';
 import type { SkinPostings } from './skin-postings.ts';
 import { BLUE_ESSENCE_UNIT } from '../columns.ts';
 
@@ -20,13 +21,17 @@ export type FilterGroup =
   | 'accountAge'
   | 'blueEssence'
   | 'orangeEssence'
-  | 'skins';
+  | 'skins'
+  | 'champions';
 
 export type GroupMaps = ReadonlyMap<FilterGroup, Bitmap>;
 
 export class FilterBitmaps {
   readonly #facets: FacetBitmaps;
   readonly #postings: SkinPostings;
+  readonly #facts: SkinFacts;
+  /** By champion: the accounts with any of its skins. Made when first asked for, and kept. */
+  readonly #byChampion = new Map<string, Bitmap>();
   readonly blueEssence: RangeBitmaps;
   readonly orangeEssence: RangeBitmaps;
   /** One reused buffer per group that has no bitmap of its own; each is valid until the next call. */
@@ -34,10 +39,17 @@ export class FilterBitmaps {
   readonly #blueBuffer: Bitmap;
   readonly #orangeBuffer: Bitmap;
   readonly #skinBuffer: Bitmap;
+  readonly #championBuffer: Bitmap;
+  readonly #size: number;
 
-  constructor(columns: ProductColumns, order: PriceOrder, facets: FacetBitmaps, postings: SkinPostings) {
+  constructor(
+    columns: ProductColumns,
+    order: PriceOrder,
+    { facets, postings, facts }: { facets: FacetBitmaps; postings: SkinPostings; facts: SkinFacts },
+  ) {
     this.#facets = facets;
     this.#postings = postings;
+    this.#facts = facts;
     const { rowAt, size } = order;
     this.blueEssence = new RangeBitmaps(rowAt.map((row) => columns.blueEssence[row]! * BLUE_ESSENCE_UNIT));
     this.orangeEssence = new RangeBitmaps(rowAt.map((row) => columns.orangeEssence[row]!));
@@ -45,6 +57,8 @@ export class FilterBitmaps {
     this.#blueBuffer = emptyBitmap(size);
     this.#orangeBuffer = emptyBitmap(size);
     this.#skinBuffer = emptyBitmap(size);
+    this.#championBuffer = emptyBitmap(size);
+    this.#size = size;
   }
 
   /** The bitmap of every group in which something is chosen. */
@@ -55,6 +69,9 @@ export class FilterBitmaps {
     if (filters.skins !== undefined && filters.skins.length > 0) {
       this.#postings.withAll(filters.skins, this.#skinBuffer);
       maps.set('skins', this.#skinBuffer);
+    }
+    if (filters.champions !== undefined && filters.champions.length > 0) {
+      maps.set('champions', this.#anyChampion(filters.champions));
     }
     if (filters.regions !== undefined && filters.regions.length > 0) {
       maps.set('regions', this.#anyRegion(filters.regions));
@@ -79,12 +96,37 @@ export class FilterBitmaps {
   }
 
   #anyRegion(regions: NonNullable<SearchFilters['regions']>): Bitmap {
-    const maps = regions.map((region) => this.#facets.region(region));
-    const [only] = maps;
-    if (maps.length === 1 && only !== undefined) return only;
-    unite(maps, this.#regionBuffer);
-    return this.#regionBuffer;
+    return anyOf(
+      regions.map((region) => this.#facets.region(region)),
+      this.#regionBuffer,
+    );
   }
+
+  #anyChampion(champions: readonly string[]): Bitmap {
+    return anyOf(
+      champions.map((champion) => this.#champion(champion)),
+      this.#championBuffer,
+    );
+  }
+
+  #champion(name: string): Bitmap {
+    // Kept by id: of names that people write there is no end.
+    const champion = this.#facts.championOf(name);
+    const known = this.#byChampion.get(champion ?? '');
+    if (known !== undefined) return known;
+    const map = emptyBitmap(this.#size);
+    if (champion !== undefined) this.#postings.addAny(this.#facts.ofChampion(champion), map);
+    this.#byChampion.set(champion ?? '', map);
+    return map;
+  }
+}
+
+/** One of the maps, or `out` with all of them: read it, never write to it. */
+function anyOf(maps: readonly Bitmap[], out: Bitmap): Bitmap {
+  const [only] = maps;
+  if (maps.length === 1 && only !== undefined) return only;
+  unite(maps, out);
+  return out;
 }
 
 /**

@@ -20,18 +20,19 @@ export function compareFound(
     a.id - b.id;
 }
 
-/** Gives an account's chosen skins, then those that the sort counts, each in the order of its lists. */
+/** Gives an account's chosen skins, those of the chosen champions, then those that the sort counts, each in the order of its lists. */
 export function relevantSkinsFor(filters: SearchFilters, facts: SkinFacts): (product: Product) => number[] {
   const chosen = new Set(filters.skins);
+  const champions = facts.ofChampions(filters.champions);
   const counted = facts.sortedBy(filters);
-  if (chosen.size === 0 && counted.size === 0) return () => [];
+  if (chosen.size === 0 && champions.size === 0 && counted.size === 0) return () => [];
   return (product) => {
     const relevant: number[] = [];
     // Without a set per account: this runs for every card, and lists are short.
     const addFrom = (ids: readonly number[], wanted: ReadonlySet<number>): void => {
       for (const id of ids) if (wanted.has(id) && !relevant.includes(id)) relevant.push(id);
     };
-    for (const wanted of [chosen, counted]) {
+    for (const wanted of [chosen, champions, counted]) {
       addFrom(product.skins, wanted);
       addFrom(product.permanentSkins, wanted);
       addFrom(product.ownedSkins, wanted);

@@ -3,7 +3,7 @@ import type { PricedProduct } from '../product.ts';
 
 /** An account on a result card. */
 export interface FoundProduct extends PricedProduct {
-  /** Its chosen skins, then those that the sort counts; a subset of its three lists, shown first and marked. */
+  /** Its chosen skins, those of the chosen champions, then those that the sort counts; a subset of its three lists, shown first and marked. */
   relevantSkins: number[];
 }
 

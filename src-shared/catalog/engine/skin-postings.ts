@@ -54,6 +54,14 @@ export class SkinPostings {
     for (let at = 0; at < candidates.length; at++) setBit(out, candidates[at]!);
   }
 
+  /** Adds the accounts that have any of the skins to `out`. */
+  addAny(skinIds: Iterable<number>, out: Bitmap): void {
+    for (const skinId of skinIds) {
+      const positions = this.of(skinId);
+      for (let at = 0; at < positions.length; at++) setBit(out, positions[at]!);
+    }
+  }
+
   #isDense(positions: Uint32Array): boolean {
     return positions.length * DENSE_SHARE > this.#size;
   }

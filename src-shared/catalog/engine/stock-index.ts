@@ -61,7 +61,7 @@ export class StockIndex {
     const { size } = this.#order;
     const facets = new FacetBitmaps(columns, this.#order, prices.oldStockMaxDate);
     this.#postings = new SkinPostings(columns, this.#order);
-    this.#filters = new FilterBitmaps(columns, this.#order, facets, this.#postings);
+    this.#filters = new FilterBitmaps(columns, this.#order, { facets, postings: this.#postings, facts });
     this.#alive = { map: fullBitmap(size), isWhole: true };
     this.#liveRows = fullBitmap(columns.length);
     this.#facetCounter = new FacetCounter({ facets, ranges: this.#filters, alive: this.#alive }, size);

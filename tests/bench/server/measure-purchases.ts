@@ -6,7 +6,8 @@ import { startCheckout } from '../../../src-server/checkout/start-checkout.ts';
 import { entities } from '../../../src-server/entities.ts';
 import { auditLedger, openCustomerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
 import { openShop, type OpenShop } from '../../../src-server/open-shop.ts';
-import { migrate, openDatabase } from '../../../src-server/platform/database.ts';
+import { openDatabase } from '../../../src-server/platform/database.ts';
+import { migrate } from '../../../src-server/platform/migrate.ts';
 import { startPostgres } from '../../../src-server/platform/embedded-postgres/index.ts';
 import { createLog } from '../../../src-server/platform/log.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -35,7 +36,7 @@ export async function measurePurchases(report: Report, dataDir: string): Promise
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
   const orm = await openDatabase(postgres.url, entities, { poolSize: CLIENTS });
   await migrate(orm);
-  const config = readConfig({ DATA_DIR: dataDir }).shop;
+  const config = readConfig({ DATA_DIR: dataDir, READS_PER_MINUTE: '0' }).shop;
   const shop = await openShop({
     config,
     orm,

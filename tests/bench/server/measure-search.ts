@@ -8,6 +8,8 @@ const WARM_UP_MS = 2_000;
 const DURATION_MS = 6_000;
 const LIMIT_PER_SECOND = 1_500;
 
+/** More questions than the shop remembers answers to: each of them is searched. */
+const VARIATIONS = 40;
 const QUESTIONS: SearchFilters[] = [
   {},
   { regions: ['EUW'] },
@@ -20,7 +22,10 @@ const QUESTIONS: SearchFilters[] = [
 ];
 
 export async function measureSearch(report: Report, { url, at }: { url: string; at: string }): Promise<void> {
-  const paths = QUESTIONS.map(
+  const questions = Array.from({ length: VARIATIONS }, (_, n) =>
+    QUESTIONS.map((filters) => ({ blueEssenceEnd: 1_000_000 + n, ...filters })),
+  ).flat();
+  const paths = questions.map(
     (filters) => `/api/trpc/catalog.search?input=${encodeURIComponent(JSON.stringify(filters))}`,
   );
   await applyLoad({ url, paths, connections: CONNECTIONS, durationMs: WARM_UP_MS });

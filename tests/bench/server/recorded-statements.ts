@@ -14,31 +14,35 @@ interface Statement {
 export const FIRST_ID = 50_000_000;
 const ID_OR_UUID = /\b(5\d{7}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g;
 
+/** Where the statements of the work under way are written down; elsewhere nothing is. */
+const recording = new AsyncLocalStorage<Statement[]>();
+
+const ask = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+
+// Before any connection is opened: the shop's pool takes each client's `query` as it finds it then.
+Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...args: unknown[]): unknown {
+  const statements = recording.getStore();
+  const answer = Reflect.apply(ask, this, args);
+  // The job queue's own looks at the database come with a callback.
+  if (statements === undefined || args.some((arg) => typeof arg === 'function')) return answer;
+  const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
+  const isConfig = typeof config === 'object';
+  const statement: Statement = {
+    text: isConfig ? config.text : config,
+    values: (isConfig ? config.values : values) ?? [],
+    answeredIds: [],
+  };
+  statements.push(statement);
+  return (answer as Promise<pg.QueryResult<Record<string, unknown>>>).then((result) => {
+    statement.answeredIds = idsIn(result);
+    return result;
+  });
+});
+
 /** Everything that `work` asks of the database; not what the shop asks meanwhile by itself, as after each change of the stock. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const atWork = new AsyncLocalStorage<true>();
-  const ask = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
-  const recording = async function (this: pg.Client, ...args: unknown[]): Promise<unknown> {
-    // The job queue's own looks at the database come with a callback.
-    if (atWork.getStore() === undefined || args.some((arg) => typeof arg === 'function'))
-      return Reflect.apply(ask, this, args);
-    const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
-    const answer = (await Reflect.apply(ask, this, args)) as pg.QueryResult<Record<string, unknown>>;
-    const isConfig = typeof config === 'object';
-    statements.push({
-      text: isConfig ? config.text : config,
-      values: (isConfig ? config.values : values) ?? [],
-      answeredIds: idsIn(answer),
-    });
-    return answer;
-  };
-  Reflect.set(pg.Client.prototype, 'query', recording);
-  try {
-    await atWork.run(true, work);
-  } finally {
-    Reflect.set(pg.Client.prototype, 'query', ask);
-  }
+  await recording.run(statements, work);
   return statements;
 }
 

@@ -16,6 +16,9 @@ const factsOf = (change: Partial<Product>) =>
 test('when an account was leveled is told where it is known', () => {
   expect(factsOf({})).toContain('before August 2022');
   expect(factsOf({ dateLastPlayed: '2024-01-02' })).toContain('since August 2022');
+  // The year of the price list's date is half before it, half since.
+  expect(factsOf({ dateLastPlayed: '2022' })).toContain('in 2022');
+  expect(factsOf({ dateLastPlayed: '2023' })).toContain('since August 2022');
   expect(factsOf({ dateLastPlayed: '' })).not.toContain('Leveled');
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import { cardTags, cardTitle, cardWarranty } from '#client/catalog/card/card-words.ts';
+import { cardTags, cardWarranty } from '#client/catalog/card/card-words.ts';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import { indexSkins } from '#client/catalog/skin-index.ts';
 import { accountsText, resultText } from '#client/catalog/result-words.ts';
@@ -26,14 +26,6 @@ const PRICES = {
 } as PriceList;
 
 describe('the words on a card', () => {
-  test('title: the rank, or what the account is', () => {
-    expect(cardTitle(PRODUCT)).toBe('Unranked');
-    expect(cardTitle({ ...PRODUCT, rank: 'GO', division: 2 })).toBe('Gold II');
-    expect(cardTitle({ ...PRODUCT, rank: 'CH' })).toBe('Challenger');
-    expect(cardTitle({ ...PRODUCT, isHandleveled: true })).toBe('Handleveled');
-    expect(cardTitle({ ...PRODUCT, isHandleveled: true, rank: 'IR', division: 4 })).toBe('Iron IV');
-  });
-
   test('tags overlap; the long one is shortened and keeps its text as a hint', () => {
     const old = { ...PRODUCT, isPremium: true, isHandleveled: true, dateLastPlayed: '2022-01-01' };
     expect(cardTags(old, true, PRICES)).toEqual([
@@ -55,6 +47,10 @@ describe('the words on a card', () => {
     expect(cardWarranty({ ...PRODUCT, dateLastPlayed: '2021' }, PRICES)).toBe('1 day warranty');
     expect(cardWarranty({ ...PRODUCT, rank: 'GO', division: 1 }, PRICES)).toBe('No warranty');
     expect(cardWarranty(PRODUCT, undefined)).toBe('');
+  });
+
+  test('no warranty where the stock list takes it away', () => {
+    expect(cardWarranty({ ...PRODUCT, isPremium: true, hasWarranty: false }, PRICES)).toBe('No warranty');
   });
 });
 

@@ -8,6 +8,9 @@ const labelsOf = (filters: SearchFilters) => chipsOf(filters).map(({ label }) =>
 /** The filters after each chip alone was taken away. */
 const without = (filters: SearchFilters) => chipsOf(filters).map(({ remove }) => remove(filters));
 
+const championOf = (name: string) =>
+  name === 'Ahri' ? { id: name, name } : { id: 'MonkeyKing', name: 'Wukong' };
+
 describe('filter chips', () => {
   test('say every narrowing filter in words, sorting is none', () => {
     expect(
@@ -24,11 +27,14 @@ describe('filter chips', () => {
         orangeEssenceStart: 1000,
         orangeEssenceEnd: 1999,
         skins: [1001],
+        champions: ['Ahri', 'MonkeyKing'],
         sort: 'rank',
         rankOrder: 'HighToLow',
       }),
     ).toEqual([
       'Skin 1001',
+      'Ahri',
+      'MonkeyKing',
       'EUW',
       'OCE',
       'Ranked',
@@ -41,6 +47,13 @@ describe('filter chips', () => {
       'Orange essence 1,000–1,999',
       'Old stock',
     ]);
+  });
+
+  test('a champion that is named by its id and its name is one chip, with the name that people know', () => {
+    const filters: SearchFilters = { champions: ['MonkeyKing', 'Wukong', 'Ahri'] };
+    const chips = filterChips(filters, undefined, championOf);
+    expect(chips.map(({ label }) => label)).toEqual(['Wukong', 'Ahri']);
+    expect(chips[0]?.remove(filters)).toEqual({ champions: ['Ahri'] });
   });
 
   test('every chip alone can be taken away', () => {

@@ -30,7 +30,8 @@ describe('the search boxes', () => {
   });
 
   test('know what people call a champion', () => {
-    expect(nameSearchesOf(CATALOG).championById.get('MonkeyKing')?.name).toBe('Wukong');
+    expect(nameSearchesOf(CATALOG).championByKey.get('monkeyking')?.name).toBe('Wukong');
+    expect(nameSearchesOf(CATALOG).championByKey.get('wukong')?.id).toBe('MonkeyKing');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { boundOf } from '#client/catalog/filters/range-fields.tsx';
+import { boundOf, rangeHint } from '#client/catalog/filters/range-fields.tsx';
 import { agoText, catalogAgeText } from '#client/catalog/results/catalog-age-text.ts';
-import { boundedCount, MAX_SHOWN } from '#client/catalog/results/use-shown-count.ts';
+import { boundedCount, countListed, MAX_SHOWN } from '#client/catalog/results/use-shown-count.ts';
 import { movedTo } from '#client/catalog/table/use-row-movement.ts';
 
 const MINUTE = 60_000;
@@ -36,6 +36,26 @@ describe('how many accounts are listed', () => {
   });
 });
 
+test('an account that was sold on screen is not counted as listed', () => {
+  const products = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }];
+  expect(countListed(products, new Set([3]))).toBe(3);
+  expect(countListed(products, new Set())).toBe(4);
+});
+
+describe('two typed bounds', () => {
+  test.each([
+    ['', '', undefined],
+    ['45000', '', undefined],
+    ['20000', '20000', undefined],
+    ['45000', '20000', 'No account fits: the first number is above the second.'],
+    ['-5', '', 'Enter whole numbers from 0 up.'],
+    ['', 'many', 'Enter whole numbers from 0 up.'],
+    ['1.000', '2,000', undefined],
+  ])('%j to %j', (from, to, hint) => {
+    expect(rangeHint(from, to)).toBe(hint);
+  });
+});
+
 describe('moving in the table', () => {
   test('by one, by ten, to the ends, never beyond them', () => {
     expect(movedTo('ArrowDown', 0, 100)).toBe(1);
@@ -58,4 +78,7 @@ test('a typed bound: digits are a number, nothing is no bound', () => {
   expect(boundOf('')).toBeUndefined();
   expect(boundOf('0')).toBe(0);
   expect(boundOf('040000')).toBe(40_000);
+  expect(boundOf('45,000')).toBe(45_000);
+  expect(boundOf('-5')).toBeUndefined();
+  expect(boundOf('2k')).toBeUndefined();
 });

@@ -49,18 +49,22 @@ describe('what the split explains', () => {
 });
 
 describe('the purchase-failed page', () => {
+  const FAILED = 'Your purchase could not be completed successfully.';
+
   test.each([
-    [undefined, 'Your purchase could not be completed successfully.'],
-    ['', 'Your purchase could not be completed successfully.'],
-    ['payment_declined', 'The payment was declined or cancelled. Nothing was charged.'],
-    ['toString', 'toString'],
-    ['<b>Plain</b> text', '<b>Plain</b> text'],
-  ])('%s', (detail, text) => {
-    expect(purchaseFailedText(detail)).toBe(text);
+    [undefined, { heading: FAILED }],
+    ['', { heading: FAILED }],
+    [FAILED, { heading: FAILED }],
+    ['payment_declined', { heading: 'The payment was declined or cancelled. Nothing was charged.' }],
+    ['toString', { heading: FAILED, providerMessage: 'toString' }],
+    ['You won! Go to evil.example', { heading: FAILED, providerMessage: 'You won! Go to evil.example' }],
+    ['<b>Plain</b> text', { heading: FAILED, providerMessage: '<b>Plain</b> text' }],
+  ])('with the detail %j', (detail, shown) => {
+    expect(purchaseFailedText(detail)).toEqual(shown);
   });
 
-  test('an endless detail', () => {
-    expect(purchaseFailedText('x'.repeat(5000))).toHaveLength(301);
+  test('cuts an endless detail', () => {
+    expect(purchaseFailedText('x'.repeat(5000)).providerMessage).toHaveLength(301);
   });
 });
 

@@ -3,6 +3,7 @@ import type { BidHistoryStep, ListingPage, Marketplace, MarketListing } from '#s
 import {
   applyToListing,
   applyToMarketplace,
+  applyWinToMyBids,
   isHistoryWhole,
 } from '#client/marketplace/live/apply-market-event.ts';
 import { countdownText } from '#client/marketplace/live/countdown-text.ts';
@@ -41,6 +42,38 @@ describe('news of the marketplace in the list on screen', () => {
   });
 });
 
+describe('news among the own bids', () => {
+  const ownBid = {
+    listing: listing({ id: 1 }),
+    amountCents: 500,
+    maxCents: 900,
+    isWinner: false,
+    refund: null,
+    purchaseList: null,
+    warrantyEndsAt: null,
+    canClaim: false,
+    claim: null,
+  };
+  const bids = { now: '', results: [ownBid] };
+  const won = listing({
+    id: 1,
+    status: 'SUCCESS',
+    isOpen: false,
+    isUserHighestBidder: true,
+    userBidCents: 2000,
+  });
+
+  test('an account that was just won stays where it is, as won', () => {
+    const after = applyWinToMyBids(bids, NOW, changed(won));
+    expect(after?.results).toMatchObject([{ isWinner: true, amountCents: 2000, listing: won }]);
+  });
+
+  test('anything else is for the shop to list anew', () => {
+    expect(applyWinToMyBids(bids, NOW, changed({ ...won, isUserHighestBidder: false }))).toBeUndefined();
+    expect(applyWinToMyBids(bids, NOW, changed({ ...won, id: 2 }))).toBeUndefined();
+  });
+});
+
 describe('news on the page of one auction', () => {
   const page: ListingPage = {
     now: '',
@@ -54,6 +87,12 @@ describe('news on the page of one auction', () => {
     const after = applyToListing(page, NOW, news);
     expect(after.history.map(({ amountCents }) => amountCents)).toEqual([500, 600, 700]);
     expect(applyToListing(after, NOW, news).history).toHaveLength(3);
+  });
+
+  test('starts with the lines of the news when the bidding has started again', () => {
+    const after = applyToListing(page, NOW, changed(listing({ totalBids: 0 })));
+    expect(after.history).toEqual([]);
+    expect(isHistoryWhole(after)).toBe(true);
   });
 
   test('adds an instant buy, which is no bid', () => {

@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { forgetCustomer } from '#client/identity/session.ts';
 import { listingInput } from '#client/marketplace/auctions/use-listing-form.ts';
-import { closedText } from '#client/marketplace/card/listing-figures.tsx';
+import { closedText, priceLabel } from '#client/marketplace/card/listing-figures.tsx';
 import { bidPlotPath } from '#client/marketplace/listing/bid-plot-path.ts';
 import { formErrors } from '#client/marketplace/offer/bid-form.tsx';
-import { buttonStates } from '#client/marketplace/offer/offer-buttons.tsx';
+import { buttonStates, endedText } from '#client/marketplace/offer/offer-buttons.tsx';
 import { takeOutcome, troubleText } from '#client/marketplace/offer/offer-outcome.ts';
 import { noteOwnOffer, type OwnOffer, ownOffer, shownFigures } from '#client/marketplace/offer/own-offers.ts';
 import { listing } from './support/listing.ts';
@@ -14,6 +14,12 @@ import { listing } from './support/listing.ts';
 const ownBid = (amountCents: number, bidsBefore = 0): OwnOffer => ({ kind: 'bid', amountCents, bidsBefore });
 
 const states = (changes = {}, own?: OwnOffer) => buttonStates(listing(changes), own);
+
+test('both buttons of an archived shop are off and say so, whatever the listing would allow', () => {
+  const reason = 'Buying and selling is not available any more.';
+  const { bid, instaBuy } = buttonStates(listing({ instaBuyCents: 900 }), undefined, reason);
+  expect([bid.reason, instaBuy.reason]).toEqual([reason, reason]);
+});
 
 describe('the figures of a card', () => {
   test('are the ones of the shop', () => {
@@ -47,6 +53,34 @@ test('an auction has ended, or, as its owner sees it first, has not started', ()
   expect(closedText(listing({ isOpen: false, endsAt: null }))).toBe('Not started');
   expect(closedText(listing({ isOpen: false }))).toBe('Ended');
   expect(closedText(listing({ isOpen: false, endsAt: null, status: 'FAILURE' }))).toBe('Ended');
+});
+
+describe('an auction that is over', () => {
+  const sold = listing({ isOpen: false, status: 'SUCCESS', highestBidCents: 900, totalBids: 2 });
+  const unsold = listing({ isOpen: false, status: 'FAILURE' });
+
+  test('says what came of it', () => {
+    expect(priceLabel(sold, 900)).toBe('Sold for');
+    expect(priceLabel(unsold, null)).toBe('Result');
+    expect(priceLabel(listing({ isOpen: false, highestBidCents: 900 }), 900)).toBe('Highest bid');
+    expect(priceLabel(listing(), null)).toBe('Minimum bid');
+  });
+
+  test('has no buttons but a sentence, except for the one who bought it', () => {
+    expect(endedText(sold, undefined)).toBe(MARKETPLACE_TEXTS.ended);
+    expect(endedText(unsold, undefined)).toBe(MARKETPLACE_TEXTS.ended);
+    expect(endedText(listing({ isOpen: false }), undefined)).toBe(MARKETPLACE_TEXTS.ended);
+    expect(endedText({ ...sold, isUserHighestBidder: true }, undefined)).toBeNull();
+    expect(endedText(sold, { kind: 'bought', amountCents: 900, bidsBefore: 2 })).toBeNull();
+    // Before its start only the owner sees it, with the reasons why nothing can be pressed.
+    expect(endedText(listing({ isOpen: false, endsAt: null }), undefined)).toBeNull();
+  });
+
+  test('that was undone is nobody’s purchase any more', () => {
+    const refunded = { ...sold, isUserHighestBidder: true, isRefunded: true };
+    expect(endedText(refunded, undefined)).toBe(MARKETPLACE_TEXTS.refunded);
+    expect(buttonStates(refunded, undefined).instaBuy.label).not.toBe('Product Bought');
+  });
 });
 
 describe('the answer to an offer', () => {

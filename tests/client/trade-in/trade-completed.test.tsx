@@ -12,6 +12,7 @@ function textOf(accepted: Trade['accepted']): string {
     quote: undefined,
     accepted,
     isPending: false,
+    password: '',
     failure: undefined,
     valuate: nothing,
     renew: nothing,

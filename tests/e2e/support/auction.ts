@@ -1,5 +1,5 @@
 /** Accounts put on the marketplace over HTTP, for journeys of those who bid. */
-import type { PositionalProduct } from '#shared/catalog/positional-codec.ts';
+import { decodePositional } from '#shared/catalog/positional-codec.ts';
 import type { Answer } from '../../support/test-browser.ts';
 import { registerByApi, type Shopper } from './shopper.ts';
 
@@ -53,7 +53,7 @@ export async function bidderWith(url: string, amount: number): Promise<Shopper> 
 }
 
 /** The webhook is sent before this is answered. */
-async function payAtProvider({ url }: { url: string }): Promise<void> {
+export async function payAtProvider({ url }: { url: string }): Promise<void> {
   await fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
 }
 
@@ -63,14 +63,13 @@ const bought = new Set<number>();
 /** The cheapest premium account, paid from the balance and, where it does not reach, at the hosted checkout. */
 export async function buyPremium(seller: Shopper) {
   await seller.emptyCart();
-  const stock = (await seller.http.get('/api/products/')).body as PositionalProduct[];
+  const stock = ((await seller.http.get('/api/products/')).body as unknown[]).map(decodePositional);
   const cheapest = stock.find(
-    ([id, , , , , , , , isHandleveled, , , , , , isPremium]) =>
-      isPremium && !isHandleveled && !bought.has(id),
+    ({ id, isHandleveled, isPremium }) => isPremium && !isHandleveled && !bought.has(id),
   );
   if (cheapest === undefined) throw new Error('no premium account is left');
-  bought.add(cheapest[0]);
-  const item = await seller.addProduct(cheapest[0]);
+  bought.add(cheapest.id);
+  const item = await seller.addProduct(cheapest.id);
   const sale = await seller.http.post('/api/create-checkout-session/', {
     cartItems: [item.id],
     totalPrice: item.price,
@@ -81,7 +80,7 @@ export async function buyPremium(seller: Shopper) {
   const { body } = await seller.http.get('/api/products/purchased/?page=1&limit=1');
   const [purchase] = (body as { results: { username: string; password: string }[] }).results;
   if (purchase === undefined) throw new Error('nothing was bought');
-  return { ...purchase, productId: cheapest[0] };
+  return { ...purchase, productId: cheapest.id };
 }
 
 function dataOf({ status, body }: Answer): unknown {

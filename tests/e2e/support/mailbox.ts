@@ -9,7 +9,7 @@ export async function mailText(page: Page, to: string, subject: string): Promise
 /** Waits for the mail and follows the link it is about. */
 export async function followMail(page: Page, to: string, subject: string): Promise<void> {
   const mail = await mailText(page, to, subject);
-  const link = /<a href="([^"]+[?&;](?:key|token)=[^"]+)"/.exec(mail)?.[1];
+  const link = /<a href="([^"]+[#?&;](?:key|token)=[^"]+)"/.exec(mail)?.[1];
   if (link === undefined) throw new Error(`the mail "${subject}" has no link`);
   await page.goto(link.replaceAll('&amp;', '&'));
 }

@@ -4,12 +4,18 @@ import { promisify } from 'node:util';
 
 const OPERATOR = fileURLToPath(new URL('../../../src/operator.ts', import.meta.url));
 
-/** Switches a flag of a shop that runs on this data folder, as its operator would. */
-export async function setFlag(dataDir: string, name: string, state: 'on' | 'off'): Promise<void> {
+/** Runs a command of the operator of a shop that runs on this data folder. @returns what it printed */
+export async function operate(dataDir: string, ...words: string[]): Promise<string> {
   const { PATH, HOME, TMPDIR } = process.env;
-  await promisify(execFile)(process.execPath, [OPERATOR, 'flags', 'set', name, state], {
+  const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], {
     // Not in the repository, whose .env is somebody's own shop.
     cwd: dataDir,
     env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir },
   });
+  return stdout;
+}
+
+/** Switches a flag of a shop that runs on this data folder, as its operator would. */
+export async function setFlag(dataDir: string, name: string, state: 'on' | 'off'): Promise<void> {
+  await operate(dataDir, 'flags', 'set', name, state);
 }

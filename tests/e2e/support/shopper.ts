@@ -3,23 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { CaptchaChallenge } from '#server/identity/index.ts';
-import type { PositionalProduct } from '#shared/catalog/positional-codec.ts';
+import { UNRANKED } from '#shared/catalog/enumerations.ts';
+import { decodePositional } from '#shared/catalog/positional-codec.ts';
+import type { Product } from '#shared/catalog/product.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';
 import { DEMO_PASSWORD, test as journey } from './journey.ts';
 import { freshEmail, NEW_PASSWORD } from './sign-up.ts';
 
 /** Kinds of accounts by what matters at the checkout: only the first one gets a discount. */
 const KINDS = {
-  standard: ([, , , , , , , , isHandleveled, rank, , , , , isPremium]: PositionalProduct) =>
-    !isHandleveled && !isPremium && isUnranked(rank),
-  ranked: ([, , , , , , , , isHandleveled, rank]: PositionalProduct) => !isHandleveled && !isUnranked(rank),
-  handleveled: ([, , , , , , , , isHandleveled]: PositionalProduct) => Boolean(isHandleveled),
+  standard: ({ isHandleveled, isPremium, rank }: Product) =>
+    !isHandleveled && !isPremium && rank === UNRANKED,
+  ranked: ({ isHandleveled, rank }: Product) => !isHandleveled && rank !== UNRANKED,
+  handleveled: ({ isHandleveled }: Product) => isHandleveled,
 } as const;
 export type AccountKind = keyof typeof KINDS;
-
-function isUnranked(rank: string): boolean {
-  return rank === '0' || rank === 'UN';
-}
 
 export interface CartEntry {
   id: number;
@@ -54,11 +52,11 @@ export class Shopper {
   /** Puts accounts into the cart, those that other journeys leave alone first. */
   async add(...kinds: AccountKind[]): Promise<CartEntry[]> {
     const { body } = await this.http.get('/api/products/');
-    const stock = (body as PositionalProduct[]).toReversed();
+    const stock = (body as unknown[]).toReversed().map(decodePositional);
     const entries: CartEntry[] = [];
     for (const kind of kinds) {
       const ofKind = stock.filter((candidate) => KINDS[kind](candidate) && !isTaken(candidate, entries));
-      entries.push(await this.#addFirst(ofKind.map(([id]) => id)));
+      entries.push(await this.#addFirst(ofKind.map(({ id }) => id)));
     }
     return entries;
   }
@@ -132,7 +130,7 @@ export class Shopper {
   }
 }
 
-function isTaken([id]: PositionalProduct, entries: readonly CartEntry[]): boolean {
+function isTaken({ id }: Product, entries: readonly CartEntry[]): boolean {
   return entries.some(({ productId }) => productId === id);
 }
 

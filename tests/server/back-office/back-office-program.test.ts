@@ -1,6 +1,9 @@
 /** The commands about customers, refunds and single accounts, as a person types them. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { followDispute } from '#server/payments/follow-dispute.ts';
+import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
 import { runOperator } from '../../support/run-operator.ts';
 import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
 
@@ -73,6 +76,63 @@ $`,
   expect(await run(['refund', 'payment', 'none', '--reason', 'x'])).toMatchObject({
     code: 1,
     stderr: 'there is no payment none; "customer show" lists a customer\'s payments\n',
+  });
+});
+
+describe('payments and disputes', () => {
+  let paymentId: string;
+
+  test('a flagged payment: listed, settled', async () => {
+    const load = await loadAtHostedCheckout(shop.as(buyer), { amountCents: 800 });
+    ({ paymentId } = load);
+    shop.provider.set(load.sessionId, { state: 'paid', currency: 'gbp' });
+    await settlePayment(shop.services, shop.orm.em.fork(), paymentId);
+    expect((await run(['payments', 'list', '--status', 'flagged', '--customer', email])).stdout).toMatch(
+      new RegExp(
+        `^${paymentId} +flagged +\\dm +2.* UTC +${email} +load +stripe +€8\\.00 +This payment is being checked`,
+      ),
+    );
+    const settle = ['payments', 'settle', paymentId, '--reason', 'looked up'];
+    expect(await run(settle)).toMatchObject({ code: 1, stderr: 'say --accepted or --dismissed\n' });
+    expect((await run([...settle, '--accepted', '--yes'])).stdout).toBe(
+      `payment ${paymentId} of ${email}: €8.00 by stripe, flagged -> verified; the load is put on the balance, and a mail tells the customer\ndone\n`,
+    );
+  });
+
+  test('a dispute: listed, decided by hand after a preview', async () => {
+    shop.provider.charges.set('ch_1', { paymentId, refundedCents: 0 });
+    const said = {
+      chargeId: 'ch_1',
+      amountCents: 800,
+      state: 'open',
+      isWithdrawn: true,
+      reason: 'fraudulent',
+    } as const;
+    shop.provider.disputes.set('dp_1', said);
+    await followDispute(shop.services, shop.orm.em.fork(), 'dp_1');
+    const balance = await shop.balance(buyer);
+    expect((await run(['disputes', 'list'])).stdout).toMatch(
+      new RegExp(
+        `^1 +open +2.* UTC +${email} \\(${buyer}\\) +load ${paymentId} +€8\\.00 +€8\\.00 withheld +€0\\.00 missing +fraudulent +bought nothing\n$`,
+      ),
+    );
+    const win = ['disputes', 'settle', '1', '--won', '--reason', 'a letter'];
+    expect((await run(win)).stdout).toBe(
+      `dispute 1 of €8.00, ${email} (${buyer}): open -> won\n€8.00 goes back to the balance\nnothing was done yet; say --yes to do it\n`,
+    );
+    expect((await run([...win, '--yes'])).stdout).toMatch(/\ndone\n$/);
+    expect(await shop.balance(buyer)).toBe(balance + 800);
+    expect((await run(['disputes', 'collect', '1', '--reason', 'x'])).stderr).toBe(
+      'Nothing can be collected: nothing is missing, or the balance is empty. dispute 1 is won.\n',
+    );
+  });
+
+  test('a refund to the card is requested, not done', async () => {
+    const refund = ['refund', 'payment', paymentId, '--reason', 'asked for', '--yes'];
+    expect((await run(refund)).stdout).toMatch(
+      /€8\.00 is to go back to the card\nrequested; the provider is asked until it says yes/,
+    );
+    expect(await shop.audit()).toEqual([]);
   });
 });
 

@@ -147,7 +147,7 @@ describe('refund payment', () => {
       },
     ]);
     await expect(payment(id, true)).rejects.toThrow(
-      `This cannot be refunded (any more). payment ${id} is verified, its accounts: account-${product} is refunded.`,
+      `This cannot be refunded (any more). payment ${id} is refunding, its accounts: account-${product} is refunded.`,
     );
     expect(await shop.audit()).toEqual([]);
   });

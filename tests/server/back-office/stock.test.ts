@@ -7,9 +7,13 @@ import {
   revealPassword,
   showAccount,
   withdrawAccount,
+  withdrawAccounts,
 } from '#server/back-office/index.ts';
+import { importStock, writeSkins } from '#server/catalog/import/index.ts';
+import { linesOfText } from '#server/catalog/import/text-lines.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operations/index.ts';
+import { stockCsv, stockRow } from '../catalog/import/support/stock-file.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
 
@@ -50,6 +54,16 @@ async function refund(): Promise<void> {
   const wish = { which: username, reason: 'banned', isConfirmed: true };
   await refundPurchaseByOperator(shop.services, em(), testOperator(), wish);
 }
+
+const many = (usernames: string[], isConfirmed = true) =>
+  withdrawAccounts(em(), testOperator(), { usernames, reason: 'recalled', isConfirmed });
+const soldAndUnsold = async () => {
+  const [sold, unsold] = [product, await shop.addProduct()];
+  await buy();
+  return { sold, unsold };
+};
+
+const ignore = () => undefined;
 
 describe('stock withdraw', () => {
   it('takes an unsold account out of every catalog, and put-back brings it there again', async () => {
@@ -104,12 +118,98 @@ describe('stock withdraw', () => {
   });
 });
 
+describe('stock withdraw --file', () => {
+  it('withdraws what is unsold, in whatever case it is named, and says why the rest stays', async () => {
+    const { sold, unsold } = await soldAndUnsold();
+    const names = [`ACCOUNT-${unsold}`, `account-${sold}`, 'nobody'];
+    const preview = await many(names, false);
+    expect(preview).toEqual({
+      withdrawn: [`account-${unsold}`],
+      refused: [
+        { username: `account-${sold}`, why: expect.stringContaining('is sold') },
+        { username: 'nobody', why: 'there is no account nobody' },
+      ],
+    });
+    product = unsold;
+    expect(await status()).toBe('for_sale');
+    expect(await many(names)).toEqual(preview);
+    expect(await status()).toBe('withdrawn');
+    expect(await readLog(em(), { subject: `account-${unsold}`, limit: 5 })).toMatchObject([
+      { action: 'stock withdraw', reason: 'recalled', after: { status: 'withdrawn' } },
+    ]);
+  });
+
+  it('of fifty accounts while twenty of them are bought, in other orders: each is sold or withdrawn', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => shop.addProduct()));
+    const buyers = await Promise.all(
+      ids.slice(0, 20).map(async (id) => {
+        const buyer = await shop.addCustomer(500);
+        return { buyer, item: await shop.addToCart(buyer, id) };
+      }),
+    );
+    const names = ids.map((id) => `account-${id}`);
+    const [first, second, ...sales] = await Promise.allSettled([
+      many(names),
+      many(names.toReversed()),
+      ...buyers.map(({ buyer, item }) =>
+        startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }),
+      ),
+    ]);
+    const withdrawn = [first, second].flatMap((run) =>
+      run?.status === 'fulfilled' ? run.value.withdrawn : [],
+    );
+    const sold = sales.filter((sale) => sale.status === 'fulfilled' && sale.value?.outcome === 'paid').length;
+    expect(new Set(withdrawn).size).toBe(withdrawn.length);
+    expect(withdrawn.length + sold).toBe(50);
+    expect(await shop.audit()).toEqual([]);
+  });
+});
+
+describe('stock import --update', () => {
+  it('while twenty buy: what is sold stays as it was bought', async () => {
+    await writeSkins(em(), {
+      champions: [{ id: 'Ahri', key: 103, name: 'Ahri', roles: ['Mage'], lanes: ['Middle'] }],
+      skins: [{ id: 103001, title: 'Tideglass Ahri', champion: 'Ahri', tier: 'EPIC' }],
+    });
+    const buyers = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const id = await shop.addCustomer(500);
+        return { id, item: await shop.addToCart(id, product) };
+      }),
+    );
+    const file = linesOfText(
+      'stock.csv',
+      stockCsv([
+        stockRow({ username, password: 'other', skins: '', permanent_skins: '', rank: 'UN', division: '' }),
+      ]),
+    );
+    const importing = importStock(
+      { em: em(), secrets: shop.services.secrets },
+      file,
+      { isDryRun: false, isStrict: false, isUpdate: true },
+      { badRow: ignore, duplicate: ignore, alreadyKnown: ignore, progress: ignore },
+    );
+    const sales = await Promise.allSettled(
+      buyers.map(({ id, item }) =>
+        startCheckout(shop.as(id), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }),
+      ),
+    );
+    const { updated, notUpdated } = await importing;
+    const isSold = sales.some((sale) => sale.status === 'fulfilled' && sale.value?.outcome === 'paid');
+    expect(updated + notUpdated).toBe(1);
+    expect(await reveal()).toBe(updated === 1 ? 'other' : `secret-${product}`);
+    expect(await status()).toBe(isSold ? 'sold' : 'for_sale');
+    expect(await shop.audit()).toEqual([]);
+  });
+});
+
 describe('stock put-back', () => {
   it('wants a new password for what was sold before, and sells with that', async () => {
     await buy();
     await refund();
     await expect(putBack()).rejects.toThrow('was sold before, so somebody knows its password');
     await expect(putBack({ newPassword: '' })).rejects.toThrow('the new password is empty');
+    await expect(putBack({ newPassword: 'two\nlines' })).rejects.toThrow('the new password has a line break');
     await putBack({ newPassword: 'fresh-one' });
     expect(await status()).toBe('for_sale');
     await expect(reveal()).resolves.toBe('fresh-one');

@@ -1,24 +1,24 @@
 /**
- * Card data only passes through. A thousand cards take every way that a card form can take: good, refused, echoed back by
+ * Card data only passes through. Hundreds of cards (a thousand at full size) take every way that a card form can take: good, refused, echoed back by
  * a careless provider, cut off, sent in the wrong field. Then everything that is stored or logged is searched, the files of
  * the database with its write-ahead log included.
  */
 import { Writable } from 'node:stream';
+import { csrfTokenOf } from '#server/identity/csrf.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '#server/payments/payment-jobs.ts';
 import { createLog } from '#server/platform/log.ts';
-import { randomToken } from '#server/platform/tokens.ts';
 import { databaseText, foundIn, foundInAnyWriting, serverFiles } from '../../support/left-behind.ts';
 import { openOwnServer, type OwnServer } from '../../support/own-server.ts';
 import { openSandboxShop, type SandboxShop } from '../../support/sandbox-shop.ts';
+import { scaled } from '../../support/scale.ts';
 import { TEST_CONFIG } from '../../support/test-shop.ts';
 import { nextAddress, switchParamOn } from '../payments/support/pay-by-card.ts';
 import { returnFromBank } from './support/bank-visit.ts';
 import { type CarelessProvider, SPOILED_BY, startCarelessProvider } from './support/careless-provider.ts';
 
-const CARDS = 1000;
+const CARDS = scaled({ quick: 200, full: 1000 });
 const CARDS_PER_CUSTOMER = 10;
-const CSRF = randomToken();
 
 let shop: SandboxShop;
 let server: OwnServer;
@@ -83,6 +83,8 @@ function formOf(n: number, item: number): object {
     cvv: CVVS[n % CARDS_PER_CUSTOMER],
     totalPrice: 5,
     cartItems: [item],
+    // Else the card before it, which the bank has, would refuse every other one.
+    paymentsUnderWay: 'replace',
   };
   switch (n % CARDS_PER_CUSTOMER) {
     case 6:
@@ -103,8 +105,8 @@ async function sendForm(token: string, n: number, item: number): Promise<{ statu
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      cookie: `sessionid=${token}; csrftoken=${CSRF}`,
-      'x-csrftoken': CSRF,
+      cookie: `sessionid=${token}; csrftoken=${csrfTokenOf(token)}`,
+      'x-csrftoken': csrfTokenOf(token),
       'x-forwarded-for': nextAddress(),
       'idempotency-key': `try-${n}`,
     },
@@ -139,7 +141,7 @@ function numbersIn(haystack: string): string[] {
   return inGroups.length > 0 ? inGroups : foundInAnyWriting(haystack, ALL_NUMBERS);
 }
 
-describe('a thousand cards', () => {
+describe('cards in every field', () => {
   it('leave nothing behind', async () => {
     const statuses: number[][] = [];
     for (let customer = 0; customer < CARDS / CARDS_PER_CUSTOMER; customer += 10) {
@@ -153,7 +155,7 @@ describe('a thousand cards', () => {
     const { masked } = await shop.row<{ masked: number }>(
       'select count(*)::int as masked from sandbox.param_order',
     );
-    expect(masked).toBeGreaterThan(100);
+    expect(masked).toBeGreaterThan(CARDS / 10);
 
     const database = await databaseText(shop.newEm());
     const log = logged.join('');

@@ -95,20 +95,113 @@ describe('a payment under way', () => {
   });
 });
 
+function again(buyer: number, item: number, paymentsUnderWay?: 'refuse' | 'replace') {
+  const basket = { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' as const };
+  return startCheckout(
+    shop.as(buyer),
+    { ...basket, ...(paymentsUnderWay && { paymentsUnderWay }) },
+    'another tab',
+  );
+}
+
+describe('paying again at the hosted checkout', () => {
+  it('is refused when the customer is to be asked first, and leaves the first as it was', async () => {
+    const paying = await addPaying();
+    expect(await again(paying.buyer, paying.item, 'refuse')).toEqual({
+      outcome: 'payment_under_way',
+      paymentIds: [expect.any(String)],
+    });
+    expect(await standing(paying)).toEqual(UNDER_WAY);
+    expect(shop.provider.sessions.get(paying.sessionId)?.state).toBe('open');
+  });
+
+  it('closes the first page before the second one opens: only one of them can be paid', async () => {
+    const paying = await addPaying();
+    const second = await again(paying.buyer, paying.item, 'replace');
+    expect(second).toMatchObject({ outcome: 'hosted_checkout', isReplay: false });
+    expect(shop.provider.sessions.get(paying.sessionId)?.state).toBe('expired');
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('goes to the first payment when that was paid without the shop having heard of it', async () => {
+    const paying = await addPaying();
+    shop.provider.set(paying.sessionId, { state: 'paid' });
+    const sessions = shop.provider.sessions.size;
+    expect(await again(paying.buyer, paying.item)).toMatchObject({
+      outcome: 'hosted_checkout',
+      checkoutId: paying.checkoutId,
+      url: expect.stringContaining('/my-cart/payment-processing/?payment='),
+    });
+    expect(shop.provider.sessions.size).toBe(sessions);
+    await reconcilePayments(shop.services, em());
+    expect(await standing(paying)).toMatchObject({ checkout: 'paid', balance: 0 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('and when it is paid in the instant in which it is replaced', async () => {
+    const paying = await addPaying();
+    const close = shop.provider.closePage.bind(shop.provider);
+    shop.provider.closePage = (sessionId) => {
+      if (sessionId === paying.sessionId) shop.provider.set(sessionId, { state: 'paid' });
+      return close(sessionId);
+    };
+    const answer = await again(paying.buyer, paying.item).finally(() => {
+      shop.provider.closePage = close;
+    });
+    expect(answer).toMatchObject({ url: expect.stringContaining('/my-cart/payment-processing/?payment=') });
+    await reconcilePayments(shop.services, em());
+    expect(await standing(paying)).toMatchObject({ checkout: 'paid', balance: 0 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('twenty tabs at once: whichever pages were opened, one can be paid', async () => {
+    const { buyer, item } = await addPaying();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        startCheckout(
+          shop.as(buyer),
+          { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' },
+          `tab-${n}`,
+        ).catch(() => undefined),
+      ),
+    );
+    const opened = answers.flatMap((answer) =>
+      answer?.outcome === 'hosted_checkout' ? [shop.provider.sessions.get(answer.sessionId)?.state] : [],
+    );
+    expect(opened.length).toBeGreaterThan(0);
+    await reconcilePayments(shop.services, em());
+    const payable = await shop.row<{ n: number }>(
+      `select count(*)::int as n from payment p join checkout c on c.id = p.checkout_id
+       where p.customer_id = ? and p.status = 'pending'`,
+      [buyer],
+    );
+    expect(payable.n).toBe(1);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('finds the hold of an item that was deleted and added again', async () => {
+    const paying = await addPaying();
+    await em().execute('delete from cart_item where id = ?', [paying.item]);
+    const item = await shop.addToCart(paying.buyer, paying.product);
+    expect(await again(paying.buyer, item)).toMatchObject({ outcome: 'hosted_checkout' });
+    expect(await standing(paying)).toEqual({ checkout: 'released', isHeld: false, balance: 0 });
+  });
+});
+
 describe('the order of locks', () => {
   it('replacing a hold takes all products in id order: no rival is met crosswise', async () => {
     const buyer = await shop.addCustomer();
     const [first, second] = [await shop.addProduct(), await shop.addProduct()];
     const [one, other] = [await shop.addToCart(buyer, first), await shop.addToCart(buyer, second)];
     expect((await checkOut(buyer, [other], 500)).outcome).toBe('hosted_checkout');
-    const again = await em().transactional(async (rival) => {
+    const replaced = await em().transactional(async (rival) => {
       await rival.execute('select 1 from product where id = ? for update', [first]);
       const waiting = checkOut(buyer, [one, other], 1000);
       await untilSomebodyWaits(shop);
       expect(await isFree(shop, second)).toBe(true);
       return { waiting };
     });
-    expect((await again.waiting).outcome).toBe('hosted_checkout');
+    expect((await replaced.waiting).outcome).toBe('hosted_checkout');
     expect(await shop.audit()).toEqual([]);
   });
 

@@ -139,14 +139,25 @@ describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (pur
   });
 });
 
-it('a checkout left behind by a request that never came back is given up when it is refused once more', async () => {
-  opening();
-  void wishes.checkout().catch(() => undefined);
-  await isAtProvider(1);
-  const { id } = await paymentNow();
-  await em().execute(`update payment set created_at = now() - interval '61 seconds' where id = ?`, [id]);
-  opening().refuse();
-  await expect(wishes.checkout()).rejects.toThrow('idempotency key in use');
-  expect((await paymentNow()).status).toBe('failed');
-  expect(await shop.balance(customer)).toBe(200);
-});
+it.each([
+  [40, 'created', 0],
+  [61, 'failed', 200],
+])(
+  'a checkout of %i s ago, whose request never came back, is refused once more: it is %s',
+  async (seconds, status, balance) => {
+    const left = opening();
+    const first = failureOf(wishes.checkout());
+    await isAtProvider(1);
+    const { id } = await paymentNow();
+    await em().execute(`update payment set created_at = now() - ? * interval '1 second' where id = ?`, [
+      seconds,
+      id,
+    ]);
+    opening().refuse();
+    await expect(wishes.checkout()).rejects.toThrow('idempotency key in use');
+    expect((await paymentNow()).status).toBe(status);
+    expect(await shop.balance(customer)).toBe(balance);
+    left.refuse();
+    await first;
+  },
+);

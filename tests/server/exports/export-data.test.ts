@@ -168,6 +168,19 @@ describe('whose rows', () => {
     });
   });
 
+  it('an account on the marketplace comes without a password, and says why', async () => {
+    const { id, browser } = await customer();
+    const listed = await addPurchase(id, 'listed');
+    const owned = await addPurchase(id);
+    const { body } = await fetchExport(browser, 'accounts=true');
+    expect(body).toMatchObject({
+      accounts: [
+        { username: `account-${owned}`, password: `secret-${owned}`, passwordState: 'current' },
+        { username: `account-${listed}`, password: '', passwordState: 'changed for the auction' },
+      ],
+    });
+  });
+
   it.each(['traded', 'resold', 'refunded'])('a %s account has gone, its password with it', async (state) => {
     const { id, browser } = await customer();
     const [kept, gone] = [await addPurchase(id), await addPurchase(id, state)];

@@ -126,6 +126,8 @@ const WAYS: readonly [(password: string) => Promise<number>, number][] = [
 
 const USERNAMES = OF_ACCOUNTS.map((_, n) => `account-of-canary-${n}`);
 
+const ignore = () => undefined;
+
 async function importAccounts(): Promise<void> {
   await writeSkins(shop.newEm(), {
     champions: [{ id: 'Ahri', key: 103, name: 'Ahri', roles: ['Mage'], lanes: ['Middle'] }],
@@ -146,7 +148,7 @@ async function importAccounts(): Promise<void> {
     }),
   );
   const shopOfImport = { em: shop.newEm(), secrets: shop.services.secrets };
-  const reporter = { badRow: () => undefined, alreadyKnown: () => undefined, progress: () => undefined };
+  const reporter = { badRow: ignore, duplicate: ignore, alreadyKnown: ignore, progress: ignore };
   const options = { isStrict: false };
   const take = (fileRows: typeof rows, isDryRun = false) =>
     importStock(

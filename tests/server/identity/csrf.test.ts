@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ensureCsrfCookie, isCsrfValid } from '#server/identity/index.ts';
+import { ensureCsrfCookie, isCsrfValid, isOwnPage } from '#server/identity/index.ts';
+import { csrfTokenOf, renewCsrfCookie } from '#server/identity/csrf.ts';
+import { randomToken } from '#server/platform/tokens.ts';
 
 function cookieJar(initial: Record<string, string> = {}) {
   const jar = new Map(Object.entries(initial));
@@ -24,6 +26,9 @@ function freshToken(): string {
   return jar.get('csrftoken') ?? '';
 }
 
+const isValid = (cookies: Record<string, string>, header: string | undefined) =>
+  isCsrfValid(cookieJar(cookies).cookies, header);
+
 describe('the CSRF cookie', () => {
   it('is given to a browser that has none, and is readable', () => {
     const { cookies, set } = cookieJar();
@@ -47,24 +52,60 @@ describe('the CSRF cookie', () => {
       expect(set).toHaveLength(1);
     },
   );
+
+  it('becomes that of the session, stays it, and is a new one afterwards', () => {
+    const sessionid = randomToken();
+    const { cookies, jar, set } = cookieJar({ csrftoken: freshToken(), sessionid });
+    ensureCsrfCookie(cookies);
+    ensureCsrfCookie(cookies);
+    expect(set).toHaveLength(1);
+    expect(jar.get('csrftoken')).toBe(csrfTokenOf(sessionid));
+    renewCsrfCookie(cookies, undefined);
+    expect(jar.get('csrftoken')).not.toBe(csrfTokenOf(sessionid));
+  });
 });
 
 describe('the CSRF check', () => {
   it('takes a header that repeats the cookie', () => {
     const token = freshToken();
-    expect(isCsrfValid(token, token)).toBe(true);
+    expect(isValid({ csrftoken: token }, token)).toBe(true);
   });
 
   it('refuses a missing, foreign, stale or shortened header', () => {
     const token = freshToken();
     for (const header of [undefined, '', freshToken(), token.slice(1), `${token} `, token.toUpperCase()]) {
-      expect(isCsrfValid(token, header)).toBe(false);
+      expect(isValid({ csrftoken: token }, header)).toBe(false);
     }
   });
 
   it('refuses a missing cookie, and two empty or made-up values that agree', () => {
-    expect(isCsrfValid(undefined, freshToken())).toBe(false);
-    expect(isCsrfValid('', '')).toBe(false);
-    expect(isCsrfValid('x', 'x')).toBe(false);
+    expect(isValid({}, freshToken())).toBe(false);
+    expect(isValid({ csrftoken: '' }, '')).toBe(false);
+    expect(isValid({ csrftoken: 'x' }, 'x')).toBe(false);
+  });
+
+  it('refuses a token that agrees and is not of the session: CSRF by a neighbouring domain that sets cookies', () => {
+    const [sessionid, other] = [randomToken(), randomToken()];
+    for (const csrftoken of [freshToken(), csrfTokenOf(other)]) {
+      expect(isValid({ sessionid, csrftoken }, csrftoken)).toBe(false);
+    }
+    expect(isValid({ sessionid, csrftoken: csrfTokenOf(sessionid) }, csrfTokenOf(sessionid))).toBe(true);
+  });
+});
+
+describe('the page that a write comes from', () => {
+  const SHOP = 'https://shop.example';
+  it.each([
+    ['same-origin', '', true],
+    ['none', '', true],
+    ['same-site', 'https://blog.shop.example', false],
+    ['cross-site', SHOP, false],
+    ['', SHOP, true],
+    ['', 'https://proxied.internal', true],
+    ['', 'https://evil.example', false],
+    ['', 'null', false],
+    ['', '', true],
+  ])('Sec-Fetch-Site %j, Origin %j: %j', (fetchSite, origin, isOwn) => {
+    expect(isOwnPage({ fetchSite, origin, host: 'proxied.internal' }, SHOP)).toBe(isOwn);
   });
 });

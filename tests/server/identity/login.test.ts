@@ -3,17 +3,19 @@ import { hashToken } from '#server/platform/tokens.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { until } from '../../support/test-shop.ts';
-import { addCustomer, enterLogin, logIn } from './support/visitor.ts';
+import { addCustomer, enterLogin, logIn, PASSWORD, solvedCaptcha } from './support/visitor.ts';
 
 const REFUSED = { nonFieldErrors: ['Unable to log in with provided credentials.'] };
 
 let shop: ListeningShop;
 beforeAll(async () => {
-  shop = await openListeningShop();
+  // The tests of wrong passwords come from many addresses.
+  shop = await openListeningShop({ config: { isBehindProxy: true } });
 });
 afterAll(() => shop.close());
 
 const browser = (): TestBrowser => new TestBrowser(shop.url);
+const from = (address: string): TestBrowser => new TestBrowser(shop.url, { 'x-forwarded-for': address });
 
 describe('logging in', () => {
   it('answers with the user and a session that the browser cannot read', async () => {
@@ -200,13 +202,11 @@ describe('too many', () => {
     }
   });
 
-  it('wrong passwords for one account: the 21st attempt waits, right ones do not count', async () => {
+  it('wrong passwords for one account from one address: the 21st attempt waits, right ones do not count', async () => {
     await addCustomer(shop, 'target@shop.test');
-    const statusOf = async (password: string): Promise<number> =>
-      (await logIn(shop, browser(), 'target@shop.test', password)).status;
-    for (let attempt = 0; attempt < 10; attempt += 1) expect(await statusOf('wrong guess')).toBe(400);
+    for (let at = 0; at < 10; at += 1) expect(await guess(browser(), 'target@shop.test')).toBe(400);
     expect((await logIn(shop, browser(), 'target@shop.test')).status).toBe(200);
-    for (let attempt = 0; attempt < 10; attempt += 1) expect(await statusOf('wrong guess')).toBe(400);
+    for (let at = 0; at < 10; at += 1) expect(await guess(browser(), 'target@shop.test')).toBe(400);
     const answer = await browser().post('/api/login/', {
       email: 'target@shop.test',
       password: 'wrong guess',
@@ -216,6 +216,117 @@ describe('too many', () => {
       detail: expect.stringMatching(/Expected available in \d+ seconds\./),
     });
   });
+
+  it('wrong passwords from many addresses: a captcha is asked for, and nobody is locked out', async () => {
+    const email = 'besieged@shop.test';
+    await addCustomer(shop, email);
+    await guessFromElsewhere(email, 20);
+    const owner = from('198.51.100.1');
+    const asked = await owner.post('/api/login/', { email, password: PASSWORD });
+    expect(asked).toMatchObject({
+      status: 400,
+      body: { captcha: ['There were many wrong passwords for this email. Complete the captcha to log in.'] },
+    });
+    const captcha = await solvedCaptcha(shop);
+    const entered = await owner.post('/api/login/', { email, password: PASSWORD, captcha });
+    const { queueId } = entered.body as { queueId: string };
+    await shop.services.passwords.whenIdle();
+    expect(await owner.post(`/api/login/status/${queueId}/`)).toMatchObject({ status: 200 });
+    // A solution serves once.
+    expect(await owner.post('/api/login/', { email, password: 'wrong guess', captcha })).toMatchObject({
+      status: 200,
+    });
+    expect(
+      await from('198.51.100.2').post('/api/login/', { email, password: PASSWORD, captcha }),
+    ).toMatchObject({
+      status: 400,
+      body: { captcha: [expect.any(String)] },
+    });
+  });
+
+  it('asks for the captcha of an e-mail without an account just the same', async () => {
+    await guessFromElsewhere('unheard-of@shop.test', 20);
+    expect(
+      await from('198.51.100.3').post('/api/login/', { email: 'unheard-of@shop.test', password: PASSWORD }),
+    ).toMatchObject({ status: 400, body: { captcha: [expect.any(String)] } });
+  });
+
+  it('a browser that signed in before is asked for nothing, whatever others tried', async () => {
+    const email = 'regular@shop.test';
+    await addCustomer(shop, email);
+    const regular = from('203.0.113.7');
+    expect((await logIn(shop, regular, email)).status).toBe(200);
+    await guessFromElsewhere(email, 20);
+    // An unknown browser behind the very same address is asked.
+    expect(await from('203.0.113.7').post('/api/login/', { email, password: PASSWORD })).toMatchObject({
+      status: 400,
+      body: { captcha: [expect.any(String)] },
+    });
+    expect((await logIn(shop, regular, email)).status).toBe(200);
+  });
+
+  it('a mark of a known browser is worth 20 guesses, and only for its own account', async () => {
+    const email = 'marked@shop.test';
+    await addCustomer(shop, email);
+    const marked = from('203.0.113.20');
+    await logIn(shop, marked, email);
+    const mark = marked.cookies.get('knownbrowser') ?? '';
+    expect(mark).not.toContain('marked');
+    const thief = from('203.0.113.21');
+    thief.cookies.set('knownbrowser', mark);
+    for (let at = 0; at < 20; at += 1) expect(await guess(thief, email)).toBe(400);
+    await guessFromElsewhere(email, 20);
+    expect(await guess(thief, email, PASSWORD)).toBe(400);
+    expect(await thief.post('/api/login/', { email, password: PASSWORD })).toMatchObject({
+      status: 400,
+      body: { captcha: [expect.any(String)] },
+    });
+
+    await addCustomer(shop, 'other-account@shop.test');
+    await guessFromElsewhere('other-account@shop.test', 20);
+    const stranger = from('203.0.113.22');
+    stranger.cookies.set('knownbrowser', mark);
+    expect(
+      await stranger.post('/api/login/', { email: 'other-account@shop.test', password: PASSWORD }),
+    ).toMatchObject({ status: 400, body: { captcha: [expect.any(String)] } });
+  });
+
+  it('remembers the accounts of a household in one browser, the last four', async () => {
+    const shared = browser();
+    for (const name of ['ann', 'ben', 'cleo', 'dan', 'eve']) {
+      await addCustomer(shop, `${name}@family.test`);
+      await logIn(shop, shared, `${name}@family.test`);
+    }
+    expect(shared.cookies.get('knownbrowser')?.split('.')).toHaveLength(4);
+    await guessFromElsewhere('ann@family.test', 20);
+    await guessFromElsewhere('ben@family.test', 20);
+    expect((await shared.post('/api/login/', { email: 'ann@family.test', password: PASSWORD })).status).toBe(
+      400,
+    );
+    expect((await logIn(shop, shared, 'ben@family.test')).status).toBe(200);
+  });
+
+  it.each(['', '.', 'a:b', '....', 'x'.repeat(4000), `${'a'.repeat(22)}:${'b'.repeat(22)}`])(
+    'takes the cookie %j for no mark',
+    async (cookie) => {
+      await addCustomer(shop, `odd${cookie.length}@shop.test`);
+      const odd = browser();
+      odd.cookies.set('knownbrowser', cookie);
+      expect((await logIn(shop, odd, `odd${cookie.length}@shop.test`)).status).toBe(200);
+    },
+  );
+
+  it('one burst of guesses gets no more of them than one after the other', async () => {
+    const email = 'burst@shop.test';
+    await addCustomer(shop, email);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        from(`192.0.2.${at + 1}`).post('/api/login/', { email, password: 'no' }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    await shop.services.passwords.whenIdle();
+  });
 });
 
 async function expire(queueId: string): Promise<void> {
@@ -224,4 +335,16 @@ async function expire(queueId: string): Promise<void> {
     .execute(`update queue_ticket set expires_at = now() - interval '1 second' where id_hash = ?`, [
       hashToken(queueId),
     ]);
+}
+
+async function guess(mine: TestBrowser, email: string, password = 'wrong guess'): Promise<number> {
+  const entered = await mine.post('/api/login/', { email, password });
+  if (entered.status !== 200) return entered.status;
+  await shop.services.passwords.whenIdle();
+  const { queueId } = entered.body as { queueId: string };
+  return (await mine.post(`/api/login/status/${queueId}/`)).status;
+}
+
+async function guessFromElsewhere(email: string, count: number): Promise<void> {
+  for (let at = 1; at <= count; at += 1) expect(await guess(from(`192.0.2.${at}`), email)).toBe(400);
 }

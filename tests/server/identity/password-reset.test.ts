@@ -58,7 +58,9 @@ describe('asking for a reset', () => {
 
     const link = new URL(/https?:\S+reset-password\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '');
     expect(link.pathname).toBe('/my-account/reset-password/');
-    const [uid, token] = ['uid', 'token'].map((name) => link.searchParams.get(name) ?? '');
+    expect(link.search).toBe('');
+    const fragment = new URLSearchParams(link.hash.slice(1));
+    const [uid, token] = ['uid', 'token'].map((name) => fragment.get(name) ?? '');
     expect(await browser().post(CONFIRM, confirmation({ uid: uid ?? '', token: token ?? '' }))).toMatchObject(
       {
         status: 200,

@@ -86,7 +86,10 @@ describe('signing out', () => {
     const mine = new TestBrowser(shop.url);
     await logIn(shop, mine, 'out@shop.test');
     const token = mine.cookies.get('sessionid') ?? '';
-    expect(await mine.post('/api/auth/logout/')).toMatchObject({ status: 200 });
+    const answer = await mine.post('/api/auth/logout/');
+    expect(answer.status).toBe(200);
+    // Pages in the browser's history show nothing of the customer either.
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
     expect(mine.cookies.has('sessionid')).toBe(false);
     expect(await resolveActor(shop.newEm(), token)).toBeNull();
     expect(await mine.get('/api/auth/user/')).toMatchObject({

@@ -69,11 +69,4 @@ describe('the sandbox mailbox', () => {
     const elsewhere = await browser.get('/sandbox/mailbox/x/');
     expect(String(elsewhere.body)).not.toContain('Sandbox mailbox');
   });
-
-  it('can be made by several processes at once', async () => {
-    const { createMailbox } = await import('#server/sandbox/mailbox/index.ts');
-    await shop.newEm().execute('drop schema sandbox cascade');
-    const starts = Array.from({ length: 8 }, () => createMailbox(shop.newEm()));
-    await expect(Promise.all(starts)).resolves.toHaveLength(8);
-  });
 });

@@ -16,6 +16,13 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   'account-deleted': { givenUpCents: 123_450 },
   'balance-loaded': { amountCents: 50_00, bonusCents: 5_00 },
   'balance-received': { sender: 'KEY-1', amountCents: 1_250 },
+  'transfers-received': {
+    senders: [
+      { sender: 'KEY-1', transfers: 3, amountCents: 1_250 },
+      { sender: 'other@shop.test', transfers: 1, amountCents: 1 },
+    ],
+  },
+  'cross-site-code': { amountCents: 1_250 },
   'password-changed': {},
   refund: {
     to: 'balance',
@@ -26,9 +33,11 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
     keptCents: 0,
     balancePartCents: 0,
   },
+  'refund-sent': { amountCents: 800 },
   'credit-arrived': { description: 'Trade-in: Gold II, EUW', amountCents: 480 },
   'trade-accepted': { account: 'Gold II, EUW', valueCents: 480, isVerified: true },
   'trade-refused': { account: 'Gold II, EUW' },
+  'auction-lost': { listingId: 7, region: 'EUW', priceCents: 1_001 },
   'auction-outbid': { listingId: 7, region: 'EUW', highestBidCents: 1_001 },
   'auction-won': { listingId: 7, region: 'EUW', priceCents: 1_001, warrantyDays: 7 },
   'auction-sold': {
@@ -69,6 +78,13 @@ describe('every mail', () => {
     expect(html).toContain('mailto:support@shop.test');
   });
 
+  it.each(NAMES)('%s names a region by its label, not by the code it is stored as', (name) => {
+    const values = JSON.parse(JSON.stringify(EXAMPLES[name]).replace(/"region":"\w+"/g, '"region":"OC1"'));
+    const { subject, text } = renderMail(SHOP, name, values);
+    expect(subject + text).not.toContain('OC1');
+    if (JSON.stringify(values).includes('OC1')) expect(subject + text).toContain('OCE');
+  });
+
   it.each(NAMES)('%s escapes whatever the shop or its values contain', (name) => {
     const evil = `</td><script>alert("1")</script>&'`;
     const values = JSON.parse(JSON.stringify(EXAMPLES[name]).replace(/KEY-1|TOKEN-1|MTI/g, 'x'));
@@ -83,14 +99,14 @@ describe('every mail', () => {
 });
 
 describe('the links', () => {
-  it('lead to the documented pages with their parameters', () => {
+  it("lead to the documented pages, with their secrets behind the # that no server's log sees", () => {
     const verification = renderMail(SHOP, 'verification', { key: 'a&b=c d' });
     expect(linksOf(verification.html)).toContain(
-      'https://shop.test/my-account/verify-email/?key=a%26b%3Dc%20d',
+      'https://shop.test/my-account/verify-email/#key=a%26b%3Dc%20d',
     );
     const reset = renderMail(SHOP, 'password-reset', EXAMPLES['password-reset']);
     expect(linksOf(reset.html)).toContain(
-      'https://shop.test/my-account/reset-password/?uid=MTI&token=TOKEN-1',
+      'https://shop.test/my-account/reset-password/#uid=MTI&token=TOKEN-1',
     );
     const purchase = renderMail(SHOP, 'purchase', EXAMPLES.purchase);
     expect(linksOf(purchase.html)).toContain('https://shop.test/my-account/profile/your-purchases/');
@@ -180,13 +196,21 @@ describe('the mail about a refund', () => {
 
   it('to the card: what was paid, what is kept, and what happens to the balance', () => {
     const { subject, text } = renderMail(SHOP, 'refund', toCard);
-    expect(subject).toBe('Your refund of €8.00 from Level30');
+    expect(subject).toBe('Your refund of €8.00 from Level30 was requested');
+    expect(text).toContain('We requested your refund of €8.00');
+    expect(text).toContain('You get another mail as soon as the provider has done that.');
     expect(text).toContain('We refunded 2 accounts, which are no longer in your purchases.');
     expect(text).toContain('- Your payment: €8.25');
     expect(text).toContain('- Spent from your balance meanwhile: -€0.25');
     expect(text).toContain('To your card: €8.00');
     expect(text).toContain('The €2.00 that you paid from your balance is on it again.');
     expect(text).toContain('The cashback of €0.80 was taken back with the purchase.');
+  });
+
+  it('says that the amount goes back to the card when the provider has sent it', () => {
+    const { subject, text } = renderMail(SHOP, 'refund-sent', EXAMPLES['refund-sent']);
+    expect(subject).toBe('Your refund of €8.00 from Level30 is on its way');
+    expect(text).toContain('The payment provider has sent €8.00 back to the card you paid with.');
   });
 
   it('of a payment that had become balance says nothing of accounts', () => {

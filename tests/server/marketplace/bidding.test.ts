@@ -234,7 +234,8 @@ describe('an instant buy', () => {
     ).toEqual({ customer_id: second, price_cents: 2005, warranty_days: 7, remarks: 'fast', state: 'owned' });
     expect(await mailsTo(shop, second)).toEqual(['auction-won']);
     expect(await mailsTo(shop, seller)).toEqual(['auction-sold']);
-    expect(await mailsTo(shop, first)).toEqual(['auction-outbid']);
+    // Who led learns that it is over, once.
+    expect(await mailsTo(shop, first)).toEqual(['auction-lost']);
     expect(await shop.audit()).toEqual([]);
   });
 

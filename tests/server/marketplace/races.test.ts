@@ -1,5 +1,6 @@
 /** Many connections want the same at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
 import { cancelListing } from '#server/marketplace/cancel-listing.ts';
 import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
@@ -8,9 +9,11 @@ import { seededRandom } from '#server/demo/seeded-random.ts';
 import { scaled } from '../../support/scale.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import {
+  addAccount,
   addListing,
   bid,
   DAY,
+  form,
   instaBuy,
   type Listed,
   listingRow,
@@ -146,6 +149,27 @@ describe('at the same instant', () => {
     expect(outcomes.filter(({ outcome }) => outcome === 'bought')).toHaveLength(1);
     expect((await balances(buyers)).filter((cents) => cents === 0)).toHaveLength(1);
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('one account is listed 30 times with its password: once, and the password was never wrong', async () => {
+    const seller = await shop.addCustomer();
+    const { productId, username } = await addAccount(shop, seller);
+    const list = (password: string) =>
+      addToMarketplace(shop.as(seller), username, form(productId, { password }));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => list(`secret-${productId}`)));
+    const outcomes = answers.map((answer) => (answer.outcome === 'listed' ? 'listed' : answer.reason));
+    expect(outcomes.filter((outcome) => outcome === 'listed')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'already_listed')).toHaveLength(29);
+
+    const other = await addAccount(shop, seller);
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) =>
+        addToMarketplace(shop.as(seller), other.username, form(other.productId, { password: `guess ${n}` })),
+      ),
+    );
+    const codes = guesses.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'listed'));
+    expect(codes.filter((code) => code === 'validation_failed')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'throttled')).toHaveLength(20);
   });
 
   it('one customer with money for three bids, on ten listings: three lead', async () => {

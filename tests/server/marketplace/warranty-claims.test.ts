@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listUndecidedClaims, refundClaim, rejectClaim } from '#server/marketplace/decide-claim.ts';
 import { listMyBids } from '#server/marketplace/list-my-bids.ts';
+import { listNotices } from '#server/marketplace/notices.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { payOutDue } from '#server/marketplace/pay-out.ts';
+import { noticeText } from '#shared/marketplace/notice.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import { DAY, mailsTo, passTime, purchaseStates, setSetting } from './support/market.ts';
@@ -24,7 +26,7 @@ describe('a warranty claim', () => {
     const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
     const before = await passwordOf(shop, productId);
     expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([
-      { isWinner: true, canClaim: true },
+      { isWinner: true, canClaim: true, purchaseList: 'owned', refund: null },
     ]);
     expect(await openClaim(shop.as(buyerId), { listingId, text: 'Banned <b>yesterday</b>' })).toEqual({
       outcome: 'opened',
@@ -54,6 +56,19 @@ describe('a warranty claim', () => {
       'failed Product returned to purchases',
       'failed Ended due to return',
     ]);
+    // The buyer has the money and no purchase to look for.
+    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([
+      {
+        isWinner: true,
+        canClaim: false,
+        purchaseList: null,
+        refund: { amountCents: 1000, at: expect.stringMatching(/Z$/) },
+        listing: { isRefunded: true },
+      },
+    ]);
+    const texts = (await listNotices(em(), buyerId)).map(noticeText);
+    expect(texts[0]).toBe('Refunded: €10.00 for the EUW account is back on your balance.');
+    expect(texts.join(' ')).not.toContain('in your purchases');
     expect(await mailsTo(shop, buyerId)).toEqual(['auction-won', 'warranty-claim']);
     expect(await mailsTo(shop, sellerId)).toEqual(['auction-sold', 'warranty-claim', 'warranty-claim']);
     await expect(refundClaim(shop.services, em(), operator, word)).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSetting } from '#server/operations/index.ts';
 import { restRoutes } from '#server/rest-routes.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import type { TestBrowser } from '../../support/test-browser.ts';
@@ -98,7 +99,9 @@ describe('refused', () => {
     const answer = await browser.send(method, path, body);
     expectDocumented(method, path, answer);
     expect(answer.status).toBe(400);
-    expect(Object.values(answer.body as object)).toContain(ERRORS.shop_archived.text);
+    const text =
+      path === '/api/transfer-balance/' ? WALLET_TEXTS.transferArchived : ERRORS.shop_archived.text;
+    expect(Object.values(answer.body as object)).toContain(text);
   });
 });
 

@@ -36,7 +36,9 @@ const batch = (wish: Partial<CouponBatchWish> = {}) =>
 const revoke = (wish: RevocationWish) => revokeCoupons(orm.em.fork(), testOperator(), wish);
 const list = (filter: CouponFilter = {}) => listCoupons(orm.em.fork(), filter);
 
-test.each<[CouponWish, Omit<Coupon, 'expiresAt'>, string]>([
+const UNLIMITED = { expiresAt: null, maxUses: null, maxUsesPerCustomer: null };
+
+test.each<[CouponWish, Pick<Coupon, 'code' | 'discountType' | 'amount'>, string]>([
   [{ code: 'welcome', percent: '10' }, { code: 'WELCOME', discountType: 'percentage', amount: 1000 }, '10%'],
   [
     { code: 'HALF-OFF', percent: '12.5' },
@@ -46,9 +48,9 @@ test.each<[CouponWish, Omit<Coupon, 'expiresAt'>, string]>([
   [{ code: 'FIVE_EUR', flat: '5' }, { code: 'FIVE_EUR', discountType: 'FLAT', amount: 500 }, '€5.00'],
 ])('%j becomes a coupon', async (wish, coupon, text) => {
   const created = await create(wish);
-  expect(created).toEqual({ ...coupon, expiresAt: null });
+  expect(created).toEqual({ ...coupon, ...UNLIMITED });
   expect(couponText(created)).toBe(text);
-  expect(await list()).toEqual([{ ...coupon, expiresAt: null, state: 'usable', uses: 0 }]);
+  expect(await list()).toEqual([{ ...coupon, ...UNLIMITED, state: 'usable', uses: 0 }]);
 });
 
 test('the last day of a coupon is the day named, whole, in UTC', async () => {
@@ -73,6 +75,8 @@ test.each<[CouponWish, RegExp]>([
   [{ code: 'PAST', flat: '5', expires: '2020-01-01' }, /is over already/],
   [{ code: 'NEVER', flat: '5', expires: '2099-02-31' }, /not a day such as/],
   [{ code: 'SOON', flat: '5', expires: 'soon' }, /not a day such as/],
+  [{ code: 'NONE', flat: '5', uses: '0' }, /--uses is a whole number from 1/],
+  [{ code: 'PART', flat: '5', usesPerCustomer: '1.5' }, /--uses-per-customer is a whole number from 1/],
 ])('%j is refused', async (wish, reason) => {
   await expect(create(wish)).rejects.toThrow(OperationRefused);
   await expect(create(wish)).rejects.toThrow(reason);
@@ -150,7 +154,7 @@ test('the list tells used from unused, and what has expired', async () => {
     `with buyer as (insert into customer (email, password_hash) values ('coupons@example.com', 'x') returning id)
      insert into checkout (id, customer_id, status, gateway, idempotency_key, coupon_code, total_cents, balance_part_cents,
        card_part_cents, surcharge_cents, cashback_cents)
-     select gen_random_uuid(), id, 'paid', 'stripe', 'k', 'USED', 0, 0, 0, 0, 0 from buyer`,
+     select gen_random_uuid(), id, 'awaiting_payment', 'stripe', 'k', 'USED', 0, 0, 0, 0, 0 from buyer`,
   );
   expect(await list({ isUsed: true })).toMatchObject([{ code: 'USED', uses: 1 }]);
   expect(await list({ isUsed: false })).toMatchObject([{ code: 'OVER', uses: 0 }]);

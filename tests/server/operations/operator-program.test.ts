@@ -1,8 +1,13 @@
 /** The command line as a person types it: exit codes, and what is printed where. */
 import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createEmptyDatabase } from '../../support/test-database.ts';
 import { type ProgramAnswer, runOperator } from '../../support/run-operator.ts';
-import { type ImportDatabase, openImportDatabase } from '../catalog/import/support/import-database.ts';
+import {
+  type ImportDatabase,
+  openImportDatabase,
+  runImport,
+} from '../catalog/import/support/import-database.ts';
 import { stockCsv, stockRow } from '../catalog/import/support/stock-file.ts';
 
 // Each call is a program of its own, which takes seconds to start on a busy machine.
@@ -17,19 +22,24 @@ afterAll(() => database.drop());
 const shop = (...words: string[]) =>
   runOperator({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) }, words);
 
+const runWith = (settings: Record<string, string>, words: string[]) =>
+  runOperator({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) }, words, '', settings);
+
 describe('stock import', () => {
   test('prints a summary, bad rows with their place, and fails when there were any', async () => {
     const rows = [stockRow(), stockRow(), stockRow({ username: 'Other', level: 'high' })];
     const path = await database.file('stock.csv', stockCsv(rows));
 
     const dry = await shop('stock', 'import', path, '--dry-run');
-    expect(dry.stdout).toBe('nothing was written; would be: 1 imported, 1 already known, 1 bad\n');
+    expect(dry.stdout).toBe(
+      'nothing was written; would be: 1 imported, 0 already known, 1 bad, 1 duplicate\n',
+    );
     const { code, stdout, stderr } = await shop('stock', 'import', path);
     expect(code).toBe(1);
-    expect(stdout).toBe('1 imported, 1 already known, 1 bad\n');
+    expect(stdout).toBe('1 imported, 0 already known, 1 bad, 1 duplicate\n');
     expect(stderr.split('\n')).toEqual([
+      'stock.csv, line 3: username QuietFox7 is a duplicate of line 2',
       'stock.csv, line 4: level must be a whole number from 1 to 10000, not "high"',
-      'stock.csv, line 3: username QuietFox7 is already known',
       '',
     ]);
   });
@@ -49,6 +59,139 @@ describe('stock import', () => {
       stdout: '',
       stderr: 'cannot read /nowhere.csv: there is no such file\n',
     });
+  });
+});
+
+describe('settings and secrets', () => {
+  /** All that a command without passwords has no use for is wrong or missing. */
+  const UNUSABLE = {
+    NODE_ENV: 'production',
+    CREDENTIALS_KEYS: '',
+    DATA_DIR: '/nowhere',
+    STRIPE_SECRET_KEY: 'nonsense',
+    SMTP_URL: 'nonsense',
+  };
+  test('a command needs none that it does not use', async () => {
+    expect(await runWith(UNUSABLE, ['ledger', 'audit'])).toMatchObject({ code: 0, stderr: '' });
+    const refused = await runWith(UNUSABLE, ['stock', 'import', await database.file('x.csv', stockCsv([]))]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^CREDENTIALS_KEYS is not set and there is no key file \/nowhere\/.*\n$/);
+  });
+
+  test('stock is not taken in with another key ring than the one of the stock that is there', async () => {
+    const path = await database.file('first.csv', stockCsv([stockRow({ username: 'First' })]));
+    expect(await shop('stock', 'import', path)).toMatchObject({ code: 0 });
+    const other = { CREDENTIALS_KEYS: Buffer.alloc(32, 8).toString('base64') };
+    const second = await database.file('second.csv', stockCsv([stockRow({ username: 'Second' })]));
+    const refused = await runWith(other, ['stock', 'import', second]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^stored passwords need a key that is not in the key ring: .*\n$/);
+    const both = {
+      CREDENTIALS_KEYS: [8, 7].map((byte) => Buffer.alloc(32, byte).toString('base64')).join(','),
+    };
+    expect(await runWith(both, ['stock', 'import', second, '--dry-run'])).toMatchObject({ code: 0 });
+  });
+});
+
+test('migrate says what it would do, does it, and puts it on record', async () => {
+  expect(await shop('migrate', '--dry-run')).toEqual({
+    code: 0,
+    stdout: '0 migrations to run\n',
+    stderr: '',
+  });
+  const empty = await createEmptyDatabase();
+  try {
+    const onEmpty = (...words: string[]) =>
+      runOperator({ databaseUrl: empty.url, credentialKey: Buffer.alloc(32, 7) }, words);
+    const dry = await onEmpty('migrate', '--dry-run');
+    expect(dry.stdout).toMatch(/^20261120-120000-first-purchase\n(.*\n)+\d+ migrations to run\n$/);
+    expect((await onEmpty('migrate', '--dry-run')).stdout).toBe(dry.stdout);
+    expect((await onEmpty('migrate')).stdout).toBe(dry.stdout.replace('to run', 'run'));
+    expect((await onEmpty('log')).stdout).toContain('migrate');
+  } finally {
+    await empty.drop();
+  }
+});
+
+const stockStatuses = async () =>
+  Object.fromEntries(
+    (await database.rows<{ username: string; status: string }>('select * from product')).map(
+      ({ username, status }) => [username, status],
+    ),
+  );
+
+describe('the stock as a file', () => {
+  const colours = ['Red', 'Green', 'Blue'].map((username) => stockRow({ username, region: 'KR' }));
+  const empty = colours.map((row) => ({ ...row, password: '' }));
+
+  test("stock export: in the import's format, with passwords only on record", async () => {
+    await runImport(database, await database.file('kr.csv', stockCsv(colours)));
+    const out = `${await database.file('folder-of-export', '')}.csv`;
+    const [asked, plain, secret] = await Promise.all([
+      shop('stock', 'export', '--with-passwords'),
+      shop('stock', 'export', out, '--region', 'KR', '--class', 'ranked'),
+      shop('stock', 'export', '--username', 'gre', '--with-passwords', '--reason', 'audit'),
+    ]);
+    expect(asked).toMatchObject({ code: 1, stderr: '--with-passwords needs --reason\n' });
+    expect(plain).toEqual({ code: 0, stdout: '', stderr: `3 accounts in ${out}\n` });
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    expect(await readFile(out, 'utf8')).toBe(stockCsv(empty));
+    expect(secret.stdout).toContain('Green,pass-word-1,KR');
+    expect((await shop('stock', 'show', 'green')).stdout).toMatch(
+      /^Green .*\n.* came into stock\n.* "stock export --with-passwords" by .*: audit\n$/,
+    );
+  });
+
+  test('stock import --update takes an edited export back, after a preview; stock list shows it', async () => {
+    const path = await database.file('changed.csv', stockCsv(empty).replace('Green,,KR,31', 'Green,,KR,44'));
+    expect(await shop('stock', 'import', path, '--update')).toEqual({
+      code: 0,
+      stdout:
+        'nothing was written yet; say --yes to do it. Would be: 0 imported, 1 updated, 0 left as they are, 2 already known, 0 bad\n',
+      stderr: 'changed.csv, line 3: Green: level 31 -> 44\n',
+    });
+    expect((await shop('stock', 'import', path, '--update', '--yes')).stdout).toMatch(
+      /^0 imported, 1 updated/,
+    );
+    const [listed, log] = await Promise.all([
+      shop('stock', 'list', '--region', 'KR', '--limit', '2'),
+      shop('log', '--action', 'stock import --update'),
+    ]);
+    expect(listed.stdout).toMatch(/^Red +KR +ranked +for sale +no price +level 31 .*\nGreen .* level 44 /);
+    expect(listed.stderr).toBe('3 accounts; the first 2 are shown, see --limit\n');
+    expect(log.stdout).toMatch(/account Green +level 31 -> level 44/);
+  });
+
+  test('stock withdraw --file previews, withdraws and says what stays', async () => {
+    const path = await database.file('recalled.txt', 'red\nGreen\n\ngreen\nNobody\n');
+    const withdraw = (...more: string[]) =>
+      shop('stock', 'withdraw', '--file', path, '--reason', 'recalled', ...more);
+    expect((await withdraw()).stdout).toBe(
+      'nothing was done yet; say --yes to do it. Would be: 2 withdrawn, 1 left as they are\n',
+    );
+    expect(await withdraw('--yes')).toEqual({
+      code: 1,
+      stdout: '2 withdrawn, 1 left as they are\n',
+      stderr: 'recalled.txt, left as it is: there is no account Nobody\n',
+    });
+    expect((await stockStatuses())['Red']).toBe('withdrawn');
+  });
+
+  test('a database without room ends an import with the figures, in one line and without a statement', async () => {
+    await database.newEm().execute(`
+      create function fill_disk() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger fill_disk before insert on product for each row when (new.username = 'Full')
+        execute function fill_disk()`);
+    const rows = Array.from({ length: 1000 }, (_, index) => stockRow({ username: `Room${index}` }));
+    const path = await database.file('full.csv', stockCsv([...rows, stockRow({ username: 'Full' })]));
+    expect(await shop('stock', 'import', path)).toEqual({
+      code: 1,
+      stdout:
+        'stopped early; by then: 1000 imported, 0 already known, 0 bad. Run it again: what is in stock by then is skipped\n',
+      stderr: 'the disk of the database is full: make room, then run this again (53100)\n',
+    });
+    await database.newEm().execute('drop trigger fill_disk on product');
   });
 });
 

@@ -53,7 +53,7 @@ async function readable(keys: Buffer[]): Promise<number> {
 test('every password is readable with the first key alone afterwards', async () => {
   expect(await readable([newKey])).toBe(0);
   const summary = await rotateCredentials(orm.em.fork(), testOperator(), createSecrets([newKey, oldKey]));
-  expect(summary).toEqual({ rotated: ACCOUNTS, current: 0, unreadable: [] });
+  expect(summary).toEqual({ rotated: ACCOUNTS, current: 0, unreadable: [], unreadableCodes: [] });
   expect(await readable([newKey])).toBe(ACCOUNTS);
   // Three batches, three entries, told as the one command they were.
   expect(await readLog(orm.em.fork(), { limit: 10 })).toMatchObject([
@@ -68,6 +68,7 @@ test('a second run finds nothing to do', async () => {
     rotated: 0,
     current: ACCOUNTS,
     unreadable: [],
+    unreadableCodes: [],
   });
 });
 
@@ -80,7 +81,7 @@ test('what no key opens is named and left as it is', async () => {
   await orm.em.fork().execute('update product set password_encrypted = ? where id = ?', [foreign, lost.id]);
 
   const summary = await rotateCredentials(orm.em.fork(), testOperator(), createSecrets([newKey, oldKey]));
-  expect(summary).toEqual({ rotated: ACCOUNTS - 1, current: 0, unreadable: [lost.id] });
+  expect(summary).toEqual({ rotated: ACCOUNTS - 1, current: 0, unreadable: [lost.id], unreadableCodes: [] });
 });
 
 test('two at the same time leave every password readable', async () => {
@@ -91,4 +92,17 @@ test('two at the same time leave every password readable', async () => {
   ]);
   expect(runs.reduce((sum, { rotated }) => sum + rotated, 0)).toBe(ACCOUNTS);
   expect(await readable([newKey])).toBe(ACCOUNTS);
+});
+
+test('pages that show the catalog hear nothing of it, and of a sale as ever', async () => {
+  const em = orm.em.fork();
+  await em.execute('delete from catalog_change');
+  await rotateCredentials(em, testOperator(), createSecrets([newKey, oldKey]));
+  const changed = 'select product_id as id from catalog_change';
+  expect(await em.execute(changed)).toEqual([]);
+  const [sold] = await em.execute<{ id: number }[]>(
+    `update product set password_encrypted = '', region = case region when 'EUW' then 'NA' else 'EUW' end
+     where id = (select min(id) from product) returning id`,
+  );
+  expect(await em.execute(changed)).toEqual([sold]);
 });

@@ -30,8 +30,10 @@ beforeEach(async () => {
 });
 
 /** The same customer at the bank's page. */
-async function goToBank(): Promise<{ paymentId: string; checkoutId: string; redirectUrl: string }> {
-  const answer = await sendCard(shop, buyer, [item], 5);
+async function goToBank(
+  paymentsUnderWay?: 'replace',
+): Promise<{ paymentId: string; checkoutId: string; redirectUrl: string }> {
+  const answer = await sendCard(shop, buyer, [item], 5, paymentsUnderWay && { paymentsUnderWay });
   if (answer.outcome !== 'redirect') throw new Error(answer.outcome);
   const { id } = await shop.row<{ id: string }>('select id from payment where checkout_id = ?', [
     answer.checkoutId,
@@ -180,7 +182,7 @@ describe('sending the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a time-out leaves the payment pending; the next try replaces it', async () => {
+  it('a time-out leaves the payment pending; a try that is to replace it does', async () => {
     shop.cards.behaviour = 'time-out';
     await expect(sendCard(shop, buyer, [item], 5)).rejects.toMatchObject({ code: 'gateway_unavailable' });
     const first = await shop.row<{ id: string; checkout_id: string; status: string }>(
@@ -191,7 +193,7 @@ describe('sending the card form', () => {
     expect(await statusOf(first.id)).toMatchObject({ product: 'held' });
     shop.cards.behaviour = 'page';
     await age(first.checkout_id, '1 minute');
-    const second = await goToBank();
+    const second = await goToBank('replace');
     expect(second.checkoutId).not.toBe(first.checkout_id);
     expect(await statusOf(first.id)).toMatchObject({ payment: 'pending', checkout: 'released' });
     expect(await shop.balance(buyer)).toBe(0);
@@ -201,10 +203,46 @@ describe('sending the card form', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('another try later, perhaps with another card, replaces the first', async () => {
+  it('another try, perhaps with another card, is refused while the bank has the first', async () => {
     const first = await goToBank();
     await age(first.checkoutId, '1 minute');
-    const second = await goToBank();
+    const underWay = { outcome: 'payment_under_way', paymentIds: [first.paymentId] };
+    expect(await sendCard(shop, buyer, [item], 5)).toEqual(underWay);
+    const hosted = { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' as const };
+    expect(await startCheckout(shop.as(buyer), hosted)).toEqual(underWay);
+    expect(await statusOf(first.paymentId)).toMatchObject({ checkout: 'awaiting_payment', product: 'held' });
+    expect(shop.cards.starts).toHaveLength(1);
+  });
+
+  it('is refused also after the hold has run out: the bank may still charge the card', async () => {
+    const first = await goToBank();
+    await letHoldRunOut(first.checkoutId);
+    await releaseExpiredHolds(em());
+    expect(await sendCard(shop, buyer, [item], 5)).toMatchObject({ outcome: 'payment_under_way' });
+  });
+
+  it('is not refused for a card that the bank has declined, though nobody was told yet', async () => {
+    const first = await goToBank();
+    await age(first.checkoutId, '1 minute');
+    shop.cards.set(first.paymentId, { state: 'declined' });
+    expect(await sendCard(shop, buyer, [item], 5)).toMatchObject({ outcome: 'redirect', isReplay: false });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('ten tabs at once, each with a card of its own: one is at the bank, the others are told', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => sendCard(shop, buyer, [item], 5, { idempotencyKey: `tab-${n}` })),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'redirect')).toHaveLength(1);
+    expect(answers.filter(({ outcome }) => outcome === 'payment_under_way')).toHaveLength(9);
+    expect(shop.cards.starts).toHaveLength(1);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a try that is to replace the first does', async () => {
+    const first = await goToBank();
+    await age(first.checkoutId, '1 minute');
+    const second = await goToBank('replace');
     expect(second.paymentId).not.toBe(first.paymentId);
     expect(await statusOf(first.paymentId)).toMatchObject({ checkout: 'released' });
     expect(await statusOf(second.paymentId)).toMatchObject({ checkout: 'awaiting_payment', product: 'held' });
@@ -214,7 +252,7 @@ describe('sending the card form', () => {
   it('both tries paid: one delivers, the other becomes balance', async () => {
     const first = await goToBank();
     await age(first.checkoutId, '1 minute');
-    const second = await goToBank();
+    const second = await goToBank('replace');
     shop.cards.set(first.paymentId, { state: 'paid' });
     shop.cards.set(second.paymentId, { state: 'paid' });
     await Promise.all([
@@ -375,6 +413,28 @@ describe('when the bank sends the browser back', () => {
     );
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'flagged', owner: null });
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('waits for the currency of a payment, and flags it when none is named within an hour', async () => {
+    const { paymentId, checkoutId } = await goToBank();
+    shop.cards.set(paymentId, { state: 'paid', currency: null });
+    await expect(callBack(shop, { Siparis_ID: paymentId, PB: 'EUR' })).resolves.toBe(
+      `/my-cart/payment-processing/?payment=${paymentId}`,
+    );
+    expect(await statusOf(paymentId)).toMatchObject({ payment: 'pending', owner: null });
+    await age(checkoutId, '1 hour');
+    await reconcilePayments(shop.services, em());
+    expect(await statusOf(paymentId)).toMatchObject({ payment: 'flagged', owner: null });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('delivers when the currency is named at last', async () => {
+    const { paymentId } = await goToBank();
+    shop.cards.set(paymentId, { state: 'paid', currency: null });
+    await callBack(shop, { Siparis_ID: paymentId });
+    shop.cards.set(paymentId, { currency: 'eur' });
+    await reconcilePayments(shop.services, em());
+    expect(await statusOf(paymentId)).toMatchObject({ payment: 'verified', owner: buyer });
   });
 
   it('waits on the processing page while the provider is away', async () => {

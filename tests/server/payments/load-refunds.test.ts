@@ -145,32 +145,20 @@ describe('what the hosted checkout tells of a loaded charge', () => {
   it('a refund made in its dashboard comes out of the balance; what is not there is the shop’s', async () => {
     const paymentId = await loadHosted();
     await spend(300);
-    shop.provider.charges.set('ch_l1', { paymentId, refundedCents: 400, isDisputed: false });
+    shop.provider.charges.set('ch_l1', { paymentId, refundedCents: 400 });
     await Promise.all([tell('ch_l1'), tell('ch_l1'), tell('ch_l1')]);
     expect(await shop.balance(customer)).toBe(300);
-    shop.provider.charges.set('ch_l1', { paymentId, refundedCents: 1000, isDisputed: false });
+    shop.provider.charges.set('ch_l1', { paymentId, refundedCents: 1000 });
     await tell('ch_l1');
     expect(await shop.balance(customer)).toBe(0);
     expect(await booksOf(paymentId)).toMatchObject({ status: 'refunded', refunded: 1000 });
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('a dispute: the payment waits for a person, the balance stays', async () => {
-    const paymentId = await loadHosted();
-    shop.provider.charges.set('ch_l2', { paymentId, refundedCents: 0, isDisputed: true });
-    await tell('ch_l2');
-    expect(await booksOf(paymentId)).toMatchObject({ status: 'flagged', refunded: 0 });
-    expect(await shop.balance(customer)).toBe(1000);
-    await expect(refundPayment(shop.services, em(), paymentId)).rejects.toMatchObject({
-      code: 'refund_refused',
-    });
-    expect(await shop.audit()).toEqual([]);
-  });
-
   it('before we heard of the load: it is credited first', async () => {
     const { paymentId, sessionId } = await loadAtHostedCheckout(shop.as(customer), { amountCents: 1000 });
     shop.provider.set(sessionId, { state: 'paid' });
-    shop.provider.charges.set('ch_l3', { paymentId, refundedCents: 1000, isDisputed: false });
+    shop.provider.charges.set('ch_l3', { paymentId, refundedCents: 1000 });
     await tell('ch_l3');
     expect(await shop.balance(customer)).toBe(0);
     expect(await booksOf(paymentId)).toMatchObject({ status: 'refunded', refunded: 1000 });

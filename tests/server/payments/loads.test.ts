@@ -4,6 +4,8 @@ import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/operations/index.ts';
 import { cancelPayment } from '#server/payments/cancel-payment.ts';
 import { checkPayment } from '#server/payments/check-payment.ts';
+import { listPayments } from '#server/payments/list-payments.ts';
+import { listPaymentsUnderWay } from '#server/payments/list-payments-under-way.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { quoteCardLoad } from '#server/payments/load-by-card.ts';
 import { reconcilePayments } from '#server/payments/payment-jobs.ts';
@@ -95,6 +97,35 @@ describe('at the hosted checkout', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('a declined card is not on its way: it says why, and another card on the same page still loads', async () => {
+    const { paymentId, sessionId } = await loadHosted();
+    expect(await pendingCredits(em(), customer)).toHaveLength(1);
+    shop.provider.set(sessionId, { isCardDeclined: true });
+    await webhook(`declined:${paymentId}`);
+    expect(await pendingCredits(em(), customer)).toEqual([]);
+    expect(await listPaymentsUnderWay(shop.as(customer))).toEqual([]);
+    const { results } = await listPayments(shop.as(customer), { page: 1, limit: 5 });
+    expect(results[0]).toMatchObject({ isVerified: false, error: 'The card payment was declined.' });
+
+    shop.provider.set(sessionId, { state: 'paid', isCardDeclined: false });
+    await reconcilePayments(shop.services, em());
+    expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified', received: 1000, error: null });
+    expect(await shop.balance(customer)).toBe(1200);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a declined card remains the reason when the page expires, also without a webhook', async () => {
+    const { paymentId, sessionId } = await loadHosted();
+    shop.provider.set(sessionId, { isCardDeclined: true });
+    await reconcilePayments(shop.services, em());
+    shop.provider.set(sessionId, { state: 'expired', isCardDeclined: false });
+    await reconcilePayments(shop.services, em());
+    expect(await paymentNow(paymentId)).toMatchObject({
+      status: 'failed',
+      error: 'The card payment was declined.',
+    });
+  });
+
   it('a double click opens one page; the same amount later is another load', async () => {
     const loads = await Promise.all(Array.from({ length: 10 }, () => loadHosted()));
     expect(new Set(loads.map(({ url }) => url)).size).toBe(1);
@@ -110,14 +141,14 @@ describe('at the hosted checkout', () => {
     const first = await loadHosted(1000, 'mine');
     await age(first.paymentId, '5 minutes');
     expect(await loadHosted(1000, 'mine')).toEqual({ ...first, isReplay: true });
-    expect((await loadHosted(2000, 'mine')).paymentId).not.toBe(first.paymentId);
+    await expect(loadHosted(2000, 'mine')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
     shop.provider.set(first.sessionId, { state: 'paid' });
     await settlePayment(shop.services, em(), first.paymentId);
     await age(first.paymentId, '1 day');
     expect(await loadHosted(1000, 'mine')).toEqual({ ...first, isReplay: true });
-    const second = await loadHosted(3000, 'mine');
+    const second = await loadHosted(3000, 'my next');
     await age(second.paymentId, '40 minutes');
-    expect(await loadHosted(3000, 'mine')).toMatchObject({ isReplay: false });
+    expect(await loadHosted(3000, 'my next')).toMatchObject({ isReplay: false });
   });
 
   it('cancelled: the page is closed, the load has failed, the next click opens another', async () => {

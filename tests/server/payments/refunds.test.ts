@@ -6,6 +6,7 @@ import { postJournal } from '#server/ledger/index.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
 import { refundPayment } from '#server/payments/refund-payment.ts';
 import { resendRefunds, sendRefund } from '#server/payments/send-refund.ts';
+import { listPayments } from '#server/payments/list-payments.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from './support/pay-by-card.ts';
@@ -89,15 +90,15 @@ async function statesOf(paymentId: string) {
   );
 }
 
-/** The values of the refund mails that wait for this customer, the oldest first. */
-async function refundMails(customerId: number): Promise<unknown[]> {
+/** The values of the mails of one kind that wait for this customer, the oldest first. */
+async function mailsOf(customerId: number, template: 'refund' | 'refund-sent'): Promise<unknown[]> {
   const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [
     customerId,
   ]);
   const jobs = await em().execute<{ data: { messageId: string; sealedValues: string } }[]>(
-    `select data from pgboss.job where name = 'send-mail' and data->>'template' = 'refund' and data->>'to' = ?
+    `select data from pgboss.job where name = 'send-mail' and data->>'template' = ? and data->>'to' = ?
      order by created_on, id`,
-    [email],
+    [template, email],
   );
   return jobs.map(({ data: { messageId, sealedValues } }) =>
     JSON.parse(shop.services.secrets.decrypt(Buffer.from(sealedValues, 'base64'), `mail:${messageId}`)),
@@ -134,7 +135,7 @@ describe('a purchase refunded to the balance', () => {
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await shop.balance(buyer)).toBe(540);
-    expect(await refundMails(buyer)).toEqual([
+    expect(await mailsOf(buyer, 'refund')).toEqual([
       {
         to: 'balance',
         items: [{ region: 'EUW', level: 30, productClass: 'standard', priceCents: 500 }],
@@ -209,6 +210,18 @@ describe('a payment refunded to its card', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('is requested until the provider says yes: in the list of payments, and in the mails', async () => {
+    const { paymentId } = await buyByCard();
+    const shown = async () => (await listPayments(shop.as(buyer), { page: 1, limit: 10 })).results[0];
+    await refundPayment(shop.services, em(), paymentId);
+    expect(await shown()).toMatchObject({ isVerified: true, refundedCents: 800, isRefundRequested: true });
+    expect(await mailsOf(buyer, 'refund')).toHaveLength(1);
+    expect(await mailsOf(buyer, 'refund-sent')).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => sendRefund(shop.services, em(), paymentId)));
+    expect(await shown()).toMatchObject({ isVerified: true, refundedCents: 800, isRefundRequested: false });
+    expect(await mailsOf(buyer, 'refund-sent')).toEqual([{ amountCents: 800 }]);
+  });
+
   it('queues the sending in the same transaction, and tries again while the provider is away', async () => {
     const { paymentId } = await buyByCard();
     await refundPayment(shop.services, em(), paymentId);
@@ -221,7 +234,8 @@ describe('a payment refunded to its card', () => {
     await expect(sendRefund(shop.services, em(), paymentId)).rejects.toMatchObject({
       code: 'gateway_unavailable',
     });
-    expect(await statesOf(paymentId)).toMatchObject({ payment: 'verified', refunded: 800 });
+    expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunding', refunded: 800 });
+    expect(await mailsOf(buyer, 'refund-sent')).toEqual([]);
     shop.cards.isDown = false;
     await sendRefund(shop.services, em(), paymentId);
     expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded' });
@@ -277,7 +291,7 @@ describe('a payment refunded to its card', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await shop.balance(buyer)).toBe(200);
     expect(await shop.audit()).toEqual([]);
-    expect(await refundMails(buyer)).toMatchObject([
+    expect(await mailsOf(buyer, 'refund')).toMatchObject([
       {
         to: 'card',
         amountCents: 800,
@@ -369,17 +383,9 @@ describe('the sending of a refund', () => {
     expect(await jobsOf(paymentId)).toEqual([state]);
   });
 
-  it('is queued anew also when the charge was disputed meanwhile', async () => {
-    const paymentId = await refundThatFails();
-    await endJob(paymentId, 'delete from pgboss.job');
-    await em().execute(`update payment set status = 'flagged' where id = ?`, [paymentId]);
-    await resendRefunds(shop.services, em());
-    expect(await jobsOf(paymentId)).toEqual(['created']);
-  });
-
   it('is none for a part that was refunded in the dashboard', async () => {
     const { paymentId } = await buyHosted();
-    shop.provider.charges.set('ch_7', { paymentId, refundedCents: 300, isDisputed: false });
+    shop.provider.charges.set('ch_7', { paymentId, refundedCents: 300 });
     await tell('ch_7');
     await resendRefunds(shop.services, em());
     expect(await jobsOf(paymentId)).toEqual([]);
@@ -433,7 +439,7 @@ const tell = (charge: string) =>
 describe('what the hosted checkout tells of a charge', () => {
   it('a refund made in its dashboard: the books follow, the accounts stay', async () => {
     const { paymentId } = await buyHosted();
-    shop.provider.charges.set('ch_1', { paymentId, refundedCents: 300, isDisputed: false });
+    shop.provider.charges.set('ch_1', { paymentId, refundedCents: 300 });
     await Promise.all([tell('ch_1'), tell('ch_1'), tell('ch_1')]);
     expect(await statesOf(paymentId)).toMatchObject({
       payment: 'verified',
@@ -441,7 +447,7 @@ describe('what the hosted checkout tells of a charge', () => {
       purchases: 'owned,owned',
     });
     expect(await shop.audit()).toEqual([]);
-    shop.provider.charges.set('ch_1', { paymentId, refundedCents: 825, isDisputed: false });
+    shop.provider.charges.set('ch_1', { paymentId, refundedCents: 825 });
     await tell('ch_1');
     expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', refunded: 825 });
     expect(await shop.balance(buyer)).toBe(0);
@@ -451,32 +457,22 @@ describe('what the hosted checkout tells of a charge', () => {
   it('of money that had become balance: taken from there, the rest is the shop’s', async () => {
     const { paymentId } = await creditedPayment();
     await spend(925);
-    shop.provider.charges.set('ch_2', { paymentId, refundedCents: 825, isDisputed: false });
+    shop.provider.charges.set('ch_2', { paymentId, refundedCents: 825 });
     await tell('ch_2');
     expect(await shop.balance(buyer)).toBe(0);
     expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', refunded: 825 });
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('our own refund, told back: nothing is booked twice', async () => {
+  it('our own refund, told back: nothing is booked twice, one mail says that it was sent', async () => {
     const { paymentId } = await buyHosted();
     await refundPayment(shop.services, em(), paymentId);
-    shop.provider.charges.set('ch_3', { paymentId, refundedCents: 825, isDisputed: false });
+    shop.provider.charges.set('ch_3', { paymentId, refundedCents: 825 });
     await tell('ch_3');
     await sendRefund(shop.services, em(), paymentId);
+    expect(await mailsOf(buyer, 'refund-sent')).toEqual([{ amountCents: 825 }]);
     expect(await shop.balance(buyer)).toBe(200);
     expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', refunded: 825 });
-    expect(await shop.audit()).toEqual([]);
-  });
-
-  it('a dispute: the payment waits for a person', async () => {
-    const { paymentId } = await buyHosted();
-    shop.provider.charges.set('ch_4', { paymentId, refundedCents: 0, isDisputed: true });
-    await tell('ch_4');
-    expect(await statesOf(paymentId)).toMatchObject({ payment: 'flagged', purchases: 'owned,owned' });
-    await expect(refundPayment(shop.services, em(), paymentId)).rejects.toMatchObject({
-      code: 'refund_refused',
-    });
     expect(await shop.audit()).toEqual([]);
   });
 
@@ -489,7 +485,7 @@ describe('what the hosted checkout tells of a charge', () => {
     if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
     const paymentId = await paymentOf(answer.checkoutId);
     shop.provider.set(answer.sessionId, { state: 'paid' });
-    shop.provider.charges.set('ch_5', { paymentId, refundedCents: 825, isDisputed: false });
+    shop.provider.charges.set('ch_5', { paymentId, refundedCents: 825 });
     await tell('ch_5');
     expect(await statesOf(paymentId)).toMatchObject({ payment: 'refunded', purchases: 'owned,owned' });
     expect(await shop.audit()).toEqual([]);
@@ -498,7 +494,7 @@ describe('what the hosted checkout tells of a charge', () => {
   it.each([null, 'not-ours', 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1'])(
     'nothing happens for the payment %o',
     async (paymentId) => {
-      shop.provider.charges.set('ch_6', { paymentId, refundedCents: 100, isDisputed: true });
+      shop.provider.charges.set('ch_6', { paymentId, refundedCents: 100 });
       await expect(tell('ch_6')).resolves.toBeUndefined();
     },
   );

@@ -4,12 +4,15 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { isErasedAddress } from '#server/mail/erased-address.ts';
 import { openSession, resolveActor } from '#server/identity/index.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
+import { followDispute } from '#server/payments/follow-dispute.ts';
+import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { deleteAccount } from '#server/privacy/delete-account.ts';
 import { findBlockers } from '#server/privacy/erasure-blockers.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';
+import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { signedIn } from '../../support/rest-check.ts';
@@ -166,6 +169,15 @@ describe('what stands in the way', () => {
     expect(isErasedAddress(await emailOf(id))).toBe(false);
   });
 
+  it('is asked for again as often as the right password is given', async () => {
+    const id = await customer(300);
+    await goToPay(id);
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => deleteAccount(shop.as(id), { password: PASSWORD })),
+    );
+    expect(answers.every(({ outcome }) => outcome === 'blocked')).toBe(true);
+  });
+
   it('a payment and a hold under way; once they have ended, nothing', async () => {
     const id = await customer(300);
     const { paymentId, reference } = await goToPay(id);
@@ -201,18 +213,41 @@ describe('what stands in the way', () => {
     await shop.newEm().execute(`update purchase set state = 'owned' where product_id = ?`, [product]);
   });
 
+  it('a disputed payment; once the bank has decided, nothing', async () => {
+    const id = await customer(0);
+    const { paymentId, sessionId } = await loadAtHostedCheckout(shop.as(id), { amountCents: 1000 });
+    shop.provider.set(sessionId, { state: 'paid' });
+    await settlePayment(shop.services, shop.newEm(), paymentId);
+    shop.provider.charges.set('ch_erasure', { paymentId, refundedCents: 0 });
+    const say = async (state: 'open' | 'lost') => {
+      const said = { chargeId: 'ch_erasure', amountCents: 1000, state, isWithdrawn: true, reason: null };
+      shop.provider.disputes.set('dp_erasure', said);
+      await followDispute(shop.services, shop.newEm(), 'dp_erasure');
+    };
+    await say('open');
+    const refused = await deleteAccount(shop.as(id), { password: PASSWORD });
+    expect(refused.outcome === 'blocked' && refused.blockers).toEqual([
+      { name: 'payment_disputed', text: PRIVACY_TEXTS.paymentDisputed },
+    ]);
+    await say('lost');
+    expect(await deleteAccount(shop.as(id), { password: PASSWORD })).toEqual({ outcome: 'deleted' });
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('says before what would be given up', async () => {
     const id = await customer(1200);
     await buy(id);
+    await transferCrossSite(shop.as(id), 150);
     const { body } = await (await signedIn(shop, id)).get('/api/trpc/privacy.outlook');
     expect(body).toMatchObject({
       result: {
         data: {
           blockers: [],
           losses: [
-            { name: 'balance', text: 'Your balance of €7.00. It is not paid out.' },
+            { name: 'balance', text: 'Your balance of €5.50. It is not paid out.' },
             { name: 'accounts' },
             { name: 'warranties' },
+            { name: 'cross_site_codes', text: expect.stringMatching(/^Transfer codes for €1\.50 that/) },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   adjustBalance,
   allowTransfer,
@@ -7,6 +7,7 @@ import {
   refundPurchaseByOperator,
 } from '#server/back-office/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { readLog } from '#server/operations/index.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 
 let shop: TestShop;
@@ -16,8 +17,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const OPERATOR = { who: 'ana', osUser: 'shop', run: randomUUID() };
-const erase = (email: string) =>
-  eraseByOperator(shop.services, shop.orm.em.fork(), OPERATOR, { email, reason: 'asked by mail' });
+const erase = (email: string, more: { giveUp?: string; isConfirmed?: boolean } = {}) =>
+  eraseByOperator(shop.services, shop.orm.em.fork(), OPERATOR, {
+    email,
+    reason: 'asked by mail',
+    isConfirmed: true,
+    ...more,
+  });
 
 /** Buys an account from the balance, and has it refunded by the operator. */
 async function refundOf(customer: number): Promise<void> {
@@ -37,7 +43,11 @@ it('erases a customer by e-mail and tells them; no command left more than their 
   await allowTransfer(shop.orm.em.fork(), OPERATOR, { email, isAllowed: true });
   await adjustBalance(shop.orm.em.fork(), OPERATOR, { email, amount: '1', reason: 'late', text: 'Sorry' });
   await refundOf(id);
-  expect(await erase(` ${email.toUpperCase()} `)).toEqual({ id, givenUpCents: 800 });
+  expect(await erase(` ${email.toUpperCase()} `, { giveUp: '8' })).toMatchObject({
+    id,
+    lostCents: 800,
+    isDone: true,
+  });
   const entries = await shop.orm.em.fork().execute<{ text: string; action: string; customer: string }[]>(
     `select action, case when action = 'refund purchase' then 'customer ' || (after->>'customer') else subject end as customer,
          operator_log::text as text from operator_log order by id`,
@@ -69,3 +79,54 @@ it('says what stands in the way, and changes nothing', async () => {
   await expect(erase(email)).rejects.toThrow('A card payment is still under way.');
   expect(await shop.balance(id)).toBe(700);
 });
+
+describe('what is lost', () => {
+  it('is shown before, with what is promised, and nothing is done', async () => {
+    const id = await shop.addCustomer(700);
+    const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
+    await promise(id, 250);
+    expect(await erase(email, { isConfirmed: false })).toMatchObject({
+      id,
+      lostCents: 950,
+      mustNameLoss: true,
+      blockers: [],
+      isDone: false,
+      exposure: { balanceCents: 700, pending: [{ amountCents: 250 }] },
+    });
+    expect(await shop.row('select email, erased_at from customer where id = ?', [id])).toEqual({
+      email,
+      erased_at: null,
+    });
+    expect(await readLog(shop.orm.em.fork(), { subject: `customer ${id}`, limit: 1 })).toEqual([]);
+  });
+
+  it('must be named above a limit, to the cent', async () => {
+    const id = await shop.addCustomer(501);
+    const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
+    await expect(erase(email)).rejects.toThrow('€5.01 would be lost; if that is meant, say --give-up 5.01');
+    await expect(erase(email, { giveUp: '5' })).rejects.toThrow(
+      '5 is not what would be lost, which is €5.01',
+    );
+    await promise(id, 100);
+    await expect(erase(email, { giveUp: '5.01' })).rejects.toThrow('which is €6.01');
+    expect(await shop.balance(id)).toBe(501);
+    expect(await erase(email, { giveUp: '6.01' })).toMatchObject({ isDone: true });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('needs no name up to the limit, but a wrong one is refused', async () => {
+    const id = await shop.addCustomer(500);
+    const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
+    await expect(erase(email, { giveUp: 'all' })).rejects.toThrow('all is not what would be lost');
+    expect(await erase(email)).toMatchObject({ lostCents: 500, isDone: true });
+  });
+});
+
+/** Money that a trade-in would bring tomorrow. */
+async function promise(customerId: number, amountCents: number): Promise<void> {
+  await shop.row(
+    `insert into pending_credit (customer_id, kind, reference, description, amount_cents, due_at)
+     values (?, 'trade_in', gen_random_uuid()::text, 'Trade-in', ?, now() + interval '1 day') returning id`,
+    [customerId, amountCents],
+  );
+}

@@ -72,6 +72,16 @@ it('names no password of an account that went to somebody else', async () => {
   expect(body).toMatchObject({ purchases: [{ username: `account-${product}`, password: null }] });
 });
 
+it('names no password of an account on the marketplace, where it is changed', async () => {
+  const id = await shop.addCustomer(500);
+  const product = await buy(id);
+  await shop.newEm().execute(`update purchase set state = 'listed' where product_id = ?`, [product]);
+  const { body } = await (await signedIn(shop, id)).get(PATH);
+  expect(body).toMatchObject({
+    purchases: [{ password: null, passwordState: 'changed for the auction' }],
+  });
+});
+
 it('comes in full where there is much, in order', async () => {
   const id = await shop.addCustomer();
   await shop.newEm().execute(
@@ -87,7 +97,7 @@ it('comes in full where there is much, in order', async () => {
 
 it('every table that names a customer is in it, or said to be none of it', async () => {
   // Hashes and places in line, and what only repeats other tables.
-  const NONE_OF_IT = ['queue_ticket', 'ledger_account'];
+  const NONE_OF_IT = ['queue_ticket', 'ledger_account', 'idempotency_key'];
   const IN_IT = [
     'bid',
     'listing',

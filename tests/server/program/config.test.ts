@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
+import { ConfigError } from '../../../src/config-error.ts';
+import { readDatabaseConfig } from '../../../src/database-config.ts';
 
 const LOCAL = { CREDENTIALS_KEYS: randomBytes(32).toString('base64'), PORT: '3123' };
 
@@ -21,4 +23,101 @@ it.each([
   ['The "30", EU', String.raw`"The \"30\", EU" <support@level30.example>`],
 ])('mails of a shop called %s come from %s', (name, from) => {
   expect(readConfig({ ...LOCAL, SHOP_NAME: name }).shop.mail.from).toBe(from);
+});
+
+describe('production', () => {
+  const SAFE = {
+    CREDENTIALS_KEYS: LOCAL.CREDENTIALS_KEYS,
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://shop@db.example/shop',
+    PUBLIC_URL: 'https://shop.example',
+    STRIPE_SECRET_KEY: 'sk_live_0',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0',
+    SMTP_URL: 'smtps://mail.example',
+    SHOP_EMAIL: 'help@shop.example',
+    CHAT_URL: 'https://chat.shop.example/',
+    TRADING_NAME: 'Shop SL',
+    REGISTERED_OFFICE: 'Calle Mayor 1, Madrid, Spain',
+    SALES_BADGE_TEXT: 'Rated excellent',
+    SALES_BADGE_URL: 'https://reviews.example/shop',
+  };
+
+  /** The lines of the refusal; none where it starts. */
+  function problemsOf(changes: Record<string, string>): string[] {
+    try {
+      readConfig({ ...SAFE, ...changes });
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return error.message.split('\n');
+    }
+  }
+
+  it('starts with everything set', () => {
+    expect(problemsOf({})).toEqual([]);
+  });
+
+  it.each([
+    [{ PUBLIC_URL: 'http://shop.example' }, /^PUBLIC_URL /, 'ALLOW_HTTP_IN_PRODUCTION'],
+    [{ PUBLIC_URL: '' }, /^PUBLIC_URL /, 'ALLOW_HTTP_IN_PRODUCTION'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_0' }, /^STRIPE_SECRET_KEY is a test key/, 'ALLOW_SANDBOX_IN_PRODUCTION'],
+    [
+      { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+      /^STRIPE_SECRET_KEY and/,
+      'ALLOW_SANDBOX_IN_PRODUCTION',
+    ],
+    [{ ACCOUNT_VERIFIER: 'sandbox' }, /^ACCOUNT_VERIFIER /, 'ALLOW_SANDBOX_IN_PRODUCTION'],
+    [{ SMTP_URL: '' }, /^SMTP_URL is not set/, 'ALLOW_SANDBOX_IN_PRODUCTION'],
+    [{ SMTP_URL: 'smtp://mail.example:587' }, /^SMTP_URL is plain/, 'ALLOW_PLAIN_SMTP_IN_PRODUCTION'],
+    [{ SMTP_URL: 'smtp://127.0.0.1.mail.example' }, /^SMTP_URL is plain/, 'ALLOW_PLAIN_SMTP_IN_PRODUCTION'],
+    [{ TRADING_NAME: '' }, /^TRADING_NAME is not set/, 'ALLOW_EXAMPLE_IMPRINT_IN_PRODUCTION'],
+    [
+      { TRADING_NAME: 'Level30 Trading', SHOP_EMAIL: '' },
+      /^SHOP_EMAIL, TRADING_NAME are not set/,
+      'ALLOW_EXAMPLE_IMPRINT_IN_PRODUCTION',
+    ],
+    [{ DATABASE_URL: '' }, /^DATABASE_URL is not set/, 'ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION'],
+  ])('refuses %o in one line, unless it is meant', (changes, line, allowance) => {
+    expect(problemsOf(changes)).toEqual([expect.stringMatching(line)]);
+    expect(problemsOf(changes)[0]).toContain(`${allowance}=on`);
+    expect(problemsOf({ ...changes, [allowance]: 'on' })).toEqual([]);
+  });
+
+  it.each([
+    'smtp://localhost',
+    'smtp://127.0.0.1:2525',
+    'smtp://[::1]',
+    'smtp://mail.example:587/?requireTLS=true',
+  ])('takes %s, where no mail crosses a network unencrypted', (url) =>
+    expect(problemsOf({ SMTP_URL: url })).toEqual([]),
+  );
+
+  it('says everything at once', () => {
+    const lines = problemsOf({
+      CREDENTIALS_KEYS: 'short',
+      DATABASE_URL: '',
+      PUBLIC_URL: 'http://shop.example',
+      STRIPE_SECRET_KEY: 'sk_test_0',
+      SMTP_URL: 'smtp://mail.example',
+      TRADING_NAME: '',
+      PARAM_GUID: '1',
+    });
+    const names = lines.map((line) => line.split(/,? /)[0] ?? '');
+    expect(names.toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'CREDENTIALS_KEYS',
+      'DATABASE_URL',
+      'PARAM_CLIENT_CODE',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'STRIPE_SECRET_KEY',
+      'TRADING_NAME',
+    ]);
+  });
+
+  it('lets commands of the operator work with the settings of the database alone, and not on an embedded one', () => {
+    const { NODE_ENV, DATABASE_URL } = SAFE;
+    const wrong = { STRIPE_SECRET_KEY: 'nonsense', SMTP_URL: 'nonsense', PORT: 'nonsense' };
+    expect(readDatabaseConfig({ NODE_ENV, DATABASE_URL, ...wrong }).databaseUrl).toBe(DATABASE_URL);
+    expect(() => readDatabaseConfig({ NODE_ENV })).toThrow('DATABASE_URL is not set');
+  });
 });

@@ -4,8 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSecrets } from '#server/platform/secrets.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
+import { openTestShop, TEST_CONFIG } from '../../support/test-shop.ts';
 
 // Each start is a program of its own, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -31,11 +34,65 @@ function refusalOf(settings: Record<string, string>): Promise<string> {
   });
 }
 
+async function rowsOf(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 it('without its database', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     expect(await refusalOf({ DATABASE_URL: `postgres://nobody@${host}:1/none` })).toMatch(
       /^cannot reach the database: .*ECONNREFUSED.*\n$/,
     );
+  }
+});
+
+it('with a mistyped name of its database, which it does not make', async () => {
+  const database = await createTestDatabase();
+  try {
+    const url = new URL(database.url);
+    const mistyped = `${url.pathname.slice(1)}x`;
+    url.pathname = `/${mistyped}`;
+    expect(await refusalOf({ DATABASE_URL: url.href })).toMatch(
+      /^cannot reach the database: database "level30_test_\w+x" does not exist\n$/,
+    );
+    expect(await rowsOf(database.url, `select 1 from pg_database where datname = '${mistyped}'`)).toEqual([]);
+  } finally {
+    await database.drop();
+  }
+});
+
+it('with another key ring than the one that stored passwords need', async () => {
+  const shop = await openTestShop();
+  try {
+    await shop.addProduct();
+    const used = createSecrets(TEST_CONFIG.credentialKeys).fingerprints[0];
+    const refusal = await refusalOf({ DATABASE_URL: shop.databaseUrl, CREDENTIALS_KEYS });
+    expect(refusal).toContain(`fingerprint ${used} (product.password_encrypted)`);
+    expect(refusal.trim().split('\n')).toHaveLength(1);
+  } finally {
+    await shop.close();
+  }
+});
+
+it('on the schema of a newer build, and where it may not migrate', async () => {
+  const database = await createTestDatabase();
+  try {
+    await rowsOf(database.url, `insert into migration (name) values ('29990101-000000-drop-carts')`);
+    expect(await refusalOf({ DATABASE_URL: database.url, CREDENTIALS_KEYS })).toMatch(
+      /^the database belongs to a newer build of the shop: it has 29990101-000000-drop-carts, .*\n$/,
+    );
+    await rowsOf(database.url, `delete from migration where name like '2999%' or name like '%-marketplace'`);
+    expect(
+      await refusalOf({ DATABASE_URL: database.url, CREDENTIALS_KEYS, MIGRATE_AT_START: 'off' }),
+    ).toMatch(/^the database lacks .*-marketplace.*; run: npm run shop -- migrate\n$/);
+  } finally {
+    await database.drop();
   }
 });
 

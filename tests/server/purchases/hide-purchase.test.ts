@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hidePurchase } from '#server/purchases/hide-purchase.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import { type OwnedAccount, ownAccount } from './support/own-account.ts';
 
@@ -42,5 +43,33 @@ describe('hiding an account', () => {
       await expect(hide(customer)).rejects.toMatchObject({ code: 'not_found' });
     }
     await em().execute(`update purchase set state = 'owned' where product_id = ?`, [product]);
+  });
+
+  it('waits for a trade of the account that is under way, and is unknown of it after', async () => {
+    const { customer, product, username } = await ownAccount(shop);
+    const { waiting } = await em().transactional(async (trade) => {
+      await trade.execute(`update purchase set state = 'traded' where product_id = ?`, [product]);
+      const answer = hidePurchase(shop.as(customer), { username, isHidden: true }).catch(
+        (error: unknown) => error,
+      );
+      await untilSomebodyWaits(shop);
+      return { waiting: answer };
+    });
+    expect(await waiting).toMatchObject({ code: 'not_found' });
+    expect(await shop.row('select state from purchase where product_id = ?', [product])).toEqual({
+      state: 'traded',
+    });
+  });
+
+  it('leaves the other accounts of the customer where they are', async () => {
+    const [account, customer] = [await ownAccount(shop), await shop.addCustomer()];
+    const other = await ownAccount(shop);
+    await em().execute('update purchase set customer_id = ? where product_id = any(?::int[])', [
+      customer,
+      [account.product, other.product],
+    ]);
+    await hidePurchase(shop.as(customer), { username: account.username, isHidden: true });
+    expect(await namesOf({ ...account, customer }, true)).toEqual([account.username]);
+    expect(await namesOf({ ...account, customer }, false)).toEqual([other.username]);
   });
 });

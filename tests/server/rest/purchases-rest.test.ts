@@ -64,6 +64,10 @@ describe('POST /api/products/{username}/hide/ and /unhide/', () => {
         error: 'This account is listed on the marketplace. Cancel the listing first.',
       },
     });
+    // Nor does its password come any more: it is changed for the auction.
+    expect(await call(mine.browser, 'GET', '/api/products/purchased/')).toMatchObject({
+      body: { results: [{ password: '', passwordState: 'changed for the auction' }] },
+    });
   });
 });
 

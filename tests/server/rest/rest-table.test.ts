@@ -1,6 +1,8 @@
 /** Every row of the REST table: reachable, guarded, strict, and answering what the OpenAPI document promises. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csrfTokenOf } from '#server/identity/csrf.ts';
+import { openSession } from '#server/identity/sessions.ts';
 import { restRoutes } from '#server/rest-routes.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
@@ -9,14 +11,12 @@ import { TRPC_CALLS } from '../../support/trpc-calls.ts';
 
 let shop: ListeningShop;
 let customer: TestBrowser;
-/** What is no token of this browser: none, one of another browser, the one it had before, a part of one. */
+/** What is no token of this browser: none, one of another browser, one of another session, a part of one. */
 let wrongTokens: string[];
 beforeAll(async () => {
   shop = await openListeningShop();
   customer = await signedIn(shop, await shop.addCustomer(10_000));
-  const stale = customer.cookies.get('csrftoken') ?? '';
-  customer.cookies.delete('csrftoken');
-  await customer.get('/api/health/');
+  const stale = csrfTokenOf(await openSession(shop.newEm(), await shop.addCustomer(), undefined));
   const foreign = (await visitor()).cookies.get('csrftoken') ?? '';
   wrongTokens = ['', foreign, stale, foreign.slice(1)];
 });

@@ -73,6 +73,23 @@ async function checkout(person: { browser: TestBrowser; id: number }, changes: o
   });
 }
 
+/** Two requests of one customer under the same Idempotency-Key. @returns what the second one is answered */
+async function underOneKey(
+  path: string,
+  bodyOf: (customerId: number, n: number) => Promise<object>,
+): Promise<Answer> {
+  const { browser, id } = await buyer(1000);
+  const send = async (n: number) =>
+    browser.send('POST', path, await bodyOf(id, n), { 'idempotency-key': 'the same' });
+  await send(0);
+  return send(1);
+}
+
+const KEY_REUSED = {
+  detail: 'This Idempotency-Key was used for another request. Please send this one under a new key.',
+  code: 'idempotency_key_reused',
+};
+
 async function pay(person: { browser: TestBrowser; id: number }, changes: object = {}): Promise<Answer> {
   const item = await shop.addToCart(person.id, await shop.addProduct());
   return person.browser.post('/api/make-param-payment/', {
@@ -557,6 +574,18 @@ const CASES: readonly Case[] = [
   },
   {
     call: 'POST /api/create-checkout-session/',
+    name: 'another purchase under the same key',
+    status: 422,
+    body: KEY_REUSED,
+    run: () =>
+      underOneKey('/api/create-checkout-session/', async (id) => ({
+        cartItems: [await shop.addToCart(id, await shop.addProduct())],
+        totalPrice: 5,
+        paymentGateway: 'stripe',
+      })),
+  },
+  {
+    call: 'POST /api/create-checkout-session/',
     name: 'unavailable',
     status: 400,
     body: { detail: 'PRODUCT_UNAVAILABLE', cartItems: [2_000_000_000] },
@@ -659,6 +688,16 @@ const CASES: readonly Case[] = [
         shop.cards.behaviour = 'page';
       }
     },
+  },
+  {
+    call: 'POST /api/make-param-payment/',
+    name: 'another load under the same key',
+    status: 422,
+    body: KEY_REUSED,
+    run: () =>
+      underOneKey('/api/make-param-payment/', (_, n) =>
+        Promise.resolve({ ...CARD_FORM, loadAmount: 10 + n }),
+      ),
   },
   {
     call: 'POST /api/auth/logout/',

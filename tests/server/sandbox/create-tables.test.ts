@@ -12,7 +12,8 @@ afterAll(() => shop.close());
 
 it('several processes may make the tables of the stand-ins at the same time', async () => {
   for (let round = 0; round < 10; round++) {
-    await shop.orm.em.fork().execute('drop schema if exists sandbox cascade');
+    await shop.orm.em.fork().execute('drop schema sandbox cascade');
+    await shop.orm.em.fork().execute('create schema sandbox');
     const starts = Array.from({ length: 4 }, () =>
       [createMailbox, createOrderStore, createSessionStore].map((create) => create(shop.orm.em.fork())),
     );

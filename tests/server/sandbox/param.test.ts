@@ -106,6 +106,8 @@ describe('the SOAP service checks what the provider checks', () => {
     ['no card number', { KK_No: '5456165456165455' }],
     ['an expired card', { KK_SK_Yil: '2020' }],
     ['a year of two digits', { KK_SK_Yil: '99' }],
+    ['an IPv6 address', { IPAdr: '2001:db8::7' }],
+    ['no address', { IPAdr: '' }],
   ])('refuses %s', async (_, change) => {
     expect((await sell({ ...sale, ...change })).code).toBeLessThan(0);
   });
@@ -130,6 +132,43 @@ describe('the SOAP service checks what the provider checks', () => {
   });
 });
 
+describe('the currency of a payment', () => {
+  it.each([
+    ['approve', 'eur'],
+    ['wrong-currency', 'tl'],
+  ])(
+    'after %s is %s, from the list of transactions: the status of an order names none',
+    async (choice, currency) => {
+      const { fields } = await sell(sale);
+      await choose(textAt(fields, 'UCD_URL'), choice);
+      const reference = textAt(sale, 'Siparis_ID');
+      const { result } = await call('TP_Islem_Sorgulama4', {
+        G: sale['G'] ?? '',
+        GUID: sale['GUID'] ?? '',
+        Dekont_ID: '',
+        Siparis_ID: reference,
+        Islem_ID: '',
+      });
+      expect(Object.keys(fieldsAt(result, 'DT_Bilgi') ?? {})).not.toContain('PB');
+      await expect(createParamCardGateway(paramConfig()).findPayment(reference)).resolves.toMatchObject({
+        state: 'paid',
+        amountCents: 1250,
+        currency,
+      });
+    },
+  );
+
+  it('is not told for more than seven days', async () => {
+    const { result } = await call('TP_Islem_Izleme', {
+      G: sale['G'] ?? '',
+      GUID: sale['GUID'] ?? '',
+      Tarih_Bas: '01.11.2026 00:00:00',
+      Tarih_Bit: '08.11.2026 00:00:01',
+    });
+    expect(textAt(result, 'Sonuc')).toBe('-222');
+  });
+});
+
 describe('refunds', () => {
   it('a payment of today is cancelled whole, one of yesterday refunded in part', async () => {
     const gateway = createParamCardGateway(paramConfig());
@@ -146,6 +185,22 @@ describe('refunds', () => {
     await gateway.refund(refund);
     await gateway.refund(refund);
     await expect(gateway.findPayment(reference)).resolves.toMatchObject({ amountCents: 250 });
+  });
+
+  it('types the amount of a refund as a number: a comma is a fault, and nothing goes back', async () => {
+    const { fields } = await sell(sale);
+    await choose(textAt(fields, 'UCD_URL'), 'approve');
+    const [G, GUID, reference] = [sale['G'] ?? '', sale['GUID'] ?? '', textAt(sale, 'Siparis_ID')];
+    const giveBack = (Tutar: string) =>
+      call('TP_Islem_Iptal_Iade_Kismi2', { G, GUID, Durum: 'IPTAL', Siparis_ID: reference, Tutar });
+    const { status, body } = await giveBack('12,50');
+    expect(status).toBe(500);
+    expect(textAt(fieldsAt(body, 'Fault'), 'faultcode')).toBe('soap:Client');
+    await expect(createParamCardGateway(paramConfig()).findPayment(reference)).resolves.toMatchObject({
+      state: 'paid',
+      amountCents: 1250,
+    });
+    expect(textAt((await giveBack('12.50')).result, 'Sonuc')).toBe('1');
   });
 
   it('sends the same refund once', async () => {

@@ -4,7 +4,8 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { refundPayment } from '#server/payments/refund-payment.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { sendRefund } from '#server/payments/send-refund.ts';
-import { closeSession } from '#server/sandbox/stripe/session-store.ts';
+import { reconcileDisputes } from '#server/payments/payment-jobs.ts';
+import { closeSession, decideDispute, openDispute } from '#server/sandbox/stripe/session-store.ts';
 import { openSandboxShop, type SandboxShop } from '../../support/sandbox-shop.ts';
 
 let shop: SandboxShop;
@@ -106,11 +107,58 @@ describe('the hosted checkout of the sandbox', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('tells of a dispute', async () => {
+  it('tells of a dispute and of its decisions; the money follows', async () => {
+    const stripe = async () =>
+      (
+        await shop.row<{ cents: number }>(
+          `select coalesce(sum(e.amount_cents), 0)::int as cents from journal_entry e
+           join ledger_account a on a.id = e.account_id where a.code = 'system:stripe'`,
+        )
+      ).cents;
+    const before = await stripe();
     await choose('pay');
-    await choose('dispute');
-    expect(await statusNow()).toEqual({ status: 'flagged', refunded: 0 });
+    expect(await choose('dispute')).toContain('needs_response');
+    expect(await statusNow()).toEqual({ status: 'disputed', refunded: 0 });
+    expect((await stripe()) - before).toBe(0);
+    expect(await choose('dispute')).toContain('done before');
+    await choose('lose-dispute');
+    expect(await statusNow()).toEqual({ status: 'charged_back', refunded: 0 });
     expect(await shop.audit()).toEqual([]);
+    await choose('win-dispute');
+    expect(await statusNow()).toEqual({ status: 'verified', refunded: 0 });
+    expect((await stripe()) - before).toBe(-525);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('tells of disputes also when it is asked for them: their webhooks were lost', async () => {
+    await choose('pay');
+    const { reference } = await shop.row<{ reference: string }>(
+      'select provider_reference as reference from payment where id = ?',
+      [paymentId],
+    );
+    await openDispute(shop.newEm(), reference);
+    await reconcileDisputes(shop.services, shop.newEm());
+    expect(await statusNow()).toEqual({ status: 'disputed', refunded: 0 });
+    await decideDispute(shop.newEm(), reference, 'won');
+    await reconcileDisputes(shop.services, shop.newEm());
+    expect(await statusNow()).toEqual({ status: 'verified', refunded: 0 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('refuses to refund a charge while it is disputed', async () => {
+    await choose('pay');
+    const { reference } = await shop.row<{ reference: string }>(
+      'select provider_reference as reference from payment where id = ?',
+      [paymentId],
+    );
+    await choose('dispute');
+    await expect(
+      shop.services.hostedCheckout.refund({ paymentId, reference, amountCents: 'all', isWhole: true }),
+    ).rejects.toMatchObject({ code: 'gateway_unavailable' });
+    expect(await choose('refund')).toContain('done before');
+    await choose('win-dispute');
+    await shop.services.hostedCheckout.refund({ paymentId, reference, amountCents: 'all', isWhole: true });
+    expect(await refundedThere()).toBe(525);
   });
 
   it('pays late: failed first, delivered after all', async () => {

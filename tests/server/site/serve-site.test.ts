@@ -207,6 +207,27 @@ describe('what search engines ask for', () => {
     expect(places).toContain('https://shop.example/tos/');
   });
 
+  it('security.txt with the address to write to, valid for half a year', async () => {
+    const answer = await fetch(`${url}/.well-known/security.txt`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const [, email, expires, canonical] =
+      /^Contact: mailto:(\S+)\nExpires: (\S+)\nPreferred-Languages: en\nCanonical: (\S+)\n$/.exec(
+        await answer.text(),
+      ) ?? [];
+    expect({ email, canonical }).toEqual({
+      email: 'support@shop.example',
+      canonical: 'https://shop.example/.well-known/security.txt',
+    });
+    const days = (Date.parse(expires ?? '') - Date.now()) / (24 * 3600 * 1000);
+    expect(Math.ceil(days)).toBe(180);
+  });
+
+  it('the way to a new password, for password managers', async () => {
+    const answer = await fetch(`${url}/.well-known/change-password`, { redirect: 'manual' });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('https://shop.example/my-account/profile/change-password/');
+  });
+
   it('robots.txt, which leads to it', async () => {
     const answer = await fetch(`${url}/robots.txt`);
     expect(answer.headers.get('content-type')).toContain('text/plain');

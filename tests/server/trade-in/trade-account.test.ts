@@ -149,6 +149,18 @@ describe('the value of an account', () => {
     await expect(trade(account)).rejects.toMatchObject({ code: 'throttled' });
     await expect(value(await ownAccount(shop))).resolves.toMatchObject({ valueCents: 200 });
   });
+
+  it('counts only wrong passwords when many are sent at once', async () => {
+    const account = await ownAccount(shop);
+    const right = await Promise.all(Array.from({ length: 30 }, () => value(account)));
+    expect(right.every(({ valueCents }) => valueCents === 200)).toBe(true);
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) => value({ ...account, password: `guess ${n}` })),
+    );
+    const codes = guesses.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'right'));
+    expect(codes.filter((code) => code === 'validation_failed')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'throttled')).toHaveLength(20);
+  });
 });
 
 describe('trading in', () => {

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FlagName } from '#server/operations/index.ts';
+import type { FlagName, SettingValues } from '#server/operations/index.ts';
 import { listTransactions } from '#server/wallet/list-transactions.ts';
+import { mailReceivedTransfers } from '#server/wallet/mail-received-transfers.ts';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';
+import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import type { TransferBalanceInput } from '#shared/wallet/schemas.ts';
 import { scaled } from '../../support/scale.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
-import { withFlags } from './support/flags.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { withFlags, withSettings } from './support/flags.ts';
+import { sentMails } from './support/mails.ts';
+import { type Person, person as addPerson } from './support/person.ts';
 
 const TRANSFERS = scaled({ quick: 1200, full: 2000 });
 
@@ -15,28 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-interface Person {
-  id: number;
-  email: string;
-}
-
-/** Verified and allowed to transfer. */
-async function person(balanceCents = 0): Promise<Person> {
-  const id = await shop.addCustomer(balanceCents);
-  return shop.row<Person>(
-    'update customer set is_balance_transfer_allowed = true where id = ? returning id, email',
-    [id],
-  );
-}
+const person = (balanceCents = 0): Promise<Person> => addPerson(shop, balanceCents);
 
 function give(
   from: Person,
   to: { email: string },
   amount: number,
-  more: Partial<TransferBalanceInput> & { key?: string; flags?: FlagName[] } = {},
+  more: Partial<TransferBalanceInput> & {
+    key?: string;
+    flags?: FlagName[];
+    settings?: Partial<SettingValues>;
+  } = {},
 ): Promise<void> {
-  const { key, flags = [], ...input } = more;
-  const ctx = withFlags(shop.as(from.id), flags);
+  const { key, flags = [], settings, ...input } = more;
+  const ctx = settings ? withSettings(shop.as(from.id), settings) : withFlags(shop.as(from.id), flags);
   const actor = { ...ctx.actor, email: from.email };
   return transferBalance({ ...ctx, actor }, { receiver: to.email, amount, description: '', ...input }, key);
 }
@@ -56,17 +52,7 @@ describe('a transfer', () => {
     ]);
     expect(await textsOf(bob)).toEqual([[`Transfer from ${alice.email}: for the skin`, 250]]);
     await shop.startWork();
-    await until(async () => {
-      const { mails } = await shop.row<{ mails: number }>(
-        'select count(*)::int as mails from sandbox.mail where recipient = ?',
-        [bob.email],
-      );
-      return mails === 1;
-    });
-    const { subject, text } = await shop.row<{ subject: string; text: string }>(
-      'select subject, text from sandbox.mail where recipient = ?',
-      [bob.email],
-    );
+    const [{ subject, text } = { subject: '', text: '' }] = await sentMails(shop, bob.email, 1);
     expect(subject).toBe('You received €2.50 of balance at Level30');
     expect(text).toContain(alice.email);
     expect(text).not.toContain('for the skin');
@@ -78,6 +64,7 @@ describe('a transfer', () => {
     await give(alice, bob, 250);
     await expect(give(alice, bob, 250, { flags: ['trade', 'archived'] })).rejects.toMatchObject({
       code: 'shop_archived',
+      message: expect.stringContaining('cross-site transfer'),
     });
     expect(await shop.balance(alice.id)).toBe(750);
   });
@@ -134,6 +121,76 @@ describe('a transfer', () => {
     expect(await shop.balance(bob.id)).toBe(1_000_00);
   });
 
+  it('has a minimum amount, which is a setting', async () => {
+    const [alice, bob] = [await person(1000), await person()];
+    const settings = { 'wallet.transferMinimum': 1.5 };
+    await expect(give(alice, bob, 149, { settings })).rejects.toMatchObject({
+      fields: { amount: ['Minimum amount is €1.50'] },
+    });
+    await give(alice, bob, 150, { settings });
+    expect(await shop.balance(bob.id)).toBe(150);
+  });
+
+  it('goes to one customer twenty times an hour at most', async () => {
+    const [alice, bob, carol] = [await person(1000), await person(), await person()];
+    for (let n = 0; n < 20; n += 1) await give(alice, bob, 1, { key: `wish ${n}` });
+    await expect(give(alice, bob, 1)).rejects.toMatchObject({
+      fields: {
+        receiver: ['You can transfer to one customer 20 times an hour. Please try again in 60 minutes.'],
+      },
+    });
+    await give(alice, bob, 1, { key: 'wish 3' });
+    await give(alice, carol, 1);
+    await give(carol, bob, 1);
+    await shop.orm.em
+      .fork()
+      .execute(
+        `update balance_transfer set created_at = created_at - interval '1 hour' where sender_id = ?`,
+        [alice.id],
+      );
+    await give(alice, bob, 1);
+    expect(await shop.balance(bob.id)).toBe(22);
+  });
+
+  it('is mailed at once, and what follows within a quarter of an hour in one mail', async () => {
+    const [alice, carol, bob] = [await person(1000), await person(1000), await person()];
+    const em = shop.orm.em.fork();
+    const pass = (minutes: number) =>
+      em.execute(
+        `update balance_transfer set mailed_at = mailed_at - ? * interval '1 minute' where receiver_id = ?`,
+        [minutes, bob.id],
+      );
+    const mail = () => mailReceivedTransfers(shop.services, shop.orm.em.fork());
+    await shop.startWork();
+    await give(alice, bob, 100);
+    for (const amount of [1, 2, 3]) await give(alice, bob, amount, { description: 'for the skin' });
+    await give(carol, bob, 500);
+    await mail();
+    expect(await sentMails(shop, bob.email, 1)).toMatchObject([
+      { subject: 'You received €1.00 of balance at Level30' },
+    ]);
+
+    await pass(15);
+    await Promise.all([mail(), mail(), mail()]);
+    const [, digest, ...others] = await sentMails(shop, bob.email, 2);
+    expect(others).toEqual([]);
+    expect(digest?.subject).toBe('You received €5.06 of balance at Level30');
+    expect(digest?.text).toContain(`- ${carol.email}: €5.00\n- ${alice.email}, 3 transfers: €0.06`);
+    expect(digest?.text).not.toContain('for the skin');
+
+    // One that comes soon after it waits too; one after a quiet quarter of an hour does not.
+    await give(alice, bob, 7);
+    await mail();
+    await pass(15);
+    await mail();
+    expect((await sentMails(shop, bob.email, 3)).map(({ subject }) => subject).slice(2)).toEqual([
+      'You received €0.07 of balance at Level30',
+    ]);
+    await pass(15);
+    await give(alice, bob, 8);
+    expect(await sentMails(shop, bob.email, 4)).toHaveLength(4);
+  });
+
   it('does not let one try a list of addresses', async () => {
     const [alice, bob] = [await person(1000), await person()];
     for (let n = 0; n < 100; n += 1) {
@@ -168,7 +225,7 @@ describe('races', () => {
     const balances = await Promise.all(people.map(({ id }) => shop.balance(id)));
     expect(balances.reduce((sum, cents) => sum + cents, 0)).toBe(20 * 100_00);
     expect(await shop.audit()).toEqual([]);
-  });
+  }, 120_000);
 
   it('the cap holds when 60 transfers of 100 are sent at once', async () => {
     const [alice, bob] = [await person(10_000_00), await person()];
@@ -178,12 +235,37 @@ describe('races', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('the same wish 60 times at once moves the amount once; another amount is another wish', async () => {
+  it('the cap holds when transfers and cross-site codes are sent at once', async () => {
+    const [alice, bob] = [await person(10_000_00), await person()];
+    const answers = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) =>
+        n % 2 === 0 ? give(alice, bob, 30_00) : transferCrossSite(shop.as(alice.id), 30_00),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(16);
+    expect(await shop.balance(alice.id)).toBe(10_000_00 - 480_00);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('40 transfers to one customer at once: twenty, and one mail at once', async () => {
+    const [alice, bob] = [await person(1000), await person()];
+    const answers = await Promise.allSettled(Array.from({ length: 40 }, () => give(alice, bob, 1)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const { mailed } = await shop.row<{ mailed: number }>(
+      'select count(mailed_at)::int as mailed from balance_transfer where receiver_id = ?',
+      [bob.id],
+    );
+    expect(mailed).toBe(1);
+  });
+
+  it('the same wish 60 times at once moves the amount once; the key is of no use for another amount', async () => {
     const [alice, bob] = [await person(1000), await person()];
     await Promise.all(Array.from({ length: 60 }, () => give(alice, bob, 10, { key: 'my wish' })));
     expect(await shop.balance(bob.id)).toBe(10);
-    await give(alice, bob, 20, { key: 'my wish' });
-    expect(await shop.balance(bob.id)).toBe(30);
+    await expect(give(alice, bob, 20, { key: 'my wish' })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    expect(await shop.balance(bob.id)).toBe(10);
     expect(await shop.audit()).toEqual([]);
   });
 });

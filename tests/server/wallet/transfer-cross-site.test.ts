@@ -1,8 +1,17 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CustomerContext } from '#server/context.ts';
+import { rotateCredentials } from '#server/operations/index.ts';
+import { createSecrets } from '#server/platform/secrets.ts';
+import { hashToken } from '#server/platform/tokens.ts';
 import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';
+import { transferBalance } from '#server/wallet/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
+import { balanceCodeOf } from '#shared/wallet/balance-code.ts';
+import { testOperator } from '../../support/test-operator.ts';
 import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
-import { withFlags } from './support/flags.ts';
+import { withFlags, withSettings } from './support/flags.ts';
+import { sentMails } from './support/mails.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -11,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a cross-site transfer', () => {
-  it('debits at once and gives a code that is redeemed once, here too', async () => {
-    const [giver, taker] = [await shop.addCustomer(1000), await shop.addCustomer()];
+  it('debits at once and gives a code that its customer redeems here, once', async () => {
+    const giver = await shop.addCustomer(1000);
     const { code, amountCents, redeemUrl } = await transferCrossSite(shop.as(giver), 400);
     expect(code).toMatch(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
     expect({ amountCents, redeemUrl }).toEqual({
@@ -25,12 +34,94 @@ describe('a cross-site transfer', () => {
        where a.code = 'system:cross_site'`,
     );
     expect(cents).toBe(400);
-    expect(await redeemCoupon(shop.as(taker), code)).toMatchObject({
+    expect(await redeemCoupon(shop.as(giver), code)).toMatchObject({
       outcome: 'redeemed',
-      balanceCents: 400,
+      balanceCents: 1000,
     });
+    expect(await redeemCoupon(shop.as(giver), code)).toEqual({ outcome: 'already_redeemed' });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is of no use to another customer here, unless a setting allows it', async () => {
+    const [giver, taker] = [await shop.addCustomer(1000), await shop.addCustomer()];
+    const { code } = await transferCrossSite(shop.as(giver), 400);
+    for (let n = 0; n < 10; n += 1) {
+      expect(await redeemCoupon(shop.as(taker), code)).toEqual({ outcome: 'not_yours' });
+    }
+    // A code of another customer is a wrong one.
+    await expect(redeemCoupon(shop.as(taker), code)).rejects.toMatchObject({ code: 'throttled' });
+    expect([await shop.balance(giver), await shop.balance(taker)]).toEqual([600, 0]);
+
+    const second = await shop.addCustomer();
+    const open = withSettings(shop.as(second), { 'wallet.crossSiteCodesForOthers': true });
+    expect(await redeemCoupon(open, code)).toMatchObject({ outcome: 'redeemed', balanceCents: 400 });
     expect(await redeemCoupon(shop.as(giver), code)).toEqual({ outcome: 'used' });
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is told by mail, without the code', async () => {
+    const giver = await shop.addCustomer(1000);
+    const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [giver]);
+    const ctx = shop.as(giver);
+    const codes: string[] = [];
+    for (const key of ['one', 'two', 'two']) {
+      const { code } = await transferCrossSite({ ...ctx, actor: { ...ctx.actor, email } }, 400, key);
+      codes.push(code);
+    }
+    await shop.startWork();
+    const mails = await sentMails(shop, email, 2);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 2 }, () => 'A transfer code for €4.00 was created at Level30'),
+    );
+    for (const { text } of mails) {
+      expect(text).toContain('If it was not you');
+      for (const code of codes) expect(text.replaceAll('-', '')).not.toContain(code.replaceAll('-', ''));
+    }
+  });
+
+  it('counts with transfers towards the cap of a day', async () => {
+    const [giver, taker] = [await shop.addCustomer(1_000_00), await shop.addCustomer()];
+    await shop.orm.em
+      .fork()
+      .execute('update customer set is_balance_transfer_allowed = true where id = ?', [giver]);
+    const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [taker]);
+    await transferBalance(shop.as(giver), { receiver: email, amount: 300_00, description: '' });
+    await transferCrossSite(shop.as(giver), 80_00);
+    await expect(transferCrossSite(shop.as(giver), 120_01)).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { amount: ['You can transfer up to €500.00 a day, €120.00 of it now.'] },
+    });
+    await transferCrossSite(shop.as(giver), 120_00);
+    await expect(transferCrossSite(shop.as(giver), 1)).rejects.toMatchObject({ code: 'validation_failed' });
+    await shop.orm.em
+      .fork()
+      .execute(
+        `update balance_coupon set created_at = created_at - interval '24 hours' where created_by_id = ?`,
+        [giver],
+      );
+    await transferCrossSite(shop.as(giver), 200_00);
+    expect(await shop.balance(giver)).toBe(300_00);
+  });
+
+  it('is made thirty times an hour at most', async () => {
+    const giver = await shop.addCustomer(1000);
+    for (let n = 0; n < 30; n += 1) await transferCrossSite(shop.as(giver), 1, `wish ${n}`);
+    await expect(transferCrossSite(shop.as(giver), 1)).rejects.toMatchObject({
+      fields: { amount: [expect.stringMatching(/^You can create 30 codes an hour\. .+ in 60 minutes\.$/)] },
+    });
+    // An earlier request, sent again, makes no code.
+    await transferCrossSite(shop.as(giver), 1, 'wish 7');
+    expect(await shop.balance(giver)).toBe(970);
+  });
+
+  it('has the minimum of transfers', async () => {
+    const giver = await shop.addCustomer(1000);
+    const ctx = withSettings(shop.as(giver), { 'wallet.transferMinimum': 2.5 });
+    await expect(transferCrossSite(ctx, 249)).rejects.toMatchObject({
+      fields: { amount: ['Minimum amount is €2.50'] },
+    });
+    await transferCrossSite(ctx, 250);
+    expect(await shop.balance(giver)).toBe(750);
   });
 
   it('stores the hash of the code only', async () => {
@@ -42,6 +133,54 @@ describe('a cross-site transfer', () => {
     );
     expect(row).not.toContain(code);
     expect(row).not.toContain(code.replaceAll('-', ''));
+  });
+
+  it('sent again with its key after the encryption key was changed, gives the same code', async () => {
+    const [giver, key] = [await shop.addCustomer(1000), 'before the rotation'];
+    const { code } = await transferCrossSite(shop.as(giver), 400, key);
+    const [oldKey, newKey] = [TEST_CONFIG.credentialKeys[0]!, randomBytes(32)];
+    const withKeys = (...credentialKeys: Buffer[]): CustomerContext => {
+      const ctx = shop.as(giver);
+      const config = { ...ctx.services.config, credentialKeys };
+      return { ...ctx, services: { ...ctx.services, config, secrets: createSecrets(credentialKeys) } };
+    };
+    expect(await transferCrossSite(withKeys(newKey, oldKey), 400, key)).toMatchObject({ code });
+    const summary = await rotateCredentials(
+      shop.orm.em.fork(),
+      testOperator(),
+      createSecrets([newKey, oldKey]),
+    );
+    expect(summary.unreadableCodes).toEqual([]);
+    expect(await transferCrossSite(withKeys(newKey), 400, key)).toMatchObject({ code });
+    expect(await shop.balance(giver)).toBe(600);
+    expect(await redeemCoupon(shop.as(giver), code)).toMatchObject({ outcome: 'redeemed' });
+    expect(await shop.audit()).toEqual([]);
+    // The other tests of this shop go on with its own key.
+    await rotateCredentials(shop.orm.em.fork(), testOperator(), createSecrets([oldKey, newKey]));
+  });
+
+  it('made by the first version, is given again while its key is in the ring, and refused after', async () => {
+    const giver = await shop.addCustomer(1000);
+    const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
+    const request = [giver, 'of the first version', 400].join('\n');
+    const ownKey = Buffer.from(hkdfSync('sha256', oldKey, '', 'level30 balance code', 32));
+    const code = balanceCodeOf(createHmac('sha256', ownKey).update(request).digest());
+    await shop.orm.em.fork().execute(
+      `with coupon as (
+           insert into balance_coupon (code_hash, amount_cents, source, created_by_id, request_hash)
+           values (?, 400, 'cross_site', ?, ?) returning id)
+         select id from coupon`,
+      [hashToken(code), giver, hashToken(request)],
+    );
+    const again = (...credentialKeys: Buffer[]) => {
+      const ctx = shop.as(giver);
+      const services = { ...ctx.services, config: { ...ctx.services.config, credentialKeys } };
+      return transferCrossSite({ ...ctx, services }, 400, 'of the first version');
+    };
+    expect(await again(newKey, oldKey)).toMatchObject({ code });
+    await expect(again(newKey)).rejects.toMatchObject({ code: 'transfer_code_lost' });
+    expect(await shop.balance(giver)).toBe(1000);
+    await shop.orm.em.fork().execute('delete from balance_coupon where code_hash = ?', [hashToken(code)]);
   });
 
   it('needs the balance for it', async () => {
@@ -69,17 +208,19 @@ describe('a cross-site transfer', () => {
     );
     expect(new Set(answers.map(({ code }) => code)).size).toBe(1);
     expect(await shop.balance(giver)).toBe(990);
-    // Another amount, another customer or another key is another wish.
+    // Another customer or another key is another request; another amount under the key is refused.
+    await expect(transferCrossSite(shop.as(giver), 20, 'my wish')).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
     const other = await shop.addCustomer(1000);
     const codes = [
-      await transferCrossSite(shop.as(giver), 20, 'my wish'),
       await transferCrossSite(shop.as(other), 10, 'my wish'),
       await transferCrossSite(shop.as(giver), 10, 'another wish'),
       await transferCrossSite(shop.as(giver), 10),
       await transferCrossSite(shop.as(giver), 10),
     ].map(({ code }) => code);
-    expect(new Set([...codes, answers[0]?.code]).size).toBe(6);
-    expect([await shop.balance(giver), await shop.balance(other)]).toEqual([940, 990]);
+    expect(new Set([...codes, answers[0]?.code]).size).toBe(5);
+    expect([await shop.balance(giver), await shop.balance(other)]).toEqual([960, 990]);
     expect(await shop.audit()).toEqual([]);
   });
 

@@ -2,9 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
 import { productAt, rowOf } from '#shared/catalog/columns.ts';
-import { decodeDate, encodeDate, isOldDateCode } from '#shared/catalog/date-code.ts';
-import { isOldStock } from '#shared/catalog/product-class.ts';
-import { dateLastPlayed, product, products } from '../support/catalog-arbitraries.ts';
+import { product, products } from '../support/catalog-arbitraries.ts';
 
 const ascending = (a: number, b: number): number => a - b;
 
@@ -43,21 +41,5 @@ describe('columns', () => {
 
   test('an unknown id has no row', () => {
     expect(rowOf(columnsFromProducts([]), 1)).toBe(-1);
-  });
-});
-
-describe('date codes', () => {
-  test('are reversible, sort like dates and decide on old stock alike', () => {
-    const max = fc.constantFrom('2022-08-01', '2022-01-01', '2023-12-31');
-    fc.assert(
-      fc.property(dateLastPlayed, max, (date, maxDate) => {
-        expect(decodeDate(encodeDate(date))).toBe(date);
-        expect(isOldDateCode(encodeDate(date), encodeDate(maxDate))).toBe(isOldStock(date, maxDate));
-      }),
-    );
-  });
-
-  test('refuse what is no date', () => {
-    expect(() => encodeDate('soon')).toThrow('not a date last played: soon');
   });
 });

@@ -1,85 +1,75 @@
 import { expect, test } from 'vitest';
 import {
+  accountTitle,
   blueEssenceText,
+  formatCount,
   levelText,
   rankText,
   recordText,
   shortBlueEssenceText,
 } from '#shared/catalog/display.ts';
-import { labelTags, oldStockText, productTags, purchaseTags } from '#shared/catalog/product-tags.ts';
 
-function texts(tags: { text: string }[]): string[] {
-  return tags.map(({ text }) => text);
-}
-
-test('blue essence and level', () => {
-  expect(blueEssenceText(0)).toBe('less than 10,000');
-  expect(blueEssenceText(150_000)).toBe('150,000+');
-  expect(shortBlueEssenceText(0)).toBe('<10,000');
-  expect(shortBlueEssenceText(10_000)).toBe('10,000+');
-  expect(levelText(null)).toBe('30+');
-  expect(levelText(120)).toBe('120+');
+test.each([
+  [-1, 'less than 10,000', '<10,000'],
+  [0, 'less than 10,000', '<10,000'],
+  [1, '1+', '1+'],
+  [10_000, '10,000+', '10,000+'],
+  [150_000, '150,000+', '150,000+'],
+  [1_000_000, '1,000,000+', '1,000,000+'],
+])('%i blue essence is "%s", and "%s" in the purchases', (essence, text, short) => {
+  expect(blueEssenceText(essence)).toBe(text);
+  expect(shortBlueEssenceText(essence)).toBe(short);
 });
 
-test('ranks have roman divisions, apex tiers none', () => {
-  expect(rankText('GO', 2)).toBe('Gold II');
-  expect(rankText('IR', 4)).toBe('Iron IV');
-  expect(rankText('MA', 1)).toBe('Master');
-  expect(rankText('0', 0)).toBe('Unranked');
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [999_999, '999,999'],
+  [1_000_000, '1,000,000'],
+])('%i is written %s', (count, text) => {
+  expect(formatCount(count)).toBe(text);
+});
+
+test.each([
+  [null, '30+'],
+  [0, '0+'],
+  [30, '30+'],
+  [120, '120+'],
+])('level %j is "%s"', (level, text) => {
+  expect(levelText(level)).toBe(text);
+});
+
+test.each([
+  ['GO', 2, 'Gold II'],
+  ['IR', 4, 'Iron IV'],
+  ['DI', 1, 'Diamond I'],
+  ['EM', 3, 'Emerald III'],
+  ['GO', 0, 'Gold'],
+  ['MA', 0, 'Master'],
+  ['MA', 1, 'Master'],
+  ['GR', 4, 'Grandmaster'],
+  ['CH', 2, 'Challenger'],
+  ['0', 0, 'Unranked'],
+  ['0', 2, 'Unranked'],
+] as const)('%s with division %i is "%s"', (rank, division, text) => {
+  expect(rankText(rank, division)).toBe(text);
 });
 
 test('the record shows for ranked accounts only', () => {
   expect(recordText({ rank: 'GO', soloWins: 24, soloLosses: 18 })).toBe('24W / 18L');
   expect(recordText({ rank: 'GO', soloWins: 3, soloLosses: null })).toBe('3W / 0L');
+  expect(recordText({ rank: 'GO', soloWins: null, soloLosses: 4 })).toBe('0W / 4L');
+  expect(recordText({ rank: 'GO', soloWins: 0, soloLosses: 0 })).toBe('0W / 0L');
   expect(recordText({ rank: 'GO', soloWins: null, soloLosses: null })).toBeNull();
   expect(recordText({ rank: '0', soloWins: 24, soloLosses: 18 })).toBeNull();
 });
 
-test('the month of the old-stock label comes from the date', () => {
-  expect(oldStockText('2022-08-01', 'long')).toBe('Old Stock (leveled before August 2022)');
-  expect(oldStockText('2022-07-31', 'long')).toBe('Old Stock (leveled before August 2022)');
-  expect(oldStockText('2022-07-31', 'short')).toBe('Old Stock (leveled before Aug 2022)');
-  expect(oldStockText('2023-12-31', 'long')).toBe('Old Stock (leveled before January 2024)');
-});
-
-test('tags overlap', () => {
-  const account = {
-    isPremium: true,
-    isHandleveled: true,
-    rank: 'GO',
-    flashKey: 'd',
-    dateLastPlayed: '2020',
-  } as const;
-  expect(texts(labelTags(account, '2022-08-01'))).toEqual([
-    'Premium',
-    'Old Stock (leveled before August 2022)',
-    'Handleveled',
-  ]);
-  expect(texts(productTags(account))).toEqual(['Gold', 'Flash on D']);
-  expect(texts(productTags({ rank: '0', flashKey: null }))).toEqual(['Unranked']);
-  expect(texts(purchaseTags({ ...account, isSafe: true, hasWarranty: false }, '2022-08-01'))).toEqual([
-    'Premium',
-    'Old Stock (leveled before Aug 2022)',
-    'Safe',
-    'No Warranty',
-    'Handleveled',
-    'Gold',
-    'Flash on D',
-  ]);
-  expect(
-    texts(
-      purchaseTags(
-        {
-          isPremium: false,
-          isHandleveled: false,
-          rank: '0',
-          flashKey: null,
-          dateLastPlayed: '',
-          isSafe: false,
-          hasWarranty: true,
-        },
-        '2022-08-01',
-      ),
-    ),
-  ).toEqual(['Unranked']);
+test('an account is called the same before and after it is bought', () => {
+  const plain = { rank: '0', division: 0, isHandleveled: false } as const;
+  expect(accountTitle(plain)).toBe('Unranked');
+  expect(accountTitle({ ...plain, rank: 'GO', division: 2 })).toBe('Gold II');
+  expect(accountTitle({ ...plain, rank: 'CH' })).toBe('Challenger');
+  expect(accountTitle({ ...plain, isHandleveled: true })).toBe('Handleveled');
+  expect(accountTitle({ isHandleveled: true, rank: 'IR', division: 4 })).toBe('Iron IV');
 });

@@ -5,6 +5,7 @@ import {
   changeFilters,
   clearFilters,
   changeFilter,
+  dropContradictions,
   isDivisionEnabled,
 } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
@@ -93,12 +94,52 @@ describe('changeFilter', () => {
       rankOrder: 'LowToHigh',
     });
     expect(clearFilters({ isMythic: true })).toEqual({});
+    expect(clearFilters({ champions: ['Ahri'], sort: 'champion' })).toEqual({ sort: 'champion' });
   });
 
   test('counts what narrows the result', () => {
     expect(
       activeFilterCount({ regions: ['EUW'], isPremium: true, sort: 'rank', rankOrder: 'HighToLow' }),
     ).toBe(2);
+    expect(activeFilterCount({ champions: ['Ahri', 'Wukong'], sort: 'champion' })).toBe(1);
     expect(activeFilterCount({})).toBe(0);
+  });
+});
+
+describe('the division', () => {
+  test.each([
+    [{}, false],
+    [{ rank: 'IR' }, true],
+    [{ rank: 'DI' }, true],
+    [{ rank: 'MA' }, false],
+    [{ rank: 'GR' }, false],
+    [{ rank: 'CH' }, false],
+  ] as const)('can be chosen with %o: %s', (filters, isEnabled) => {
+    expect(isDivisionEnabled(filters)).toBe(isEnabled);
+  });
+});
+
+describe('contradictions from a hand-written address', () => {
+  test.each<[SearchFilters, SearchFilters]>([
+    [{ accountType: 'unranked', rank: 'GO', division: 2 }, { accountType: 'unranked' }],
+    [{ accountType: 'handleveled', rank: 'GO', division: 2 }, { accountType: 'handleveled' }],
+    [
+      { accountType: 'ranked', rank: 'GO', division: 2 },
+      { accountType: 'ranked', rank: 'GO', division: 2 },
+    ],
+    [
+      { rank: 'GO', division: 2 },
+      { rank: 'GO', division: 2 },
+    ],
+    [{ rank: 'MA', division: 2 }, { rank: 'MA' }],
+    [{ division: 2 }, {}],
+    [
+      { flashKey: 'd', lane: 'Top' },
+      { flashKey: 'd', lane: 'Top' },
+    ],
+  ])('%o becomes %o', (filters, expected) => {
+    const before = structuredClone(filters);
+    expect(dropContradictions(filters)).toEqual(expected);
+    expect(filters).toEqual(before);
   });
 });

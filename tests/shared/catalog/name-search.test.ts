@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CHAMPION_RESULTS, championNameSearch, skinNameSearch } from '#shared/catalog/name-search.ts';
+import {
+  CHAMPION_RESULTS,
+  championNameSearch,
+  SKIN_RESULTS,
+  skinNameSearch,
+} from '#shared/catalog/name-search.ts';
 import type { Champion, Skin } from '#shared/catalog/skin.ts';
 
 const CHAMPIONS: Champion[] = [
@@ -67,6 +72,32 @@ describe('champions', () => {
     expect(championNames('xyz')).toEqual([]);
   });
 
+  test.each([
+    // A word of two letters is no typo of anything; one of three may be, of a whole word only.
+    ['xa', []],
+    ['ahr', ['Ahri']],
+    ['ahi', ['Ahri']],
+    // A part of another name comes before a typo.
+    ['ari', ['Katarina', 'Ahri']],
+    ['axi', []],
+    ['hari', ['Ahri']],
+    ['akri', ['Ahri']],
+    // From four letters on the beginning of a word may be mistyped.
+    ['kax', []],
+    ['katx', ['Katarina']],
+    ['kxta', ['Katarina']],
+    ['akta', ['Akali', 'Katarina']],
+    ['kkata', ['Katarina']],
+    ['katt', ['Katarina']],
+    ['kxtx', []],
+    // Two words: one of them may be mistyped.
+    ['dr mindo', ['Dr. Mundo']],
+    ['dx mindo', []],
+    ['nunu wilump', ['Nunu & Willump']],
+  ])('%j finds %j', (query, names) => {
+    expect(championNames(query)).toEqual(names);
+  });
+
   test('every champion is found by its name with any one letter dropped, doubled or swapped', () => {
     const long = CHAMPIONS.filter(({ name }) => /^[A-Za-z]{5,}$/.test(name));
     fc.assert(
@@ -99,6 +130,7 @@ describe('skins', () => {
   });
 
   test('lists no more than asked for', () => {
-    expect(skins.find('a', 2)).toHaveLength(2);
+    expect([0, 1, 2, 3].map((limit) => skins.find('a', limit).length)).toEqual([0, 1, 2, 3]);
+    expect([SKIN_RESULTS, CHAMPION_RESULTS]).toEqual([7, 5]);
   });
 });

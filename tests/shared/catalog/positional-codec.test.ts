@@ -17,7 +17,11 @@ describe('positional codec', () => {
     fc.assert(
       fc.property(product, (account) => {
         const text = JSON.stringify(encodePositional(account));
-        expect(decodePositional(JSON.parse(text))).toEqual(account);
+        expect(decodePositional(JSON.parse(text))).toEqual({
+          ...account,
+          // The documented list has no place for it.
+          hasWarranty: true,
+        });
         expect(JSON.parse(text)).toHaveLength(16);
       }),
     );
@@ -41,6 +45,7 @@ describe('positional codec', () => {
       soloWins: 24,
       soloLosses: 18,
       isPremium: true,
+      hasWarranty: true,
       dateLastPlayed: '2022-07-31',
     });
     expect(encodePositional(account)).toEqual(ROW);
@@ -54,6 +59,28 @@ describe('positional codec', () => {
     expect(decode({ 2: -1, 7: null })).toMatchObject({ discreteBlueEssence: 0, discreteLevel: 30 });
     expect(decode({ 15: 2021 }).dateLastPlayed).toBe('2021');
     expect(decode({ 15: null }).dateLastPlayed).toBe('');
+  });
+
+  test.each([
+    [0, 1],
+    [3, 0],
+    [3, 2 ** 31 - 1],
+    [4, [2 ** 31 - 1]],
+    [7, 0],
+    [7, null],
+    [11, null],
+    [12, null],
+    [13, 2 ** 31 - 1],
+    [15, ''],
+    [15, '1000'],
+    [15, '9999'],
+    [15, 1000],
+    [15, 9999],
+    [15, '1000-01-01'],
+  ])('takes position %i = %j', (position, value) => {
+    const row: unknown[] = [...ROW];
+    row[position] = value;
+    expect(positionalSchema.safeParse(row).error).toBeUndefined();
   });
 
   test.each([
@@ -71,6 +98,21 @@ describe('positional codec', () => {
     [15, '2022-02-30'],
     [15, '0999'],
     [15, 'yesterday'],
+    [2, 1.5],
+    [3, -1],
+    [3, 2 ** 31],
+    [4, [0]],
+    [5, [2 ** 31]],
+    [6, ['1']],
+    [7, -1],
+    [10, -1],
+    [13, 2 ** 31],
+    [14, 2],
+    [15, 999],
+    [15, 10_000],
+    [15, '10000'],
+    [15, '0999-01-01'],
+    [15, 'x1000'],
   ])('refuses position %i = %j', (position, value) => {
     const row: unknown[] = [...ROW];
     row[position] = value;

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceListSchema } from '#shared/catalog/prices.ts';
-import { warrantyDays, warrantyText } from '#shared/catalog/warranty.ts';
+import { priceListSchema, RANK_PRICE_KEYS } from '#shared/catalog/prices.ts';
 
 test('every price of two decimals is accepted, a third decimal is not', () => {
   fc.assert(
@@ -23,17 +22,91 @@ test('unknown keys, prices of 0 and impossible dates are refused', () => {
   expect(priceListSchema.safeParse({ oldStockMaxDate: '2022-02-30' }).success).toBe(false);
 });
 
-test('warranty follows the class', () => {
-  const list = priceListSchema.parse({
-    oldStockMaxDate: '2022-08-01',
-    rankedAccountWarranty: 1,
-    premiumAccountWarranty: 90,
-    handleveledAccountWarranty: 30,
-    oldStockAccountWarranty: 14,
-  });
-  const days = (['ranked', 'premium', 'handleveled', 'old-stock', 'standard'] as const).map((kind) =>
-    warrantyDays(kind, list),
+const DATE = { oldStockMaxDate: '2022-08-01' };
+const accepts = (change: object) => priceListSchema.safeParse({ ...DATE, ...change }).success;
+
+test.each(['handleveledPrice', 'premiumBasePrice', 'oldStockBasePrice', 'standardBasePrice', 'gold2Price'])(
+  '%s is more than 0 and at most 1,000,000, in cents',
+  (key) => {
+    expect([-0.01, 0, 0.001, 0.01, 1_000_000, 1_000_000.01].map((eur) => accepts({ [key]: eur }))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  },
+);
+
+test.each([
+  'premiumExtraBePrice',
+  'oldStockExtraBePrice',
+  'standardExtraBePrice',
+  'handleveledMythicPrice',
+  'rankMythicPrice',
+  'premiumMythicPrice',
+  'oldStockMythicPrice',
+  'standardMythicPrice',
+  'extraStripeCharge',
+])('%s may be 0, which it is unless given', (key) => {
+  expect([-0.01, 0, 0.001, 0.01, 1_000_000, 1_000_000.01].map((eur) => accepts({ [key]: eur }))).toEqual([
+    false,
+    true,
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(priceListSchema.parse(DATE)).toHaveProperty(key, 0);
+});
+
+test.each(['premiumExtraBePriceStart', 'oldStockExtraBePriceStart', 'standardExtraBePriceStart'])(
+  '%s is a whole number of 0 or more, 0 unless given',
+  (key) => {
+    expect([-1, 0, 1.5, 40_000].map((start) => accepts({ [key]: start }))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(priceListSchema.parse(DATE)).toHaveProperty(key, 0);
+  },
+);
+
+test.each([
+  'rankedAccountWarranty',
+  'premiumAccountWarranty',
+  'handleveledAccountWarranty',
+  'oldStockAccountWarranty',
+  'standardAccountWarranty',
+])('%s is 0 to 36,500 whole days, 0 unless given', (key) => {
+  expect([-1, 0, 1.5, 1, 36_500, 36_501].map((days) => accepts({ [key]: days }))).toEqual([
+    false,
+    true,
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(priceListSchema.parse(DATE)).toHaveProperty(key, 0);
+});
+
+test('there is a price for each division, and two names for the price of an apex tier', () => {
+  expect(RANK_PRICE_KEYS).toEqual(
+    'iron bronze silver gold platinum emerald diamond'
+      .split(' ')
+      .flatMap((name) => [1, 2, 3, 4].map((division) => `${name}${division}Price`))
+      .concat(
+        'masterPrice master1Price grandmasterPrice grandmaster1Price challengerPrice challenger1Price'.split(
+          ' ',
+        ),
+      ),
   );
-  expect(days).toEqual([1, 90, 30, 14, 0]);
-  expect(days.map(warrantyText)).toEqual(['1 day', '90 days', '30 days', '14 days', 'None']);
+  expect(accepts({ master2Price: 5 })).toBe(false);
+  expect(accepts({ goldPrice: 5 })).toBe(false);
+});
+
+test('the date of old stock must be there', () => {
+  expect(priceListSchema.safeParse({}).success).toBe(false);
 });

@@ -15,6 +15,10 @@ describe('isOldStock', () => {
     ['2022-08-01', true],
     ['2022-08-02', false],
     ['2021-12-31', true],
+    ['2022-01-01', true],
+    ['2022-12-31', false],
+    ['2023-01-01', false],
+    ['0999', true],
   ])('%j is old: %s', (date, expected) => {
     expect(isOldStock(date, MAX)).toBe(expected);
   });
@@ -35,6 +39,18 @@ describe('productClass', () => {
         expect(kind).toBe(fits.find(Boolean));
       }),
     );
+  });
+
+  test.each([
+    ['2022-07-31', 'old-stock'],
+    ['2022-08-01', 'old-stock'],
+    ['2022-08-02', 'standard'],
+    ['2021', 'old-stock'],
+    ['2022', 'standard'],
+    ['', 'standard'],
+  ])('an account last played %j is %s', (dateLastPlayed, kind) => {
+    const account = { isHandleveled: false, rank: '0', isPremium: false, dateLastPlayed } as const;
+    expect(productClass(account, MAX)).toBe(kind);
   });
 
   test('a handleveled, ranked, premium account is handleveled', () => {

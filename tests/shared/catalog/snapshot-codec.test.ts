@@ -43,7 +43,7 @@ describe('snapshot codec', () => {
   test('another version is refused by name', () => {
     const bytes = encodeSnapshot(columnsFromProducts([]));
     bytes[4] = 99;
-    expect(() => decodeSnapshot(bytes)).toThrow('snapshot version 99, expected 1');
+    expect(() => decodeSnapshot(bytes)).toThrow('snapshot version 99, expected 2');
     expect(() => decodeSnapshot(new Uint8Array(0))).toThrow('not a catalog snapshot');
   });
 });

@@ -10,13 +10,13 @@ import {
   isCardNumberValid,
   isCvvValid,
   isExpiryValid,
+  isFullNameTypable,
   isFullNameValid,
   isPhoneValid,
+  readExpiry,
   stripCardNumber,
 } from '#shared/checkout/card-form.ts';
-import { fieldErrorsOf } from '#shared/errors.ts';
-import { payByCardSchema } from '#shared/checkout/pay-by-card.ts';
-import { PHONE_COUNTRIES } from '#shared/checkout/phone-countries.ts';
+import { errorsOf } from '../support/field-errors.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -31,6 +31,14 @@ describe('while one types', () => {
     ['12/26', '12/26'],
     ['526', '05/26'],
     ['99999', '09/99'],
+    ['2', '02'],
+    ['10', '10'],
+    ['11', '11'],
+    ['00', '00'],
+    ['001', '00/1'],
+    ['1326', '01/32'],
+    ['12267', '12/26'],
+    ['1 2/2 6', '12/26'],
     ['', ''],
   ])('the expiry %o becomes %o', (typed, shown) => {
     expect(formatExpiry(typed)).toBe(shown);
@@ -39,12 +47,22 @@ describe('while one types', () => {
   it('shows the card number in groups of four, digits only', () => {
     expect(formatCardNumber('45467112x34567894999')).toBe('4546 7112 3456 7894');
     expect(formatCardNumber('378282246310005')).toBe('3782 8224 6310 005');
+    expect(['1234', '12345', '12345678', '123456789'].map(formatCardNumber)).toEqual([
+      '1234',
+      '1234 5',
+      '1234 5678',
+      '1234 5678 9',
+    ]);
   });
 
   it('keeps phone and CVV to digits', () => {
     expect(formatPhone(' +34 (600) 11-22')).toBe('+346001122');
     expect(formatPhone('1234567890123456789')).toBe('123456789012345');
+    expect(formatPhone('+1234567890123456')).toBe('+123456789012345');
+    expect(formatPhone('123456789012345')).toBe('123456789012345');
+    expect(formatPhone('34+600')).toBe('34600');
     expect(formatCvv('12a345')).toBe('1234');
+    expect(formatCvv('12')).toBe('12');
   });
 
   it('formatting once is enough, and keeps what the card number says', () => {
@@ -67,19 +85,39 @@ describe('what is valid', () => {
     expect(isFullNameValid(name)).toBe(false);
   });
   it('no name of 256 characters', () => expect(isFullNameValid('x'.repeat(256))).toBe(false));
+  it('a name may be blank while somebody types, but hold no control character', () => {
+    expect(['', ' ', 'A'].map(isFullNameTypable)).toEqual([true, true, true]);
+    expect(['a\tb', 'a\u0000', '5', 'x'.repeat(256)].map(isFullNameTypable)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
 
-  it.each(['1', '+34600112233', '123456789012345'])('the phone %s', (phone) => {
+  it.each(['1', '01', '+34600112233', '123456789012345', '+123456789012345'])('the phone %s', (phone) => {
     expect(isPhoneValid(phone)).toBe(true);
   });
-  it.each(['', '+', '0', '+000', '12 34', '1+2', '1234567890123456'])('not the phone %o', (phone) => {
-    expect(isPhoneValid(phone)).toBe(false);
-  });
+  it.each(['', '+', '0', '+000', '12 34', '1+2', '++1', 'x1', '1x', '1234567890123456', '+1234567890123456'])(
+    'not the phone %o',
+    (phone) => {
+      expect(isPhoneValid(phone)).toBe(false);
+    },
+  );
 
   it('card numbers of 15 and 16 digits, spaces aside', () => {
     expect(['4546 7112 3456 7894', '378282246310005'].map(isCardNumberValid)).toEqual([true, true]);
-    expect(['45467112345678', '45467112345678940', '4546-7112-3456-7894', ''].map(isCardNumberValid)).toEqual(
-      [false, false, false, false],
-    );
+    // 14 and 17 digits, and what is no digit in between, before or behind.
+    expect(
+      [
+        '45467112345678',
+        '45467112345678940',
+        '4546-7112-3456-7894',
+        'x378282246310005',
+        '378282246310005x',
+        '',
+      ].map(isCardNumberValid),
+    ).toEqual([false, false, false, false, false, false]);
   });
 
   it.each([
@@ -91,12 +129,32 @@ describe('what is valid', () => {
     ['00/27', false],
     ['1/27', false],
     ['12/2027', false],
+    [' 12/26 ', true],
+    ['12 / 26', true],
+    ['12//26', false],
+    ['x12/26', false],
+    ['12/26x', false],
+    ['10/26', true],
+    ['09/26', true],
+    ['9/26', false],
   ])('the expiry %s: %s', (expiry, isValid) => {
     expect(isExpiryValid(expiry, NOW)).toBe(isValid);
   });
 
+  it('the expiry of the year by the clock of UTC, its last and first second', () => {
+    expect(isExpiryValid('12/25', new Date('2025-12-31T23:59:59.999Z'))).toBe(true);
+    expect(isExpiryValid('12/25', new Date('2026-01-01T00:00:00Z'))).toBe(false);
+  });
+
+  it('a month and a year are read from it', () => {
+    expect(readExpiry('09/30')).toEqual({ month: 9, year: 2030 });
+    expect(readExpiry('1200')).toEqual({ month: 12, year: 2000 });
+    expect(readExpiry('00/30')).toBeUndefined();
+  });
+
   it('a CVV of 3 or 4 digits', () => {
-    expect(['123', '1234', '12', '12345', 'abc'].map(isCvvValid)).toEqual([true, true, false, false, false]);
+    expect(['123', '1234', '000'].map(isCvvValid)).toEqual([true, true, true]);
+    expect(['', '12', '12345', 'abc', 'x123', '123x'].filter(isCvvValid)).toEqual([]);
   });
 });
 
@@ -108,12 +166,8 @@ const FORM = {
   expiryDate: '12/99',
   cvv: '000',
 };
-const BODY = { ...FORM, totalPrice: 5, cartItems: [1], expiryMonth: '12', expiryYear: '99' };
 
-function errorsOf(schema: typeof cardFormSchema | typeof payByCardSchema, value: unknown) {
-  const parsed = schema.safeParse(value);
-  return parsed.success ? {} : fieldErrorsOf(parsed.error.issues);
-}
+const refusals = (value: unknown) => errorsOf(cardFormSchema, value);
 
 describe('the form', () => {
   it('sends the number without its spaces', () => {
@@ -121,15 +175,31 @@ describe('the form', () => {
   });
 
   it('says of every empty field that all are required', () => {
-    const errors = errorsOf(cardFormSchema, { fullName: ' ', country: '', phone: '', cvv: '' });
+    const errors = refusals({ fullName: ' ', country: '', phone: '', cvv: '' });
     expect(errors).toEqual(
       Object.fromEntries(Object.keys(FORM).map((field) => [field, [CARD_TEXTS.required]])),
     );
   });
 
+  it('has limits of its own for long texts', () => {
+    const long = refusals({ ...FORM, fullName: 'x'.repeat(301), country: 'x'.repeat(65) });
+    expect(long).toEqual({
+      fullName: ['This is too long.'],
+      country: ['This is too long.'],
+    });
+    expect(refusals({ ...FORM, fullName: 'x'.repeat(256), country: 'x'.repeat(64) })).toEqual({
+      fullName: ['Invalid full name'],
+    });
+  });
+
+  it('takes the spaces around each field off', () => {
+    const spaced = Object.fromEntries(Object.entries(FORM).map(([field, value]) => [field, ` ${value} `]));
+    expect(cardFormSchema.parse(spaced)).toEqual({ ...FORM, creditCardNumber: '4546711234567894' });
+  });
+
   it('has the exact message of each field', () => {
     expect(
-      errorsOf(cardFormSchema, {
+      refusals({
         ...FORM,
         phone: '0',
         creditCardNumber: '1',
@@ -142,42 +212,5 @@ describe('the form', () => {
       expiryDate: ['Invalid expiry date'],
       cvv: ['Invalid CVV'],
     });
-  });
-});
-
-describe('the body of make-param-payment', () => {
-  it.each([
-    ['12', '99'],
-    ['12', '2099'],
-    [12, 2099],
-  ])('takes %o/%o for the parts of the expiry', (expiryMonth, expiryYear) => {
-    expect(errorsOf(payByCardSchema, { ...BODY, expiryMonth, expiryYear })).toEqual({});
-  });
-
-  it.each([
-    [{ expiryMonth: '11' }, 'expiryMonth'],
-    [{ expiryYear: '2098' }, 'expiryYear'],
-    [{ expiryDate: '13/99' }, 'expiryMonth'],
-    [{ expiryDate: '12/20', expiryYear: '20' }, 'expiryYear'],
-  ])('refuses %o on %s', (change, field) => {
-    expect(errorsOf(payByCardSchema, { ...BODY, ...change })).toEqual({ [field]: ['Invalid expiry date'] });
-  });
-
-  it('refuses unknown keys', () => {
-    expect(errorsOf(payByCardSchema, { ...BODY, more: 1 })).toHaveProperty('nonFieldErrors');
-  });
-});
-
-describe('the phone countries', () => {
-  it('are about 90, in order, with dial codes, and Others last', () => {
-    const names = PHONE_COUNTRIES.slice(0, -1).map(({ name }) => name);
-    expect(names.length).toBeGreaterThanOrEqual(85);
-    expect(names.length).toBeLessThanOrEqual(100);
-    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
-    for (const { code, dialCode } of PHONE_COUNTRIES.slice(0, -1)) {
-      expect(code).toMatch(/^[A-Z]{2}$/);
-      expect(dialCode).toMatch(/^\+\d{1,4}$/);
-    }
-    expect(PHONE_COUNTRIES.at(-1)?.name).toBe('Others');
   });
 });

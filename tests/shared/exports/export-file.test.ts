@@ -1,82 +1,18 @@
-import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, textOfCell } from '#shared/exports/csv-cell.ts';
-import {
-  contentsOfType,
-  EXPORT_CONTENTS,
-  type ExportRow,
-  type ExportRows,
-  exportType,
-} from '#shared/exports/export-contents.ts';
+import { textOfCell } from '#shared/exports/csv-cell.ts';
+import type { ExportRow, ExportRows } from '#shared/exports/export-contents.ts';
 import { EXPORT_COLUMNS, filePieces, rowCount } from '#shared/exports/export-file.ts';
+import { cellsOf, csvText } from '../support/csv.ts';
 
 const textOf = (rows: ExportRows, format: 'csv' | 'json'): string =>
   [...filePieces(rows, format)].map(({ text }) => text).join('');
-
-/** A parser that nobody of us wrote. */
-function cellsOf(csv: string): string[][] {
-  return parse(csv, { bom: true, relax_column_count: true, skip_empty_lines: false });
-}
-
-/** Texts with what breaks naive CSV, more often than chance would have it. */
-const text = fc.oneof(
-  fc.string({ unit: 'grapheme' }),
-  fc.string({
-    unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", ' ', ';', 'é', '1'),
-  }),
-);
-const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r'];
 
 const transaction = fc.record({
   id: fc.nat(),
   date: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   amount: fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => cents / 100),
-  description: text,
-});
-
-describe('a cell', () => {
-  it('comes back as the text it was', () => {
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1 }), (texts) => {
-        const [cells] = cellsOf(`${texts.map(csvCell).join(',')}\r\n`);
-        // A line with nothing in it is read as no record.
-        expect((cells ?? ['']).map(textOfCell)).toEqual(texts);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('is never a formula, whatever text it stands for', () => {
-    fc.assert(
-      fc.property(text, (anything) => {
-        const [[cell = ''] = []] = cellsOf(`${csvCell(anything)},x\r\n`);
-        expect(FORMULA_STARTS).not.toContain(cell[0]);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it.each([
-    ['=1+1', "'=1+1"],
-    ['+49 30', "'+49 30"],
-    ['-5 seconds', "'-5 seconds"],
-    ['@home', "'@home"],
-    ['\tx', "'\tx"],
-    ['\rx', `"'\rx"`],
-    ["'=1+1", "''=1+1"],
-    ["it's", "it's"],
-    ['a=b', 'a=b'],
-    ['=cmd|"/c calc"!A1', `"'=cmd|""/c calc""!A1"`],
-    ['x, y', '"x, y"'],
-  ])('%j is written %j', (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
-  });
-
-  it('leaves numbers, truths and nothing as they are', () => {
-    expect([-12.5, 0, true, false, null].map(csvCell)).toEqual(['-12.5', '0', 'true', 'false', '']);
-    expect(csvCell(['=Dark Star', 'K/DA "All Out"'])).toBe(`"'=Dark Star; K/DA ""All Out"""`);
-  });
+  description: csvText,
 });
 
 describe('CSV', () => {
@@ -128,12 +64,41 @@ it('counts its rows as it is written', () => {
   expect(rowCount(rows)).toBe(2500);
 });
 
-it('names a file by its contents, and knows them by its name', () => {
-  fc.assert(
-    fc.property(fc.subarray([...EXPORT_CONTENTS], { minLength: 1 }), (contents) => {
-      expect(contentsOfType(exportType(contents))).toEqual(contents);
-    }),
+it.each([
+  [999, [999]],
+  [1000, [1000]],
+  [1001, [1000, 1]],
+])('%i rows come in pieces of %j', (count, pieces) => {
+  const rows = { transactions: Array.from({ length: count }, (): ExportRow => ({ id: 1 })) };
+  for (const format of ['csv', 'json'] as const)
+    expect([...filePieces(rows, format)].flatMap((piece) => piece.rows || [])).toEqual(pieces);
+});
+
+it('JSON has one row per line', () => {
+  const transactions = [{ id: 1 }, { id: 2 }];
+  expect(textOf({ transactions }, 'json')).toBe('{\n"transactions": [\n{"id":1},\n{"id":2}\n]\n}\n');
+  expect(textOf({ transactions: [], payments: [{ id: 3 }] }, 'json')).toBe(
+    '{\n"transactions": [\n],\n"payments": [\n{"id":3}\n]\n}\n',
   );
-  expect(exportType(['payments', 'accounts', 'transactions'])).toBe('all');
-  expect(exportType(['payments', 'accounts'])).toBe('accounts, payments');
+  const many = Array.from({ length: 1001 }, (_, id) => ({ id }));
+  expect(textOf({ transactions: many }, 'json')).toContain('{"id":999},\n{"id":1000}\n]');
+});
+
+it('rows are counted over all contents', () => {
+  expect(rowCount({})).toBe(0);
+  expect(rowCount({ accounts: [{ id: 1 }], payments: [{ id: 1 }, { id: 2 }] })).toBe(3);
+});
+
+const words = (text: string) => text.split(' ');
+
+it('the columns are the fields of the documents in their order, and the state of the password', () => {
+  expect(EXPORT_COLUMNS).toEqual({
+    accounts: words(
+      'date username password region level blueEssence orangeEssence soloWins soloLosses skins permanentSkins ' +
+        'ownedSkins rank division isPremium isOldStock isSafe hasWarranty isHandleveled flashKey dateLastPlayed ' +
+        'isBareMetal passwordState',
+    ),
+    transactions: words('id date amount description'),
+    payments: words('id dateCreated paymentMethod amount isVerified error retries order'),
+  });
 });

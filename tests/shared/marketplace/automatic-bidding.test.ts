@@ -44,6 +44,70 @@ describe('contestBid', () => {
         ['leader', 900, true],
       ],
     ],
+    [
+      'the first bid with nothing above its amount',
+      null,
+      standing(500, 500),
+      'bidder',
+      [['bidder', 500, false]],
+    ],
+    [
+      'a plain bid a cent below the maximum is beaten by it',
+      standing(500, 900),
+      standing(899, 899),
+      'leader',
+      [
+        ['bidder', 899, false],
+        ['leader', 900, true],
+      ],
+    ],
+    [
+      'a plain bid of the maximum itself comes too late',
+      standing(500, 900),
+      standing(900, 900),
+      'leader',
+      [
+        ['bidder', 900, false],
+        ['leader', 900, true],
+      ],
+    ],
+    [
+      'a bid of the maximum with a cent more in hand leads by that cent',
+      standing(500, 900),
+      standing(900, 901),
+      'bidder',
+      [
+        ['leader', 900, true],
+        ['bidder', 901, true],
+      ],
+    ],
+    [
+      'a bid above the maximum shows its own amount, whatever more it would give',
+      standing(500, 900),
+      standing(901, 2000),
+      'bidder',
+      [['bidder', 901, false]],
+    ],
+    [
+      'a maximum a cent below is defended with the whole maximum',
+      standing(500, 900),
+      standing(600, 899),
+      'leader',
+      [
+        ['bidder', 899, true],
+        ['leader', 900, true],
+      ],
+    ],
+    [
+      'a maximum two cents below leaves a cent of the leader unshown',
+      standing(500, 900),
+      standing(600, 898),
+      'leader',
+      [
+        ['bidder', 898, true],
+        ['leader', 899, true],
+      ],
+    ],
   ] as const)('%s', (_, leader, bid, leads, steps) => {
     const contest = contestBid(leader, bid);
     expect(contest.leads).toBe(leads);

@@ -5,6 +5,7 @@ import { priceListSchema } from '#shared/catalog/prices.ts';
 import { DEFAULT_RANK_ORDER, rankPlace } from '#shared/catalog/rank-order.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { MarketIndex } from '#shared/marketplace/market-index.ts';
+import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { fewFilters, products, SKIN_CATALOG } from '../support/catalog-arbitraries.ts';
 
@@ -20,6 +21,30 @@ const listings = fc
     }),
   );
 
+test('lists a hundred, and as many more as were asked for', () => {
+  const many = Array.from({ length: 135 }, (_, n) => ({
+    ...OPEN_LISTING,
+    id: n + 1,
+    product: { ...PLAIN_ACCOUNT, id: n + 1 },
+    endsAt: new Date(NOON + n * 60_000).toISOString(),
+  }));
+  const index = new MarketIndex(many, FACTS);
+  expect(index.search({})).toMatchObject({ total: 135, found: { length: 100 } });
+  const { found } = index.search({}, 200);
+  expect(found.map(({ listing }) => listing.id)).toEqual(many.map(({ id }) => id));
+});
+
+test('of equal ends the lower id comes first, and a listing without an end last', () => {
+  const offered = [4, 3, 2, 1].map((id) => ({
+    ...OPEN_LISTING,
+    id,
+    product: { ...PLAIN_ACCOUNT, id },
+    endsAt: id === 2 ? null : new Date(NOON).toISOString(),
+  }));
+  const { found } = new MarketIndex(offered, FACTS).search({});
+  expect(found.map(({ listing }) => listing.id)).toEqual([1, 3, 4, 2]);
+});
+
 const OPEN_LISTING: Omit<MarketListing, 'id' | 'product' | 'endsAt'> = {
   status: 'ONGOING',
   isOpen: true,
@@ -33,6 +58,7 @@ const OPEN_LISTING: Omit<MarketListing, 'id' | 'product' | 'endsAt'> = {
   remarks: '',
   isUserOwner: false,
   isUserHighestBidder: false,
+  isRefunded: false,
   userBidCents: null,
   isWatched: false,
 };

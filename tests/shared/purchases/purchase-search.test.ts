@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findsPurchase } from '#shared/purchases/purchase-search.ts';
+import { codesMeant, findsPurchase } from '#shared/purchases/purchase-search.ts';
 
 const PURCHASE = {
   username: 'BraveTeemo77',
@@ -21,4 +21,22 @@ describe('the search in purchases', () => {
   test.each(['teemo78', 'eune', 'silver', 'guardian ahri star', 'xyz'])('not by "%s"', (search) => {
     expect(findsPurchase(search, PURCHASE)).toBe(false);
   });
+});
+
+test.each([
+  ['eu', ['W', 'E']],
+  ['w', ['W']],
+  ['W', ['W']],
+  ['north', ['E']],
+  ['', ['W', 'E']],
+  ['x', []],
+])('%j means the codes %j', (search, codes) => {
+  expect(codesMeant({ W: 'EU West', E: 'EU North' }, search)).toEqual(codes);
+});
+
+test('a skin is found in each of the three lists', () => {
+  const none = { ...PURCHASE, skins: [], permanentSkins: [], ownedSkins: [] };
+  expect(findsPurchase('ahri', none)).toBe(false);
+  for (const list of ['skins', 'permanentSkins', 'ownedSkins'])
+    expect(findsPurchase('AHRI', { ...none, [list]: ['Dawn Ahri'] })).toBe(true);
 });

@@ -78,6 +78,7 @@ export const product: fc.Arbitrary<Product> = fc
     soloWins: fc.option(fc.nat(2000)),
     soloLosses: fc.option(fc.nat(2000)),
     isPremium: fc.boolean(),
+    hasWarranty: fc.boolean(),
     dateLastPlayed,
   })
   .map(({ rankAndDivision: { rank, division }, ...rest }) => ({ ...rest, rank, division }));
@@ -136,7 +137,10 @@ const rawFilters: fc.Arbitrary<SearchFilters> = fc.record(
     lane: fc.constantFrom(...LANES),
     role: fc.constantFrom(...CHAMPION_CLASSES),
     champions: fc
-      .uniqueArray(fc.constantFrom('Ahri', 'MonkeyKing', 'Kaisa', 'Nobody'), { minLength: 1, maxLength: 3 })
+      .uniqueArray(fc.constantFrom('Ahri', 'MonkeyKing', 'Wukong', "Kai'Sa", 'Nobody'), {
+        minLength: 1,
+        maxLength: 3,
+      })
       .map((ids) => ids.toSorted()),
   },
   { requiredKeys: [] },
@@ -147,9 +151,9 @@ export const anyFilters = rawFilters;
 
 /** Few filters at once, so that random catalogs have matches. */
 export const fewFilters: fc.Arbitrary<SearchFilters> = fc
-  .tuple(rawFilters, fc.integer({ min: 0, max: 2 ** 18 - 1 }), fc.integer({ min: 0, max: 2 ** 18 - 1 }))
+  .tuple(rawFilters, fc.integer({ min: 0, max: 2 ** 19 - 1 }), fc.integer({ min: 0, max: 2 ** 19 - 1 }))
   .map(([filters, keepA, keepB]) => {
-    const sortKeys = ['sort', 'rankOrder', 'lane', 'role', 'champions'];
+    const sortKeys = ['sort', 'rankOrder', 'lane', 'role'];
     const kept = Object.entries(filters).filter(
       ([key], index) => sortKeys.includes(key) || (((keepA & keepB) >> index) & 1) === 1,
     );

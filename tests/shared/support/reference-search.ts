@@ -50,6 +50,7 @@ export class ReferenceSearch {
 
   search(filters: SearchFilters): { total: number; products: FoundProduct[]; minPriceCents: number | null } {
     const matches = this.#priced.filter((product) => this.#fits(product, filters));
+    const champions = this.#skinsOfChampions(filters.champions);
     const counted = this.#countedSkins(filters);
     const place = (product: Product): number => {
       if (filters.sort === 'rank')
@@ -60,7 +61,10 @@ export class ReferenceSearch {
     const sorted = isSorted ? matches.toSorted((a, b) => place(a) - place(b)) : matches;
     return {
       total: matches.length,
-      products: sorted.map((product) => ({ ...product, relevantSkins: relevant(product, filters, counted) })),
+      products: sorted.map((product) => ({
+        ...product,
+        relevantSkins: relevant(product, filters, champions, counted),
+      })),
       minPriceCents: matches[0]?.priceCents ?? null,
     };
   }
@@ -149,7 +153,9 @@ export class ReferenceSearch {
       product.discreteBlueEssence <= (filters.blueEssenceEnd ?? Infinity) &&
       product.orangeEssence >= (filters.orangeEssenceStart ?? 0) &&
       product.orangeEssence <= (filters.orangeEssenceEnd ?? Infinity) &&
-      (filters.skins ?? []).every((id) => skins.includes(id))
+      (filters.skins ?? []).every((id) => skins.includes(id)) &&
+      ((filters.champions ?? []).length === 0 ||
+        skins.some((id) => this.#skinsOfChampions(filters.champions).has(id)))
     );
   }
 
@@ -162,10 +168,17 @@ export class ReferenceSearch {
     const chosen = this.#facts.champions.filter(
       (champion) =>
         (sort === 'lane' && lane !== undefined && champion.lanes.includes(lane)) ||
-        (sort === 'role' && role !== undefined && champion.roles.includes(role)) ||
-        (sort === 'champion' && champions.includes(champion.id)),
+        (sort === 'role' && role !== undefined && champion.roles.includes(role)),
     );
+    if (sort === 'champion') return this.#skinsOfChampions(champions);
     const names = chosen.map(({ id }) => id);
+    return new Set(this.#facts.skins.filter(({ champion }) => names.includes(champion)).map(({ id }) => id));
+  }
+
+  #skinsOfChampions(typed: readonly string[] = []): Set<number> {
+    const names = this.#facts.champions
+      .filter(({ id, name }) => typed.includes(id) || typed.includes(name))
+      .map(({ id }) => id);
     return new Set(this.#facts.skins.filter(({ champion }) => names.includes(champion)).map(({ id }) => id));
   }
 
@@ -179,11 +192,17 @@ function unlessAny(value: string): string | undefined {
   return value === 'any' ? undefined : value;
 }
 
-function relevant(product: Product, filters: SearchFilters, counted: Set<number>): number[] {
+function relevant(
+  product: Product,
+  filters: SearchFilters,
+  champions: Set<number>,
+  counted: Set<number>,
+): number[] {
   const chosen = filters.skins ?? [];
   const skins = skinsOf(product);
   return [
     ...skins.filter((id) => chosen.includes(id)),
-    ...skins.filter((id) => counted.has(id) && !chosen.includes(id)),
+    ...skins.filter((id) => champions.has(id) && !chosen.includes(id)),
+    ...skins.filter((id) => counted.has(id) && !champions.has(id) && !chosen.includes(id)),
   ];
 }

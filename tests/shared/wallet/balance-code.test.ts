@@ -23,6 +23,25 @@ describe('balance codes', () => {
     }
   });
 
+  it.each([
+    ['', ''],
+    ['abcde', 'ABCDE'],
+    ['abcdef', 'ABCDE-F'],
+    ['abcdefghjk', 'ABCDE-FGHJK'],
+    ['oil', '011'],
+    [' o-I_l ! é', '011'],
+  ])('typed as %j are read as %j', (typed, code) => {
+    expect(readBalanceCode(typed)).toBe(code);
+  });
+
+  it('count up in the alphabet that leaves out I, L, O and U', () => {
+    const codes = Array.from({ length: 32 }, (_, value) =>
+      balanceCodeOf(Uint8Array.from([value << 3, ...Array(12).fill(0)])),
+    );
+    expect(codes.map((code) => code[0]).join('')).toBe('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
+    expect(codes.every((code) => code.slice(1) === '0000-00000-00000-00000')).toBe(true);
+  });
+
   it('are read in any case, with any spaces, and with the letters that look like digits', () => {
     fc.assert(
       fc.property(bytes, (random) => {

@@ -25,6 +25,7 @@ export function listing(changes: Partial<MarketListing> = {}): MarketListing {
     remarks: '',
     isUserOwner: false,
     isUserHighestBidder: false,
+    isRefunded: false,
     userBidCents: null,
     isWatched: false,
     ...changes,

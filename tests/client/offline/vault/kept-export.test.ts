@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { GuardedVaultStorage } from '#client/offline/vault/guarded-vault-storage.ts';
-import { MemoryVaultStorage } from '#client/offline/vault/memory-vault-storage.ts';
-import { Vault } from '#client/offline/vault/vault.ts';
+import type { Vault } from '#client/offline/vault/vault.ts';
+import { browser } from '../support/browser.ts';
 
 const device = vi.hoisted(() => ({ vault: undefined as unknown }));
 
@@ -9,7 +8,7 @@ vi.mock('#client/offline/vault/load-vault.ts', () => ({ loadVault: () => Promise
 
 const { readKeptExport } = await import('#client/offline/vault/kept-export.ts');
 
-const purchase = (id: number, date: string) => ({
+const purchase = (id: number, date: string, isListed = false) => ({
   id,
   date,
   username: `account-${id}`,
@@ -19,6 +18,7 @@ const purchase = (id: number, date: string) => ({
   soloWins: null,
   priceCents: 500,
   isHidden: false,
+  isListed,
 });
 const transaction = {
   id: 9,
@@ -41,8 +41,7 @@ async function keep(
 
 let vault: Vault;
 beforeEach(async () => {
-  const storage = new MemoryVaultStorage();
-  vault = await Vault.open(new GuardedVaultStorage(() => storage), { id: 'sign-in', customerId: 1 });
+  vault = await browser().open();
   device.vault = vault;
 });
 
@@ -70,6 +69,17 @@ describe('an export from what the device keeps', () => {
     await vault.setKeepsPasswords(true);
     await vault.writePasswords(new Map([[1, 'secret']]));
     expect((await readKeptExport(['accounts']))?.rows.accounts?.[0]).toMatchObject({ password: 'secret' });
+  });
+
+  test('has no password of an account on the marketplace, not even one that was kept before', async () => {
+    await vault.setKeepsPasswords(true);
+    await keep(vault, 'purchases', [purchase(1, '2026-01-01', true)]);
+    await keep(vault, 'hidden', []);
+    await vault.writePasswords(new Map([[1, 'delivered']]));
+    expect((await readKeptExport(['accounts']))?.rows.accounts?.[0]).toMatchObject({
+      password: '',
+      passwordState: 'changed for the auction',
+    });
   });
 
   test('gives amounts in EUR, as the shop does, and says when older rows are missing', async () => {

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf } from '#shared/pagination.ts';
-import { GuardedVaultStorage } from '#client/offline/vault/guarded-vault-storage.ts';
-import { MemoryVaultStorage } from '#client/offline/vault/memory-vault-storage.ts';
 import {
   ForeignSession,
   MAX_KEPT_ROWS,
   type SyncedShop,
   syncLists,
 } from '#client/offline/vault/sync-lists.ts';
-import { Vault } from '#client/offline/vault/vault.ts';
-
-const SIGN_IN = { id: 'sign-in-1', customerId: 7 };
+import { browser } from '../support/browser.ts';
 
 interface Row {
   id: number;
@@ -30,10 +26,17 @@ class FakeShop {
   pagesAsked: number[] = [];
   /** Runs before a page is given. */
   beforePage: (page: number) => void = () => undefined;
+  beforeWholeList: () => void = () => undefined;
 
   readonly shop: SyncedShop = {
     me: () => Promise.resolve({ customerId: this.customerId }),
     facts: { balance: () => Promise.resolve({ balanceCents: 500 }) },
+    wholeLists: {
+      myBids: () => {
+        this.beforeWholeList();
+        return Promise.resolve({ results: ['a bid'] });
+      },
+    },
     lists: [
       {
         kind: 'purchases',
@@ -51,8 +54,8 @@ class FakeShop {
 }
 
 async function device() {
-  const storage = new MemoryVaultStorage();
-  const vault = await Vault.open(new GuardedVaultStorage(() => storage), SIGN_IN);
+  const { storage, open } = browser();
+  const vault = await open();
   const fake = new FakeShop();
   let at = 1_000_000;
   return {
@@ -148,10 +151,25 @@ describe('bringing the vault up to date', () => {
     const { me } = fake.shop;
     fake.shop.me = async () => {
       await Promise.resolve();
-      return me();
+      return me('lists');
     };
     await expect(sync(true)).rejects.toThrow(ForeignSession);
     expect(await kept()).toEqual(before);
+  });
+
+  test('lists that come whole are kept with their age, and never those of another customer', async () => {
+    const { vault, fake, sync } = await device();
+    await sync();
+    expect(await vault.readFact('myBids')).toEqual({ results: ['a bid'], keptAt: 1_000_000 });
+    fake.beforeWholeList = () => {
+      fake.customerId = 8;
+    };
+    const { me } = fake.shop;
+    fake.shop.me = async () => {
+      await Promise.resolve();
+      return me('lists');
+    };
+    await expect(sync()).rejects.toThrow(ForeignSession);
   });
 
   test('nothing is written once the sign-in is over, in the middle of it too', async () => {

@@ -3,21 +3,11 @@ import { GuardedVaultStorage } from '#client/offline/vault/guarded-vault-storage
 import { MemoryVaultStorage } from '#client/offline/vault/memory-vault-storage.ts';
 import { type KeptList, Vault } from '#client/offline/vault/vault.ts';
 import type { SealedRecord, VaultStorage } from '#client/offline/vault/vault-storage.ts';
-
-const SIGN_IN = { id: 'sign-in-1', customerId: 7 };
+import { browser, SIGN_IN } from '../support/browser.ts';
 
 interface Row {
   id: number;
   username: string;
-}
-
-/** Two tabs of one browser: one storage, a guard each. */
-function browser() {
-  const storage = new MemoryVaultStorage();
-  return {
-    storage,
-    open: (session = SIGN_IN) => Vault.open(new GuardedVaultStorage(() => storage), session),
-  };
 }
 
 const listOf = (rows: Row[], keptAt = 1000): KeptList<Row> => ({

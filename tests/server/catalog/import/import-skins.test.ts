@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
 import {
   ImportRefused,
-  type ImportOptions,
   importSkins,
+  type SkinImportOptions,
   type SkinImportSummary,
 } from '#server/catalog/import/index.ts';
 import { type ImportDatabase, openImportDatabase } from './support/import-database.ts';
@@ -15,7 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-async function run(content: string, options: Partial<ImportOptions> = {}): Promise<SkinImportSummary> {
+async function run(
+  content: string | Buffer,
+  options: Partial<SkinImportOptions> = {},
+): Promise<SkinImportSummary> {
   const path = await database.file('skins', content);
   return importSkins(database.newEm(), path, { isDryRun: false, isStrict: false, ...options });
 }
@@ -157,6 +161,59 @@ describe('CSV', () => {
   });
 });
 
+describe("lists of the game's data as teams pass them on", () => {
+  test('skins with num and release_date; a tier UNKNOWN says nothing', async () => {
+    const summary = await run(
+      [
+        'id,title,champion,tier,num,roles,lanes,release_date',
+        '103002,Gilded Hour Ahri,Ahri,UNKNOWN,2,Mage|Assassin,Middle,2014-07-23',
+        '103009,Waxwing Ahri,Ahri,budget,9,Mage|Assassin,Middle,',
+      ].join('\n'),
+    );
+    expect(summary).toMatchObject({ faults: [], skins: { added: 1, unchanged: 1 }, changedTiers: 0 });
+    expect(await skin(103002)).toMatchObject({ tier: 'MYTHIC' });
+    expect(await skin(103009)).toMatchObject({ tier: 'BUDGET' });
+  });
+
+  test('champions alone, with tabs and names in capitals, in gzip', async () => {
+    const rows = [
+      'KEY\tID\tNAME\tROLES\tLANES',
+      '62\tMonkeyKing\tWukong\tTank|Fighter\tTop',
+      '86\tAhri\tAhri\t\t',
+      '999\tZora\tZora\t\t',
+    ];
+    const summary = await run(gzipSync(rows.join('\n')));
+    expect(summary).toMatchObject({
+      findings: ['gzip', 'separated by tabs, column names in other case'],
+      champions: { added: 2 },
+      skins: { added: 0, changed: 0, unchanged: 0 },
+      faults: [{ place: 'line 3', column: 'key', reason: '86 is the key of Garen, not of Ahri' }],
+    });
+    expect(await champion(62)).toMatchObject({ roles: ['Tank', 'Fighter'], lanes: ['Top'] });
+    expect(await champion(999)).toMatchObject({ id: 'Zora', roles: [] });
+  });
+});
+
+describe('--keep-tiers', () => {
+  test('adds what is new and leaves the tiers that are stored', async () => {
+    const summary = await run(
+      JSON.stringify({ ...communitySkins, '103002': communitySkin(103002, 'Gilded Hour Ahri', 'kEpic') }),
+      {
+        keepsTiers: true,
+      },
+    );
+    expect(summary.changedTiers).toBe(0);
+    expect(await skin(103002)).toMatchObject({ tier: 'MYTHIC' });
+    expect(await skin(103001)).toMatchObject({ tier: 'EPIC' });
+    expect(await skin(103004)).toMatchObject({ tier: 'MYTHIC' });
+  });
+
+  test('is hinted at when tiers become others', async () => {
+    expect(await run(JSON.stringify(communitySkins))).toMatchObject({ changedTiers: 1 });
+    expect(await skin(103001)).toMatchObject({ tier: 'LEGENDARY' });
+  });
+});
+
 describe("Data Dragon's championFull.json", () => {
   test('brings champions with roles and skins; tiers and lanes stay', async () => {
     const summary = await run(JSON.stringify(championFull));
@@ -167,9 +224,37 @@ describe("Data Dragon's championFull.json", () => {
     expect(await skin(103000)).toBeUndefined();
   });
 
-  test('that is damaged is refused as a whole', async () => {
-    const damaged = { ...championFull, data: { Ahri: { id: 'Ahri', key: 'abc' } } };
-    await expect(run(JSON.stringify(damaged))).rejects.toThrow(/not a championFull.json: data.Ahri/);
+  test('with a champion or a skin that is damaged reports those and takes the others', async () => {
+    const { Ahri, MonkeyKing } = championFull.data;
+    const data = {
+      Ahri: { ...Ahri, skins: [...Ahri.skins, { id: 'x', num: 9, name: 'Odd' }] },
+      MonkeyKing,
+      Garen: { id: 'Garen', key: 'abc' },
+      Zed: { id: 'Zed', key: '62', name: 'Zed', tags: [], skins: [] },
+    };
+    const summary = await run(JSON.stringify({ ...championFull, data }));
+    expect(summary.faults).toMatchObject([
+      { place: 'champion Ahri, skin 4 of its list', column: 'id' },
+      { place: 'champion Garen', column: 'key' },
+      { place: 'champion Zed', column: 'key', reason: '62 is the key of Wukong, not of Zed' },
+    ]);
+    expect(summary.skins).toMatchObject({ added: 2, unchanged: 1 });
+  });
+
+  test('brings a champion that has no skins yet', async () => {
+    const data = {
+      ...championFull.data,
+      Zora: { id: 'Zora', key: '999', name: 'Zora', tags: ['Mage'], skins: [] },
+    };
+    await run(JSON.stringify({ ...championFull, data }));
+    expect(await champion(999)).toMatchObject({ id: 'Zora', roles: ['Mage'] });
+  });
+
+  test.each([
+    ['no champions', { type: 'champion', format: 'full', data: null }, /it has no champions/],
+    ['no champion that can be read', { ...championFull, data: { Ahri: {} } }, /no skins in it/],
+  ])('with %s is refused as a whole', async (_, json, reason) => {
+    await expect(run(JSON.stringify(json))).rejects.toThrow(reason);
   });
 });
 
@@ -233,9 +318,10 @@ describe('every format', () => {
   });
 
   test.each([
-    ['{"name": "package"}', /neither a CSV of skins nor Data Dragon/],
+    ['{"name": "package"}', /neither a CSV of skins or champions nor Data Dragon/],
     ['{"a": ', /not valid JSON/],
-    ['id;title\n', /the first line must be the header/],
+    ['id;title\n', /lacks "champion"/],
+    ['key;label\n', /the first line must be the header/],
     ['[]', /a JSON array/],
   ])('another file (%s) is refused in one line', async (content, reason) => {
     await expect(run(content)).rejects.toThrow(ImportRefused);

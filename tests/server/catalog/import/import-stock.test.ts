@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ImportRefused } from '#server/catalog/import/index.ts';
-import { type ImportDatabase, openImportDatabase, runImport } from './support/import-database.ts';
+import { gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ImportRefused, type StockImportOptions } from '#server/catalog/import/index.ts';
+import { type ImportDatabase, importing, openImportDatabase, runImport } from './support/import-database.ts';
 import { csvLine, STOCK_HEADER, stockCsv, type StockFileRow, stockRow } from './support/stock-file.ts';
 
 let database: ImportDatabase;
@@ -14,6 +16,57 @@ afterEach(() => database.newEm().execute('delete from product'));
 function accounts(count: number): StockFileRow[] {
   return Array.from({ length: count }, (_, index) => stockRow({ username: `User${index + 1}` }));
 }
+
+/** `yyyy-mm-dd` */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const stock = () =>
+  database.rows<{ id: number; username: string; level: number; password_encrypted: Buffer }>(
+    'select * from product order by id',
+  );
+async function passwords(): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    (await stock()).map((row) => [
+      row.username,
+      database.secrets.decrypt(row.password_encrypted, `product:${row.id}`),
+    ]),
+  );
+}
+
+/** What an import comes to, line by line. */
+function walk(lines: readonly { username: string; isBad: boolean }[], inStock: readonly string[]) {
+  const found: Record<string, string> = Object.fromEntries(inStock.map((name) => [name, 'before']));
+  const stocked = new Set(inStock.map((name) => name.toLowerCase()));
+  const firstLine = new Map<string, number>();
+  const repeated: string[] = [];
+  const counts = { imported: 0, alreadyKnown: 0, duplicates: 0, bad: 0 };
+  lines.forEach(({ username, isBad }, index) => {
+    const key = username.toLowerCase();
+    const first = firstLine.get(key);
+    if (isBad) counts.bad += 1;
+    else if (first !== undefined) {
+      counts.duplicates += 1;
+      repeated.push(`${index + 2} of ${first}`);
+    } else {
+      firstLine.set(key, index + 2);
+      if (stocked.has(key)) counts.alreadyKnown += 1;
+      else {
+        counts.imported += 1;
+        found[username] = `line ${index + 2}`;
+      }
+    }
+  });
+  return { passwords: found, repeated, counts };
+}
+
+const spacedRow = () => csvLine(stockRow()).replaceAll(',', ', ');
+
+const oneRow = () => stockCsv([stockRow({ password: 'pä,ß;1' })]);
+
+const update = async (rows: readonly StockFileRow[], options: Partial<StockImportOptions> = {}) =>
+  runImport(database, await database.file('update.csv', stockCsv(rows)), { isUpdate: true, ...options });
 
 describe('a good row', () => {
   test('comes into stock with every column', async () => {
@@ -97,8 +150,10 @@ describe('a good row', () => {
       { rank: 'MA', division: 0 },
     ],
     ['a year alone', { date_last_played: '2019' }, { date_last_played: '2019' }],
+    ['the year of the release', { date_last_played: '2009' }, { date_last_played: '2009' }],
+    ['the day of the release', { date_last_played: '2009-10-27' }, { date_last_played: '2009-10-27' }],
+    ['tomorrow, which has begun elsewhere', { date_last_played: inDays(1) }, { date_last_played: inDays(1) }],
     ['a skin that is listed twice', { skins: '103001 103001' }, { skins: [103001] }],
-    ['essence in the red', { blue_essence: '-1' }, { blue_essence: -1 }],
     ['spaces around values', { username: '  Fox ', level: ' 30 ' }, { username: 'Fox', level: 30 }],
   ])('reads %s', async (_, given, stored) => {
     const run = await runImport(database, await database.file('stock.csv', stockCsv([stockRow(given)])));
@@ -116,9 +171,12 @@ describe('a good row', () => {
 describe('a bad row', () => {
   test.each<[Partial<StockFileRow>, string]>([
     [{ username: '' }, 'username: is missing'],
-    [{ username: 'a'.repeat(65) }, 'username: must be 1 to 64 printable characters'],
-    [{ username: 'tab\tinside' }, 'username: must be 1 to 64 printable characters'],
-    [{ username: '..' }, 'username: must be 1 to 64 printable characters'],
+    [{ username: 'a'.repeat(65) }, 'username: must have at most 64 characters$'],
+    [{ username: 'tab\tinside' }, 'username: has a line break, a NUL or another control character'],
+    [{ username: 'no\u200Bwidth' }, 'username: must be made of printable characters'],
+    [{ username: '..' }, 'username: cannot be ".."'],
+    [{ password: 'nul\0inside' }, 'password: has a line break, a NUL or another control character'],
+    [{ password: 'two\u2028lines' }, 'password: has a line break, a NUL or another control character'],
     [{ password: '' }, 'password: is missing'],
     [{ password: 'half\uD83E' }, 'password: has characters that are not UTF-8; save the file as UTF-8'],
     [{ password: 'x'.repeat(257) }, 'password: must have at most 256 characters'],
@@ -126,6 +184,7 @@ describe('a bad row', () => {
     [{ level: '0' }, 'level: must be a whole number from 1 to 10000, not "0"'],
     [{ level: '' }, 'level: must be a whole number'],
     [{ level: '30.5' }, 'level: must be a whole number'],
+    [{ blue_essence: '-5' }, 'blue_essence: must be a whole number from 0 to 100000000, not "-5"'],
     [{ blue_essence: '1e5' }, 'blue_essence: must be a whole number'],
     [{ orange_essence: '-1' }, 'orange_essence: must be a whole number from 0'],
     [{ mythic_essence: '99999999999' }, 'mythic_essence: must be a whole number'],
@@ -143,6 +202,12 @@ describe('a bad row', () => {
     [{ flash_key: 'g' }, 'flash_key: must be d, f or empty'],
     [{ solo_wins: '-3' }, 'solo_wins: must be a whole number'],
     [{ date_last_played: '2023-02-29' }, 'date_last_played: must be a year, a date like'],
+    [{ date_last_played: '2999-01-01' }, 'date_last_played: 2999-01-01 is in the future'],
+    [{ date_last_played: '2999' }, 'date_last_played: 2999 is in the future'],
+    [{ date_last_played: inDays(2) }, 'date_last_played: .* is in the future'],
+    [{ date_last_played: '1000-01-01' }, 'date_last_played: 1000-01-01 is before the game was released'],
+    [{ date_last_played: '2008' }, 'date_last_played: 2008 is before the game was released'],
+    [{ date_last_played: '2009-10-26' }, 'date_last_played: .* before the game was released .2009-10-27'],
     [{ date_last_played: '06/05/2024' }, 'date_last_played: must be a year, a date like'],
   ])('%j is reported as "%s", and the good ones around it go in', async (fault, report) => {
     const rows = [stockRow({ username: 'Before' }), stockRow(fault), stockRow({ username: 'After' })];
@@ -249,7 +314,14 @@ describe('JSON Lines', () => {
 describe('a file as a whole', () => {
   test.each([
     ['', /the file is empty/],
-    ['username;password;region\n', /must be the header .*separated by commas, not semicolons/],
+    ['username;password;region\n', /lacks "level"/],
+    ['name,secret\n', /the first line must be the header username,password/],
+    [
+      `${STOCK_HEADER.replaceAll(',', ', ')}\n`,
+      /the header has spaces around its names: is the separator ", "\?/,
+    ],
+    ['PK\u0003\u0004rest of an xlsx', /a zip archive or an Excel workbook/],
+    ['u\0s\0e\0r\0', /looks like UTF-16 without a byte order mark/],
     [`${STOCK_HEADER.replace('password', 'pasword')}\n`, /lacks "password", has an unknown column "pasword"/],
     [`${STOCK_HEADER},level\n`, /names "level" twice/],
     ['[{"username":"a"}]\n', /a JSON array/],
@@ -260,6 +332,11 @@ describe('a file as a whole', () => {
     await expect(refusal).rejects.toThrow(ImportRefused);
     await expect(refusal).rejects.toThrow(reason);
     await expect(refusal).rejects.not.toThrow(/\n/);
+  });
+
+  test('with a first line that is too long is refused in one line', async () => {
+    const path = await database.file('wrong.csv', `${'x'.repeat(1_000_001)}\nmore`);
+    await expect(runImport(database, path)).rejects.toThrow('wrong.csv: line 1 is too long for a header');
   });
 
   test('that is not there is refused in one line', async () => {
@@ -284,7 +361,8 @@ describe('--dry-run', () => {
     const path = await database.file('stock.csv', stockCsv(rows));
 
     const dry = await runImport(database, path, { isDryRun: true });
-    expect(dry).toMatchObject({ imported: 2, alreadyKnown: 3, bad: 1, isWritten: false, known: [2, 3, 6] });
+    expect(dry).toMatchObject({ imported: 2, alreadyKnown: 2, bad: 1, isWritten: false, known: [2, 3] });
+    expect(dry.repeated).toEqual(['6 of 5']);
     expect(await database.stockSize()).toBe(2);
 
     const real = await runImport(database, path);
@@ -321,10 +399,11 @@ describe('usernames', () => {
   test('that are known or come twice are reported by line and never doubled', async () => {
     const rows = [...accounts(1200), stockRow({ username: 'User1' }), stockRow({ username: 'User1200' })];
     const run = await runImport(database, await database.file('stock.csv', stockCsv(rows)));
-    expect(run).toMatchObject({ imported: 1200, alreadyKnown: 2, bad: 0, known: [1202, 1203] });
+    expect(run).toMatchObject({ imported: 1200, alreadyKnown: 0, duplicates: 2, bad: 0 });
+    expect(run.repeated.toSorted()).toEqual(['1202 of 2', '1203 of 1201']);
 
     const again = await runImport(database, await database.file('stock.csv', stockCsv(rows)));
-    expect(again).toMatchObject({ imported: 0, alreadyKnown: 1202 });
+    expect(again).toMatchObject({ imported: 0, alreadyKnown: 1200, duplicates: 2 });
     expect(await database.stockSize()).toBe(1200);
   });
 
@@ -351,4 +430,252 @@ describe('usernames', () => {
       expect(await database.stockSize()).toBe(2500);
     },
   );
+});
+
+describe('of a username that comes twice in a file, the first line wins', () => {
+  test('with its password and every column, within a batch and across batches', async () => {
+    const first = accounts(1500).map((row) => ({
+      ...row,
+      level: '40',
+      password: `first of ${row.username}`,
+    }));
+    const second = [first[3], first[700], first[999], first[1400]].map((row) => ({
+      ...stockRow(row),
+      level: '99',
+      region: 'NA',
+      password: 'second',
+    }));
+    const rows = [...first.slice(0, 900), ...second.slice(0, 2), ...first.slice(900), ...second.slice(2)];
+    const run = await runImport(database, await database.file('twice.csv', stockCsv(rows)));
+
+    expect(run).toMatchObject({ imported: 1500, duplicates: 4, alreadyKnown: 0, bad: 0 });
+    expect(run.repeated.toSorted()).toEqual(['1504 of 1003', '1505 of 1404', '902 of 5', '903 of 702']);
+    expect(Object.values(await passwords())).not.toContain('second');
+    expect(await database.rows(`select id from product where level = 40 and region = 'EUW'`)).toHaveLength(
+      1500,
+    );
+  });
+
+  test('whatever the file, the batches and the case: as a plain walk through the lines says', async () => {
+    const username = fc.constantFrom('fox', 'Fox', 'FOX', 'owl', 'Owl', 'élan', 'Élan');
+    const line = fc.record({ username, isBad: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 12 }),
+        fc.subarray(['FOX', 'élan']),
+        fc.integer({ min: 1, max: 5 }),
+        async (lines, inStock, batchSize) => {
+          await database.newEm().execute('delete from product');
+          const before = inStock.map((name) => stockRow({ username: name, password: 'before' }));
+          if (before.length > 0)
+            await runImport(database, await database.file('before.csv', stockCsv(before)));
+          const rows = lines.map((one, index) =>
+            stockRow({
+              username: one.username,
+              password: `line ${index + 2}`,
+              ...(one.isBad ? { level: 'x' } : {}),
+            }),
+          );
+          const path = await database.file('model.csv', stockCsv(rows));
+          const run = await runImport(database, path, {}, { batchSize });
+
+          const expected = walk(lines, inStock);
+          expect(await passwords()).toEqual(expected.passwords);
+          expect(run.repeated.toSorted()).toEqual(expected.repeated.toSorted());
+          expect(run).toMatchObject(expected.counts);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the same username in other case', () => {
+  test('is one product: known from an earlier file, a duplicate within one', async () => {
+    await runImport(database, await database.file('a.csv', stockCsv([stockRow({ username: 'QuietFox7' })])));
+    const rows = [
+      stockRow({ username: 'quietfox7', region: 'NA' }),
+      stockRow({ username: 'NewOne' }),
+      stockRow({ username: 'NEWONE' }),
+    ];
+    const run = await runImport(database, await database.file('b.csv', stockCsv(rows)));
+    expect(run).toMatchObject({ imported: 1, alreadyKnown: 1, duplicates: 1, repeated: ['4 of 3'] });
+    expect((await stock()).map(({ username }) => username)).toEqual(['QuietFox7', 'NewOne']);
+  });
+
+  test('goes in once when files in different case are imported at the same time', async () => {
+    const rows = accounts(1200);
+    const upper = rows.map((row) => ({ ...row, username: row.username.toUpperCase() }));
+    const [a, b] = [
+      await database.file('a.csv', stockCsv(rows)),
+      await database.file('b.csv', stockCsv(upper.toReversed())),
+    ];
+    const runs = await Promise.all([a, b, a, b].map((path) => runImport(database, path)));
+    expect(runs.reduce((sum, run) => sum + run.imported, 0)).toBe(1200);
+    expect(await database.stockSize()).toBe(1200);
+  });
+});
+
+describe('a separator with a space behind it', () => {
+  test('spoils no password: its rows are refused with a hint', async () => {
+    const run = await runImport(
+      database,
+      await database.file('spaces.csv', `${STOCK_HEADER}\n${spacedRow()}\n`),
+    );
+    expect(run.faults).toEqual([
+      expect.stringMatching(/^2 row: has spaces around all its values: is the separator ", "\?.*--trim/),
+    ]);
+  });
+
+  test('is read with --trim, passwords too', async () => {
+    const header = STOCK_HEADER.replaceAll(',', ', ');
+    const quoted = spacedRow().replace('QuietFox7, pass-word-1', 'Owl, "a,b "');
+    const path = await database.file('spaces.csv', `${header}\n${spacedRow()}\n${quoted}\n`);
+    expect(await runImport(database, path, { isTrimmed: true })).toMatchObject({ imported: 2, bad: 0 });
+    expect(await passwords()).toEqual({ QuietFox7: 'pass-word-1', Owl: 'a,b' });
+  });
+});
+
+describe('files as other programs write them', () => {
+  const utf16 = (swap: boolean) => {
+    const bytes = Buffer.from(`\uFEFF${oneRow()}`, 'utf16le');
+    return swap ? bytes.swap16() : bytes;
+  };
+
+  test.each<[string, () => string | Buffer, string[]]>([
+    ['UTF-16', () => utf16(false), ['UTF-16']],
+    ['UTF-16, big endian', () => utf16(true), ['UTF-16']],
+    ['gzip', () => gzipSync(oneRow()), ['gzip']],
+    ['UTF-16 in gzip', () => gzipSync(utf16(false)), ['gzip, UTF-16']],
+    [
+      'upper-case names',
+      () => oneRow().replace(STOCK_HEADER, STOCK_HEADER.toUpperCase()),
+      ['column names in other case'],
+    ],
+    [
+      'tabs',
+      () =>
+        oneRow()
+          .replaceAll('"', '')
+          .replaceAll('pä,ß', 'pä\u0001ß')
+          .replaceAll(',', '\t')
+          .replace('\u0001', ','),
+      ['separated by tabs'],
+    ],
+    [
+      'semicolons',
+      () => oneRow().replace('"pä,ß;1"', 'X').replaceAll(',', ';').replace('X', '"pä,ß;1"'),
+      ['separated by semicolons'],
+    ],
+    ['UTF-8', oneRow, []],
+  ])('%s', async (_, content, formats) => {
+    const run = await runImport(database, await database.file('stock.csv', content()));
+    expect(run).toMatchObject({ imported: 1, bad: 0, formats });
+    expect(await passwords()).toEqual({ QuietFox7: 'pä,ß;1' });
+  });
+
+  test('a gzip file that was cut off leaves what came before, with the figures', async () => {
+    const packed = gzipSync(stockCsv(accounts(3000)));
+    const path = await database.file('cut.csv.gz', packed.subarray(0, packed.length - 20));
+    const { run, summary } = importing(database, path, {}, { batchSize: 100 });
+    await expect(summary).rejects.toThrow('cut.csv.gz: the gzip file is damaged or cut off');
+    expect(run.stoppedAt?.imported).toBe(await database.stockSize());
+  });
+});
+
+describe('trouble in the middle', () => {
+  test('a line that is too long is one bad row; the rows around it go in', async () => {
+    const long = stockRow({ username: 'Long', skins: '103001 '.repeat(200_000) });
+    const rows = [...accounts(3), long, stockRow({ username: 'After' })];
+    const run = await runImport(database, await database.file('long.csv', stockCsv(rows)));
+    expect(run).toMatchObject({ imported: 4, bad: 1 });
+    expect(run.faults).toEqual(['5 row: has more than 1,000,000 characters']);
+  });
+
+  test.each([
+    ['batch by batch: the figures are those of the database', {}, 40],
+    ['all or nothing: nothing is written', { isStrict: true }, 0],
+  ])('a database whose disk is full, %s', async (_, options, written) => {
+    await database.newEm().execute(`
+      create or replace function fill_disk() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create or replace trigger fill_disk before insert on product for each row when (new.username = 'User51')
+        execute function fill_disk()`);
+    const rows = [stockRow({ level: 'x' }), ...accounts(100)];
+    const path = await database.file('full.csv', stockCsv(rows));
+    const { run, summary } = importing(database, path, options, { batchSize: 20 });
+    await expect(summary).rejects.toMatchObject({ code: '53100' });
+    expect(run.stoppedAt).toMatchObject({ imported: 40, bad: 1, isWritten: written > 0 });
+    expect(await database.stockSize()).toBe(written);
+    await database.newEm().execute('drop trigger fill_disk on product');
+  });
+});
+
+describe('--update', () => {
+  beforeEach(async () => {
+    await runImport(database, await database.file('before.csv', stockCsv(accounts(4))));
+  });
+
+  test('previews differences and new rows and writes nothing', async () => {
+    const rows = [
+      stockRow({ username: 'User1', level: '77', password: 'other' }),
+      stockRow({ username: 'user2', skins: '' }),
+      stockRow({ username: 'User3' }),
+      stockRow({ username: 'User9' }),
+    ];
+    const before = await stock();
+    const run = await update(rows, { isDryRun: true });
+    expect(run).toMatchObject({ imported: 1, updated: 2, notUpdated: 0, alreadyKnown: 1, isWritten: false });
+    expect(run.differences).toEqual(['2 User1: level, password', '3 User2: skins']);
+    expect(await stock()).toEqual(before);
+
+    expect(await update(rows)).toEqual({ ...run, isWritten: true });
+    const after = await stock();
+    expect(after.map(({ username, level }) => [username, level])).toEqual([
+      ['User1', 77],
+      ['User2', 31],
+      ['User3', 31],
+      ['User4', 31],
+      ['User9', 31],
+    ]);
+    expect((await passwords()).User1).toBe('other');
+    expect(await update(rows)).toMatchObject({ imported: 0, updated: 0, alreadyKnown: 4 });
+  });
+
+  test('an empty password is that in stock; one of a new account is missing', async () => {
+    const rows = [
+      stockRow({ username: 'User1', level: '50', password: '' }),
+      stockRow({ username: 'New', password: '' }),
+      stockRow({ username: 'New', password: 'there' }),
+    ];
+    const run = await update(rows);
+    expect(run).toMatchObject({ imported: 1, updated: 1, bad: 1, duplicates: 0 });
+    expect(run.faults).toEqual(['3 password: is missing, and the account is not in stock']);
+    expect(await passwords()).toMatchObject({ User1: 'pass-word-1', New: 'there' });
+  });
+
+  test('leaves what is held, sold or was sold before', async () => {
+    const em = database.newEm();
+    await em.execute(`update product set status = 'sold' where username = 'User1'`);
+    await em.execute(
+      `update product set status = 'held', held_by = gen_random_uuid(), held_until = now() + interval '1 hour'
+       where username = 'User2'`,
+    );
+    await em.execute(`insert into customer (email, password_hash) values ('b@example.com', 'x')`);
+    await em.execute(
+      `insert into purchase (customer_id, product_id, price_cents, state, warranty_days, product_class)
+       select customer.id, product.id, 500, 'refunded', 0, 'ranked' from customer, product where username = 'User3'`,
+    );
+    const rows = accounts(4).map((row) => ({ ...row, level: '90', password: 'other' }));
+    const run = await update(rows);
+    expect(run).toMatchObject({ updated: 1, notUpdated: 3 });
+    expect(run.differences).toEqual([
+      '2 User1: level, password (sold)',
+      '3 User2: level, password (held for a payment)',
+      '4 User3: level, password (sold before)',
+      '5 User4: level, password',
+    ]);
+    expect((await stock()).map(({ level }) => level)).toEqual([31, 31, 31, 90]);
+    await em.execute('delete from purchase');
+  });
 });

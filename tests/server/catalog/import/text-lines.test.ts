@@ -56,10 +56,25 @@ describe('lines', () => {
     ]);
   });
 
-  test('without an end are refused before they fill the memory', async () => {
-    await expect(collect(splitLines(endless(), 'stock.csv'))).rejects.toThrow(
-      'stock.csv: line 1 is too long',
-    );
+  test('that are too long are passed over without filling the memory', async () => {
+    const long = 'x'.repeat(1_000_001);
+    const bytes = Buffer.from(['one', long, `${long}${long}`, 'four', long].join('\r\n'));
+    const found: TextLine[] = [];
+    for await (const line of splitLines(inChunks(bytes, [500_000, 1_000_006, 1_000_007]), 'file'))
+      found.push(line);
+    expect(found).toEqual([
+      { number: 1, text: 'one' },
+      { number: 2, text: '', isTooLong: true },
+      { number: 3, text: '', isTooLong: true },
+      { number: 4, text: 'four' },
+      { number: 5, text: '', isTooLong: true },
+    ]);
+  });
+
+  test('without an end are told before they end', async () => {
+    const lines = splitLines(endless(), 'stock.csv');
+    expect(await lines.next()).toEqual({ done: false, value: { number: 1, text: '', isTooLong: true } });
+    await lines.return(undefined);
   });
 });
 
@@ -85,7 +100,7 @@ describe('a file', () => {
   test('that is short is read as one text; one that does not end is refused', async () => {
     const path = join(folder, 'short.json');
     await writeFile(path, '\uFEFF{}');
-    expect(await readWholeText(path)).toEqual({ name: 'short.json', text: '{}' });
+    expect(await readWholeText(path)).toEqual({ name: 'short.json', text: '{}', findings: [] });
     await expect(readWholeText('/dev/zero')).rejects.toThrow('/dev/zero: it is larger than 64 MB');
     await expect(readWholeText(folder)).rejects.toThrow(`cannot read ${folder}: it is a folder`);
   });
@@ -109,7 +124,7 @@ describe('a line of CSV', () => {
     'with quotes that make no sense (%s) is refused',
     (line) => {
       expect(splitCsvLine(line)).toBeNull();
-      expect(readCsvRow(line, ['x', 'y'])).toHaveProperty('fault');
+      expect(readCsvRow(line, { header: ['x', 'y'], delimiter: ',' })).toHaveProperty('fault');
     },
   );
 });

@@ -16,6 +16,8 @@ const PRODUCTION = {
   STRIPE_SECRET_KEY: 'sk_live_0',
   STRIPE_WEBHOOK_SECRET: 'whsec_0',
   SMTP_URL: 'smtps://mail.example',
+  ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION: 'on',
+  ALLOW_EXAMPLE_IMPRINT_IN_PRODUCTION: 'on',
 };
 
 describe('the second card gateway', () => {

@@ -7,9 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CardPaymentRequest } from '#server/payments/card-gateway.ts';
 import { callParam } from '#server/payments/param/call-param.ts';
 import { createParamCardGateway } from '#server/payments/param/param-card-gateway.ts';
-import { readParamAmount, toParamAmount } from '#server/payments/param/param-amount.ts';
+import {
+  readParamAmount,
+  toParamRefundAmount,
+  toParamSaleAmount,
+} from '#server/payments/param/param-amount.ts';
 import { saleHash, toIso88599 } from '#server/payments/param/param-hash.ts';
-import { buildEnvelope, readBody } from '#server/payments/param/soap.ts';
+import { buildEnvelope, fieldsAt, readBody, textAt, type XmlFields } from '#server/payments/param/soap.ts';
 
 describe('amounts', () => {
   it.each([
@@ -17,14 +21,24 @@ describe('amounts', () => {
     [50, '0,50'],
     [5, '0,05'],
     [123456789, '1234567,89'],
-  ])('%i cents are written %s', (cents, text) => {
-    expect(toParamAmount(cents)).toBe(text);
+  ])('of a sale: %i cents are written %s', (cents, text) => {
+    expect(toParamSaleAmount(cents)).toBe(text);
+  });
+
+  it.each([
+    [100050, '1000.50'],
+    [50, '0.50'],
+    [5, '0.05'],
+    [123456789, '1234567.89'],
+  ])('of a refund: %i cents are written %s', (cents, text) => {
+    expect(toParamRefundAmount(cents)).toBe(text);
   });
 
   it('are read as they are written, and as the provider may write them', () => {
     fc.assert(
       fc.property(fc.nat(100_000_000), (cents) => {
-        expect(readParamAmount(toParamAmount(cents))).toBe(cents);
+        expect(readParamAmount(toParamSaleAmount(cents))).toBe(cents);
+        expect(readParamAmount(toParamRefundAmount(cents))).toBe(cents);
         expect(readParamAmount((cents / 100).toFixed(2))).toBe(cents);
         expect(readParamAmount((cents / 100).toFixed(4))).toBe(cents);
       }),
@@ -132,13 +146,15 @@ beforeEach(() => {
   answer = (_, response) => response.end();
 });
 
+function respond(response: ServerResponse, body: string, status: number): void {
+  response.writeHead(status, { 'Content-Type': 'text/xml' });
+  response.end(
+    `<?xml version="1.0"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${body}</soap:Body></soap:Envelope>`,
+  );
+}
+
 function answerWith(body: string, status = 200): void {
-  answer = (_, response) => {
-    response.writeHead(status, { 'Content-Type': 'text/xml' });
-    response.end(
-      `<?xml version="1.0"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${body}</soap:Body></soap:Envelope>`,
-    );
-  };
+  answer = (_, response) => respond(response, body, status);
 }
 
 function answerSale(fields: string): void {
@@ -187,6 +203,19 @@ describe('a sale', () => {
     ]);
     expect(sent.action).toBe('"https://turkpos.com.tr/TP_Islem_Odeme_WD"');
     expect(sent.xml).toContain('<TP_Islem_Odeme_WD xmlns="https://turkpos.com.tr/">');
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8::7', '192.0.0.8'],
+    ['::1', '192.0.0.8'],
+    ['', '192.0.0.8'],
+    ['203.0.113.7, 10.0.0.1', '192.0.0.8'],
+  ])('of a customer at %o names the IPv4 address %s', async (ip, sentIp) => {
+    answerSale('<Sonuc>1</Sonuc><UCD_URL>NONSECURE</UCD_URL>');
+    await gateway().startPayment({ ...REQUEST, ip });
+    expect(readBody(sent.xml)['TP_Islem_Odeme_WD']).toMatchObject({ IPAdr: sentIp });
   });
 
   it('keeps the order id that comes back, and needs no page when there is none', async () => {
@@ -255,10 +284,38 @@ describe('a sale', () => {
   });
 });
 
-const order = (fields: Record<string, string>) =>
-  `<DT_Bilgi>${Object.entries(fields)
-    .map(([name, value]) => `<${name}>${value}</${name}>`)
-    .join('')}</DT_Bilgi>`;
+const xmlOf = (name: string, fields: Record<string, string>) =>
+  `<${name}>${Object.entries(fields)
+    .map(([field, value]) => `<${field}>${value}</${field}>`)
+    .join('')}</${name}>`;
+
+const order = (fields: Record<string, string>) => `${xmlOf('DT_Bilgi', fields)}<Sonuc>1</Sonuc>`;
+
+const operation = (name: string, result: string) =>
+  `<${name}Response xmlns="https://turkpos.com.tr/"><${name}Result>${result}</${name}Result></${name}Response>`;
+
+const FAULT =
+  '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>Input string was not in a correct format.</faultstring></soap:Fault>';
+
+/** What was asked since `answerEach`, in order. */
+let calls: { name: string; fields: XmlFields }[] = [];
+
+/** Answers operations by their name, or by name and `Durum`; any other breaks the connection. */
+function answerEach(answers: Record<string, string>): void {
+  calls = [];
+  answer = (request, response) => {
+    const body = readBody(sent.xml);
+    const name = Object.keys(body)[0] ?? '';
+    const fields = fieldsAt(body, name) ?? {};
+    calls.push({ name, fields });
+    const known = answers[`${name} ${textAt(fields, 'Durum')}`] ?? answers[name];
+    if (known === undefined) {
+      request.socket.destroy();
+      return;
+    }
+    respond(response, known, known === FAULT ? 500 : 200);
+  };
+}
 
 describe('the status of an order', () => {
   const PAID = {
@@ -271,7 +328,6 @@ describe('the status of an order', () => {
 
   it.each<[string, Record<string, string>, object]>([
     ['paid', PAID, { state: 'paid', amountCents: 1001, currency: 'eur', paymentId: 'o1' }],
-    ['paid, no currency named', { ...PAID, PB: '' }, { state: 'paid', currency: 'eur' }],
     ['paid in TL', { ...PAID, PB: 'TL' }, { state: 'paid', currency: 'tl' }],
     ['without a receipt', { ...PAID, Dekont_ID: '0' }, { state: 'open' }],
     ['another order', { ...PAID, Siparis_ID: 'o2' }, { paymentId: 'o2' }],
@@ -289,6 +345,51 @@ describe('the status of an order', () => {
     answerStatus(order(fields));
     await expect(gateway().findPayment('o1')).resolves.toMatchObject(facts);
     expect(readBody(sent.xml)['TP_Islem_Sorgulama4']).toMatchObject({ Siparis_ID: 'o1' });
+  });
+
+  describe('that names no currency', () => {
+    const { PB: _, ...UNNAMED } = { ...PAID, Tarih: '05.01.2025 23:58:32' };
+    const transactions = (...rows: Record<string, string>[]) =>
+      operation(
+        'TP_Islem_Izleme',
+        `<DT_Bilgi><xs:schema id="NewDataSet"/><diffgr:diffgram><NewDataSet>${rows
+          .map((row) => xmlOf('Temp', row))
+          .join('')}</NewDataSet></diffgr:diffgram></DT_Bilgi><Sonuc>1</Sonuc>`,
+      );
+    const OTHER = { Dekont_ID: '3007300694', PB: 'TRL' };
+    const OURS = { Dekont_ID: '3007300695', PB: 'EUR' };
+
+    it.each<[string, string, string | null]>([
+      ['in EUR', transactions(OTHER, OURS), 'eur'],
+      ['in EUR, alone', transactions(OURS), 'eur'],
+      ['in lira', transactions(OTHER, { ...OURS, PB: 'TRL' }), 'trl'],
+      ['without a currency', transactions(OTHER, { ...OURS, PB: '' }), null],
+      ['not at all', transactions(OTHER), null],
+      ['not at all: the list is empty', transactions(), null],
+      ['not at all: the list is refused', operation('TP_Islem_Izleme', '<Sonuc>-1</Sonuc>'), null],
+    ])('is in the currency of its receipt in the list of transactions: %s', async (__, list, currency) => {
+      answerEach({
+        TP_Islem_Sorgulama4: operation('TP_Islem_Sorgulama4', order(UNNAMED)),
+        TP_Islem_Izleme: list,
+      });
+      await expect(gateway().findPayment('o1')).resolves.toMatchObject({ state: 'paid', currency });
+      expect(calls.map(({ name }) => name)).toEqual(['TP_Islem_Sorgulama4', 'TP_Islem_Izleme']);
+      expect(calls[1]?.fields).toMatchObject({
+        Tarih_Bas: '05.01.2025 23:48:32',
+        Tarih_Bit: '06.01.2025 00:08:32',
+      });
+    });
+
+    it('is unknown while that list cannot be asked', async () => {
+      answerEach({ TP_Islem_Sorgulama4: operation('TP_Islem_Sorgulama4', order(UNNAMED)) });
+      await expect(gateway().findPayment('o1')).rejects.toMatchObject({ code: 'gateway_unavailable' });
+    });
+
+    it('is not asked for while nothing is paid', async () => {
+      answerStatus(order({ Durum: 'FAIL', Dekont_ID: '0' }));
+      await gateway().findPayment('o1');
+      expect(sent.action).toContain('TP_Islem_Sorgulama4');
+    });
   });
 
   it('of one that is not known (yet) is open', async () => {
@@ -319,5 +420,52 @@ describe('a refund', () => {
     answerStatus(order({ Durum: 'PARTIAL_REFUND', Toplam_Iade_Tutar: '4,00' }));
     await expect(gateway().refund(refund)).resolves.toBeUndefined();
     expect(sent.xml).toContain('TP_Islem_Sorgulama4');
+  });
+
+  describe('of the whole payment', () => {
+    const whole = { paymentId: 'p', reference: 'o1', amountCents: 1234, isWhole: true };
+    const PAID = order({ Durum: 'SUCCESS', Dekont_ID: '1', Siparis_ID: 'o1', Toplam_Tutar: '12.34' });
+    const status = { TP_Islem_Sorgulama4: operation('TP_Islem_Sorgulama4', PAID) };
+    const REFUND = 'TP_Islem_Iptal_Iade_Kismi2';
+    const yes = operation(REFUND, '<Sonuc>1</Sonuc>');
+    const no = operation(REFUND, '<Sonuc>-210</Sonuc><Sonuc_Str>No</Sonuc_Str>');
+    const sentBack = () => calls.filter(({ name }) => name === REFUND).map(({ fields }) => fields);
+
+    it('is sent as a cancellation, its amount with a dot, in the order of the service', async () => {
+      answerEach({ ...status, [`${REFUND} IPTAL`]: yes });
+      await expect(gateway().refund(whole)).resolves.toBeUndefined();
+      expect(sentBack().map((fields) => Object.entries(fields))).toEqual([
+        [
+          ['G', { CLIENT_CODE: '10738', CLIENT_USERNAME: 'Test', CLIENT_PASSWORD: 'pass & word' }],
+          ['GUID', config.guid],
+          ['Durum', 'IPTAL'],
+          ['Siparis_ID', 'o1'],
+          ['Tutar', '12.34'],
+        ],
+      ]);
+    });
+
+    it.each([
+      ['refuses', no],
+      ['answers with a fault to', FAULT],
+    ])('is sent as a refund when the provider %s the cancellation', async (_, cancelled) => {
+      answerEach({ ...status, [`${REFUND} IPTAL`]: cancelled, [`${REFUND} IADE`]: yes });
+      await expect(gateway().refund(whole)).resolves.toBeUndefined();
+      expect(sentBack()).toMatchObject([
+        { Durum: 'IPTAL', Tutar: '12.34' },
+        { Durum: 'IADE', Tutar: '12.34' },
+      ]);
+    });
+
+    it('says what the provider answered to both when neither is done', async () => {
+      answerEach({ ...status, [`${REFUND} IPTAL`]: FAULT, [`${REFUND} IADE`]: no });
+      await expect(gateway().refund(whole)).rejects.toThrow('IPTAL: fault soap:Client, IADE: -210');
+    });
+
+    it('is not sent a second time while it is unknown what came of the cancellation', async () => {
+      answerEach(status);
+      await expect(gateway().refund(whole)).rejects.toMatchObject({ code: 'gateway_unavailable' });
+      expect(sentBack()).toMatchObject([{ Durum: 'IPTAL' }]);
+    });
   });
 });

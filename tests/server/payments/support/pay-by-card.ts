@@ -33,10 +33,15 @@ export function sendCard(
   customerId: number,
   cartItems: number[],
   totalPrice: number,
-  more: { idempotencyKey?: string; card?: Partial<typeof CARD_FORM>; discountCode?: string } = {},
+  more: {
+    idempotencyKey?: string;
+    card?: Partial<typeof CARD_FORM>;
+    discountCode?: string;
+    paymentsUnderWay?: 'refuse' | 'replace';
+  } = {},
 ): Promise<PayByCardOutcome> {
-  const { idempotencyKey, card, discountCode } = more;
-  const input = payByCardSchema.parse({ ...CARD_FORM, ...card, cartItems, totalPrice, discountCode });
+  const { idempotencyKey, card, ...basket } = more;
+  const input = payByCardSchema.parse({ ...CARD_FORM, ...card, cartItems, totalPrice, ...basket });
   return payByCard(shop.as(customerId), input, { ip: nextAddress(), idempotencyKey });
 }
 

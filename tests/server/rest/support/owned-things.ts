@@ -22,6 +22,8 @@ export interface Things {
   listed: Listed[];
   boughtListing: number;
   notice: number;
+  /** Goes when its owner dismisses it. */
+  dismissedNotice: number;
   savedSearch: number;
   /** Texts that only the owner may read. */
   secrets: string[];
@@ -59,6 +61,10 @@ export async function giveThings(shop: TestShop): Promise<Things> {
     `insert into notice (customer_id, kind, product_id, search_name) values (?, 'match', ?, ?) returning id`,
     [owner, bought.productId, searchName],
   );
+  const { id: dismissedNotice } = await shop.row<{ id: number }>(
+    `insert into notice (customer_id, kind, product_id) values (?, 'match', ?) returning id`,
+    [owner, bought.productId],
+  );
   const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [owner]);
   return {
     owner,
@@ -70,6 +76,7 @@ export async function giveThings(shop: TestShop): Promise<Things> {
     listed,
     boughtListing: bought.listingId,
     notice,
+    dismissedNotice,
     savedSearch,
     secrets: [email, searchName, ...[...accounts, ...listed].map(({ username }) => username)],
   };

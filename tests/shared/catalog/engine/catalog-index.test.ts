@@ -4,6 +4,7 @@ import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { priceListSchema } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
 import {
   SKIN_CATALOG,
   anyFilters,
@@ -144,22 +145,11 @@ const SORTS: SearchFilters[] = [
 
 describe('CatalogIndex', () => {
   const account: Product = {
-    id: 1,
-    region: 'EUW',
+    ...PLAIN_ACCOUNT,
     discreteBlueEssence: 40_000,
     orangeEssence: 100,
     skins: [1000],
-    permanentSkins: [],
     ownedSkins: [1000],
-    discreteLevel: 30,
-    isHandleveled: false,
-    rank: '0',
-    division: 0,
-    flashKey: null,
-    soloWins: null,
-    soloLosses: null,
-    isPremium: false,
-    dateLastPlayed: '',
   };
   const prices = priceListSchema.parse({ standardBasePrice: 5, oldStockMaxDate: '2022-08-01' });
   const known = { prices, ...SKIN_CATALOG };
@@ -202,6 +192,23 @@ describe('CatalogIndex', () => {
     expect(index.size).toBe(2501);
     expect(index.columns().length).toBe(2501);
     expect(index.search({}, 3, 2499).products.map(({ id }) => id)).toEqual([2500, 2501]);
+  });
+
+  test('champions narrow, by id or shown name, whatever is sorted', () => {
+    const wukong = { ...account, id: 2, skins: [], permanentSkins: [], ownedSkins: [2001] };
+    const both = { ...account, id: 3, skins: [1000, 1001], permanentSkins: [2000], ownedSkins: [] };
+    const index = CatalogIndex.build([account, wukong, both], known);
+    const found = (query: SearchFilters) => index.search(query).products.map(({ id }) => id);
+    expect(found({ champions: ['MonkeyKing'] })).toEqual([2, 3]);
+    expect(found({ champions: ['Wukong'] })).toEqual([2, 3]);
+    expect(found({ champions: ['wukong', 'Ahri'] })).toEqual([1, 2, 3]);
+    expect(found({ champions: ["Kai'Sa"] })).toEqual([]);
+    expect(found({ champions: ['Nobody'] })).toEqual([]);
+    expect(found({ champions: ['Ahri', 'Wukong'], sort: 'champion' })).toEqual([3, 1, 2]);
+    expect(index.search({ champions: ['Wukong'] }).products[1]?.relevantSkins).toEqual([2000]);
+    expect(index.facets({ champions: ['Wukong'] }).regions.EUW).toBe(2);
+    index.remove(2);
+    expect(found({ champions: ['Wukong'] })).toEqual([3]);
   });
 
   test('a skin in two lists counts once', () => {

@@ -1,20 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ERRORS } from '#shared/errors.ts';
+import { ERRORS, isErrorCode } from '#shared/errors.ts';
 import { CancelledLoad } from '#client/payments/cancelled-load.tsx';
 import { LoadBalancePage } from '#client/payments/load-balance-page.tsx';
-import { oneOf } from '#client/platform/search-params.ts';
+import { textParams } from '#client/platform/search-params.ts';
 import { Callout } from '#client/ui/callout.tsx';
 
 export const Route = createFileRoute('/my-account/profile/load-balance/')({
-  // `detail`: a code of the error table, why the last load came to nothing. `cancelled`: the payment that was left at the
-  // hosted checkout.
-  validateSearch: (search): { detail?: string; cancelled?: string } => {
-    const [detail, cancelled] = [oneOf(search['detail']), oneOf(search['cancelled'])];
-    return {
-      ...(detail !== undefined && Object.hasOwn(ERRORS, detail) ? { detail } : {}),
-      ...(cancelled === undefined ? {} : { cancelled }),
-    };
-  },
+  // `detail`: a code of the error table, why the last load came to nothing; other words are not shown. `cancelled`: the
+  // payment that was left at the hosted checkout.
+  validateSearch: textParams('detail', 'cancelled'),
   component: LoadBalance,
 });
 
@@ -25,7 +19,7 @@ function LoadBalance() {
       {cancelled !== undefined && <CancelledLoad paymentId={cancelled} />}
       <LoadBalancePage
         banner={
-          detail !== undefined && <Callout tone="bad">{ERRORS[detail as keyof typeof ERRORS].text}</Callout>
+          detail !== undefined && isErrorCode(detail) && <Callout tone="bad">{ERRORS[detail].text}</Callout>
         }
       />
     </>

@@ -1,13 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LoadBalancePage } from '#client/payments/load-balance-page.tsx';
 import { LoadBanner } from '#client/payments/load-banner.tsx';
-import { oneOf } from '#client/platform/search-params.ts';
+import { textParams } from '#client/platform/search-params.ts';
 
 export const Route = createFileRoute('/my-account/profile/load-balance/processing')({
-  validateSearch: (search): { payment?: string } => {
-    const payment = oneOf(search['payment']);
-    return payment === undefined ? {} : { payment };
-  },
+  validateSearch: textParams('payment'),
   component: LoadProcessing,
 });
 

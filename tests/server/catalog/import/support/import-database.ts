@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type ImportOptions,
   importStock,
   openTextFile,
   type RowFault,
+  type StockImportOptions,
   type StockImportSummary,
   writeSkins,
 } from '#server/catalog/import/index.ts';
@@ -74,27 +74,60 @@ export interface ImportRun extends StockImportSummary {
   faults: string[];
   /** Lines whose username was known. */
   known: number[];
+  /** "3 of 2", in the order of the file. */
+  repeated: string[];
+  /** "3 QuietFox7: level, password (sold)" */
+  differences: string[];
+  formats: string[];
+  /** The figures told when it ended early. */
+  stoppedAt: StockImportSummary | undefined;
 }
 
 /** Imports a stock file and collects what the operator would read. */
 export async function runImport(
   database: ImportDatabase,
   path: string,
-  options: Partial<ImportOptions> = {},
+  options: Partial<StockImportOptions> = {},
+  shop: { batchSize?: number } = {},
 ): Promise<ImportRun> {
-  const faults: string[] = [];
-  const known: number[] = [];
-  const summary = await importStock(
-    { em: database.newEm(), secrets: database.secrets },
-    await openTextFile(path),
-    { isDryRun: false, isStrict: false, ...options },
-    {
-      badRow: (line, found) => faults.push(...found.map((fault) => describeFault(line, fault))),
-      alreadyKnown: (line) => known.push(line),
-      progress: () => undefined,
-    },
-  );
-  return { ...summary, faults, known };
+  const { run, summary } = importing(database, path, options, shop);
+  return { ...(await summary), ...run };
+}
+
+/** The same for an import that may fail: what was told is there either way. */
+export function importing(
+  database: ImportDatabase,
+  path: string,
+  options: Partial<StockImportOptions> = {},
+  shop: { batchSize?: number } = {},
+): { run: Omit<ImportRun, keyof StockImportSummary>; summary: Promise<StockImportSummary> } {
+  const run: Omit<ImportRun, keyof StockImportSummary> = {
+    faults: [],
+    known: [],
+    repeated: [],
+    differences: [],
+    formats: [],
+    stoppedAt: undefined,
+  };
+  const start = async (): Promise<StockImportSummary> =>
+    importStock(
+      { em: database.newEm(), secrets: database.secrets, ...shop },
+      await openTextFile(path),
+      { isDryRun: false, isStrict: false, ...options },
+      {
+        format: (format) => run.formats.push(format),
+        badRow: (line, found) => run.faults.push(...found.map((fault) => describeFault(line, fault))),
+        duplicate: (line, _, first) => run.repeated.push(`${line} of ${first}`),
+        alreadyKnown: (line) => run.known.push(line),
+        difference: (line, { username, changes, obstacle }) =>
+          run.differences.push(
+            `${line} ${username}: ${changes.map(({ column }) => column).join(', ')}${obstacle ? ` (${obstacle})` : ''}`,
+          ),
+        progress: () => undefined,
+        stopped: (sofar) => (run.stoppedAt = sofar),
+      },
+    );
+  return { run, summary: start() };
 }
 
 function describeFault(line: number, { column, reason }: RowFault): string {

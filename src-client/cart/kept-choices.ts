@@ -1,0 +1,62 @@
+import { PAYMENT_GATEWAYS, type PaymentGateway } from '#shared/checkout/gateways.ts';
+
+/**
+ * The discount code and the way to pay that were chosen for a cart. They are kept on this device so that they outlast a
+ * reload and the way to the payment page and back; for one customer and for the items they were chosen for, so that another
+ * customer of the device, or the next cart, does not get them.
+ */
+export interface CartChoices {
+  customerId: number;
+  /** What was in the cart. Once none of it is, the choices are void. */
+  cartItemIds: number[];
+  discountCode?: string | undefined;
+  gateway?: PaymentGateway | undefined;
+}
+
+const KEY = 'cart-choices';
+
+/** @param boughtIds cart items of recent purchases: a code that was used with one of them is not kept */
+export function readCartChoices(
+  customerId: number,
+  cartItemIds: readonly number[],
+  boughtIds: readonly number[],
+): Pick<CartChoices, 'discountCode' | 'gateway'> {
+  const kept = readStored();
+  if (kept?.customerId !== customerId) return {};
+  if (!kept.cartItemIds.some((id) => cartItemIds.includes(id))) return {};
+  const isUsed = kept.cartItemIds.some((id) => boughtIds.includes(id));
+  return { discountCode: isUsed ? undefined : kept.discountCode, gateway: kept.gateway };
+}
+
+export function keepCartChoices(choices: CartChoices): void {
+  try {
+    if (choices.discountCode === undefined && choices.gateway === undefined) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(choices));
+  } catch {
+    // Without storage they last as long as the page.
+  }
+}
+
+/** The customer has logged out, or another one has signed in. */
+export function forgetCartChoices(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Then nothing was kept either.
+  }
+}
+
+function readStored(): CartChoices | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<CartChoices> | null;
+    if (typeof kept?.customerId !== 'number' || !Array.isArray(kept.cartItemIds)) return undefined;
+    return {
+      customerId: kept.customerId,
+      cartItemIds: kept.cartItemIds,
+      discountCode: typeof kept.discountCode === 'string' ? kept.discountCode : undefined,
+      gateway: PAYMENT_GATEWAYS.find((gateway) => gateway === kept.gateway),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { IconBell } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { balanceQuery } from '#client/identity/session.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import classes from './notice-bell.module.css';
+import { NoticeDialog } from './notice-dialog.tsx';
+import { NoticeToast } from './notice-toast.tsx';
+import { noticesQuery, POLL_MS } from './notices-query.ts';
+
+/** The bell of a signed-in customer: how many notices are unread, their list, and a toast for what has just come. */
+export default function NoticeBell() {
+  const notices = useQuery({ ...noticesQuery(), refetchInterval: POLL_MS }).data;
+  const [isOpen, setOpen] = useState(false);
+  useFollowedBalance();
+  const unread = (notices ?? []).filter(({ isRead }) => !isRead).length;
+  return (
+    <>
+      <span className={classes.bell}>
+        <IconButton
+          label={unread === 0 ? 'Notices' : `Notices, ${unread} unread`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <IconBell size={20} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+        {unread > 0 && (
+          <span className={classes.badge} aria-hidden="true">
+            {unread > 9 ? '9+' : unread}
+          </span>
+        )}
+      </span>
+      {isOpen && <NoticeDialog notices={notices ?? []} onClose={() => setOpen(false)} />}
+      <NoticeToast notices={notices} isListOpen={isOpen} />
+    </>
+  );
+}
+
+/** A credit may arrive while the page is open: the balance is asked for as often, and what it moved is read anew. */
+function useFollowedBalance(): void {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    ...balanceQuery(),
+    refetchInterval: POLL_MS,
+    meta: { handlesThrottling: true },
+  });
+  const before = useRef<number>(undefined);
+  const cents = data?.balanceCents;
+  useEffect(() => {
+    const hasMoved = before.current !== undefined && cents !== undefined && before.current !== cents;
+    before.current = cents;
+    if (!hasMoved) return;
+    const balance = String(balanceQuery().queryKey[0]);
+    void queryClient.invalidateQueries({
+      ...trpc.wallet.pathFilter(),
+      predicate: ({ queryKey }) => String(queryKey[0]) !== balance,
+    });
+  }, [cents, queryClient]);
+}

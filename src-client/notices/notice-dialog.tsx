@@ -1,0 +1,120 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { productPath } from '#shared/catalog/product-path.ts';
+import { type Notice, noticeText } from '#shared/marketplace/notice.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Moment } from '#client/ui/day.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { EmptyState } from '#client/ui/message-states.tsx';
+import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import classes from './notice-dialog.module.css';
+import { useNoticeActions } from './notices-query.ts';
+
+/** All notices, newest first, with what can be done with one and with all of them. */
+export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[]; onClose: () => void }) {
+  const { read, dismiss } = useNoticeActions();
+  const newest = notices[0];
+  const hasUnread = notices.some(({ isRead }) => !isRead);
+  return (
+    <Dialog
+      isOpen
+      title="Notices"
+      placement="sheet"
+      onClose={onClose}
+      footer={
+        newest && (
+          <div className={classes.all}>
+            <Button
+              variant="default"
+              disabled={!hasUnread}
+              onClick={({ currentTarget }) => {
+                focusHeading(currentTarget);
+                read({ upToId: newest.id });
+              }}
+            >
+              Mark all as read
+            </Button>
+            <Button
+              variant="subtle"
+              onClick={({ currentTarget }) => {
+                focusHeading(currentTarget);
+                dismiss({ upToId: newest.id });
+              }}
+            >
+              Dismiss all
+            </Button>
+          </div>
+        )
+      }
+    >
+      <div role="status">{newest === undefined && <EmptyState symbol="search" text="No notices." />}</div>
+      {newest !== undefined && (
+        <ul className={classes.list}>
+          {notices.map((notice) => (
+            <li key={notice.id} className={`${classes.notice} ${notice.isRead ? '' : classes.unread}`}>
+              <div className={classes.words}>
+                <p className={classes.text}>
+                  {!notice.isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+                  {noticeText(notice)}
+                </p>
+                <p className={classes.when}>
+                  <Moment at={notice.at} />
+                  <NoticeLink
+                    notice={notice}
+                    onFollow={() => {
+                      if (!notice.isRead) read({ ids: [notice.id] });
+                      onClose();
+                    }}
+                  />
+                </p>
+              </div>
+              {!notice.isRead && (
+                <IconButton
+                  label="Mark as read"
+                  onClick={({ currentTarget }) => {
+                    focusHeading(currentTarget);
+                    read({ ids: [notice.id] });
+                  }}
+                >
+                  <IconCheck size={18} stroke={1.75} aria-hidden="true" />
+                </IconButton>
+              )}
+              <IconButton
+                label="Dismiss"
+                onClick={({ currentTarget }) => {
+                  focusNeighbour(currentTarget);
+                  dismiss({ ids: [notice.id] });
+                }}
+              >
+                <IconX size={18} stroke={1.75} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+interface NoticeLinkProps {
+  notice: Notice;
+  onFollow: () => void;
+}
+
+/** To where it happened: the auction, or the shop's own account. */
+export function NoticeLink({ notice: { listingId, productId }, onFollow }: NoticeLinkProps) {
+  if (listingId === null) {
+    return (
+      <a href={productPath(productId)} onClick={onFollow}>
+        See it
+      </a>
+    );
+  }
+  return (
+    <Link to="/marketplace/$id/" params={{ id: listingId }} onClick={onFollow}>
+      See it
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Notice, NoticeChoice } from '#shared/marketplace/notice.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { notify } from '#client/ui/notices.tsx';
+
+/** How often a page that is seen asks for news. The marketplace's pages hear of them at once (marketplace/live). */
+export const POLL_MS = 30_000;
+
+/** The customer's notices, read and unread, newest first. A poll that is refused for its number sends no visitor away. */
+export const noticesQuery = () =>
+  queryOptions({ ...trpc.marketplace.notices.queryOptions(), meta: { handlesThrottling: true } });
+
+interface NoticeActions {
+  read: (choice: NoticeChoice) => void;
+  dismiss: (choice: NoticeChoice) => void;
+}
+
+/** What is pressed shows at once; the shop has the last word. */
+export function useNoticeActions(): NoticeActions {
+  const queryClient = useQueryClient();
+  const { queryKey } = noticesQuery();
+  const change = (next: (notices: Notice[], choice: NoticeChoice) => Notice[]) => ({
+    onMutate: async (choice: NoticeChoice) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (known) => known && next(known, choice));
+    },
+    onError: (error: unknown) => notify('bad', failureOf(error).text),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  const reading = useMutation(trpc.marketplace.readNotices.mutationOptions(change(withRead)));
+  const dismissing = useMutation(trpc.marketplace.dismissNotices.mutationOptions(change(withoutDismissed)));
+  return { read: reading.mutate, dismiss: dismissing.mutate };
+}
+
+export function withRead(notices: Notice[], choice: NoticeChoice): Notice[] {
+  return notices.map((notice) => (isChosen(notice, choice) ? { ...notice, isRead: true } : notice));
+}
+
+export function withoutDismissed(notices: Notice[], choice: NoticeChoice): Notice[] {
+  return notices.filter((notice) => !isChosen(notice, choice));
+}
+
+function isChosen({ id }: Notice, choice: NoticeChoice): boolean {
+  return 'ids' in choice ? choice.ids.includes(id) : id <= choice.upToId;
+}

@@ -1,0 +1,28 @@
+/**
+ * What everybody may see, as this device last read it: in the browser's cache storage, apart from the catalog and from what is
+ * private. Nothing of a customer is written here. Where the browser forbids it, nothing is kept and nothing is read.
+ */
+import type { Kept } from './vault/kept-query.ts';
+
+const CACHE = 'level30-public';
+
+/** Never requested: the name under which an answer lies in the cache. */
+const addressOf = (name: string): string => `/offline/${name}`;
+
+export async function readPublic<Answer extends object>(name: string): Promise<(Answer & Kept) | undefined> {
+  try {
+    const response = await (await caches.open(CACHE)).match(addressOf(name));
+    return response && ((await response.json()) as Answer & Kept);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function writePublic(name: string, answer: object): Promise<void> {
+  try {
+    const kept = JSON.stringify({ ...answer, keptAt: Date.now() } satisfies Kept);
+    await (await caches.open(CACHE)).put(addressOf(name), new Response(kept));
+  } catch {
+    // Blocked, or no room: the page needs a connection then.
+  }
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
+import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
+import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { notify } from '#client/ui/notices.tsx';
+import { CheckAgain } from './check-again.tsx';
+import classes from './payment-buttons.module.css';
+
+interface PaymentButtonsProps {
+  paymentId: string;
+  isCancellable: boolean;
+}
+
+/** Look again, and Cancel where the shop can end the payment. */
+export function PaymentButtons({ paymentId, isCancellable }: PaymentButtonsProps) {
+  return (
+    <div className={classes.buttons}>
+      <CheckAgain paymentId={paymentId} label="Look again" />
+      {isCancellable && <CancelPayment paymentId={paymentId} />}
+    </div>
+  );
+}
+
+function CancelPayment({ paymentId }: { paymentId: string }) {
+  const refresh = useRefreshAfterPayment();
+  const offlineReason = useOfflineReason();
+  const cancellation = useMutation(
+    trpc.payments.cancel.mutationOptions({
+      onSuccess: async ({ status }) => {
+        await refresh();
+        if (status === 'failed') notify('good', PAYMENT_TEXTS.cancelled);
+        else if (status === 'verified') notify('good', PAYMENT_TEXTS.alreadyPaid);
+        else notify('bad', status === 'flagged' ? PAYMENT_TEXTS.inReview : PAYMENT_TEXTS.notCancellable);
+      },
+      onError: (error) => notify('bad', failureOf(error).text),
+    }),
+  );
+  return (
+    <Button
+      variant="subtle"
+      color="bad"
+      size="xs"
+      loading={cancellation.isPending}
+      disabled={offlineReason !== undefined}
+      title={offlineReason}
+      onClick={() => cancellation.mutate({ paymentId })}
+    >
+      {cancellation.isPending ? 'Cancelling…' : 'Cancel payment'}
+    </Button>
+  );
+}

@@ -1,0 +1,115 @@
+/**
+ * The hashed files of this build and of former ones, in one folder for all processes of the shop.
+ *
+ * During a deployment a page of one build asks whichever process the balancer chooses for its scripts. Every process copies
+ * its own build's files here before it serves, and looks here for those that its build has not: a new process serves the
+ * files of a former build, and a process of the former build those of the new one.
+ *
+ * A name contains a hash of the contents, so files are never replaced by others and several processes may copy at once.
+ */
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from './platform/log.ts';
+
+const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
+/** A process renews its files this often, so that a build stays here for as long as it runs, and 7 days after. */
+const RENEW_EVERY_MS = 60 * 60 * 1000;
+const ASSETS = 'assets';
+/** As Vite names them: `search-B2x_9-Qd.js`, and the same compressed. */
+const HASHED_FILE = /^[\w.-]+-[\w-]{8}\.[a-z\d]{2,5}(?:\.br|\.gz)?$/;
+/** Half a copy. No address leads to a name that begins with a dot. */
+const UNFINISHED = '.copy-';
+
+export interface BuildArchive {
+  /** Files are below `assets/` in it, as in a build. */
+  readonly folder: string;
+  stop(): void;
+}
+
+/** Whether a path of an address can be a hashed file of any build: one name below /assets/, with nothing escaped. */
+export function isHashedAsset(pathname: string): boolean {
+  const prefix = `/${ASSETS}/`;
+  return pathname.startsWith(prefix) && isHashedFile(pathname.slice(prefix.length));
+}
+
+function isHashedFile(name: string): boolean {
+  return !name.startsWith('.') && HASHED_FILE.test(name);
+}
+
+/**
+ * Copies the build's files into the archive and removes those that no process has renewed for 7 days, now and every hour.
+ * An archive that cannot be written is logged and does not stop the shop: its own build is served without it.
+ * @param build folder of the running build
+ */
+export async function openBuildArchive(build: string, folder: string, log: Log): Promise<BuildArchive> {
+  const from = path.join(build, ASSETS);
+  const to = path.join(folder, ASSETS);
+  // The names are those of the build that runs: another one may take its place in the folder later.
+  const names = readdirSync(from).filter(isHashedFile);
+  const renew = async (): Promise<void> => {
+    try {
+      await mkdir(to, { recursive: true });
+      await copyFiles(names, from, to);
+      await removeExpired(to);
+    } catch (error) {
+      log.warn({ err: error, folder }, 'the files of this build could not be copied for other processes');
+    }
+  };
+  await renew();
+  const timer = setInterval(() => void renew(), RENEW_EVERY_MS).unref();
+  return { folder, stop: () => clearInterval(timer) };
+}
+
+const isCompressed = (name: string): boolean => /\.(br|gz)$/.test(name);
+
+async function copyFiles(names: readonly string[], from: string, to: string): Promise<void> {
+  const now = new Date();
+  // A compressed file without the plain one would be found by some browsers only: plain files come first.
+  for (const group of [names.filter((name) => !isCompressed(name)), names.filter(isCompressed)]) {
+    await Promise.all(group.map((name) => copyOrRenew(path.join(from, name), path.join(to, name), now)));
+  }
+}
+
+/** Moved to its place as a whole, so that no process ever sends half a file. */
+async function copyOrRenew(from: string, to: string, now: Date): Promise<void> {
+  try {
+    await utimes(to, now, now);
+    return;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const unfinished = path.join(path.dirname(to), `${UNFINISHED}${randomUUID()}`);
+  try {
+    await copyFile(from, unfinished);
+    await utimes(unfinished, now, now);
+    await rename(unfinished, to);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    // Another build has taken the place of this one in its folder: there is nothing left to copy from.
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/**
+ * A process that renews a file between the look at its age and its removal loses it here until its next renewal; for that a
+ * build that nobody ran for 7 days must start in this very moment.
+ */
+async function removeExpired(folder: string): Promise<void> {
+  const oldest = Date.now() - KEEP_MS;
+  for (const name of await readdir(folder)) {
+    if (!isHashedFile(name) && !name.startsWith(UNFINISHED)) continue;
+    const file = path.join(folder, name);
+    try {
+      if ((await stat(file)).mtimeMs < oldest) await rm(file);
+    } catch (error) {
+      // Another process was faster.
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/**
+ * For each timeline of the database the last recorded `pg_snapshot`. It is written into the database itself, so a standby
+ * that has the row has everything that the snapshot has seen.
+ */
+const CatalogAnchorSchema = defineEntity({
+  name: 'CatalogAnchorRow',
+  tableName: 'catalog_anchor',
+  properties: {
+    timeline: p.integer().primary().autoincrement(false),
+    snapshot: p.text().columnType('pg_snapshot'),
+    recordedAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+export class CatalogAnchorRow extends CatalogAnchorSchema.class {}
+CatalogAnchorSchema.setClass(CatalogAnchorRow);

@@ -1,0 +1,150 @@
+/**
+ * What an earlier payment for the same products means for a new one. Before it is replaced the provider is asked: a
+ * payment that went through without the shop hearing of it must not be followed by a second one. After it is replaced its
+ * page is closed before the new one opens, so that two tabs cannot both be paid (docs/decisions/0003 and 0025).
+ */
+import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
+import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
+import type { CustomerContext } from '../context.ts';
+import type { PaymentFacts, PaymentProvider } from '../payments/payment-provider.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { abandonPayment } from './abandon-payment.ts';
+import { BUYS_ANY_OF } from './replace-own-holds.ts';
+
+/**
+ * How long a card form that is sent again counts as the same click. Later it is another try, perhaps with another card.
+ */
+export const SAME_CARD_FORM_SECONDS = 30;
+
+/** A payment of this customer for some of the same products; its outcome is not known. */
+export interface EarlierPayment {
+  id: string;
+  checkout_id: string;
+  gateway: PaymentGateway;
+  /** Null: the provider has not been reached yet. */
+  provider_reference: string | null;
+  idempotency_key: string;
+  /** Begun within `SAME_CARD_FORM_SECONDS`. */
+  is_fresh: boolean;
+}
+
+export async function findEarlierPayments(
+  em: EntityManager,
+  customerId: number,
+  cartItemIds: readonly number[],
+): Promise<EarlierPayment[]> {
+  return em.execute<EarlierPayment[]>(
+    `select p.id, p.checkout_id, p.gateway, p.provider_reference, c.idempotency_key,
+       c.created_at > now() - ? * interval '1 second' as is_fresh
+     from payment p join checkout c on c.id = p.checkout_id
+     where p.customer_id = ? and p.status in ('created', 'pending') and ${BUYS_ANY_OF}
+       -- A released page of the hosted checkout is being closed; a bank may charge a card all the same.
+       and (c.status = 'awaiting_payment' or p.gateway = 'param')
+     order by p.created_at`,
+    [SAME_CARD_FORM_SECONDS, customerId, [...cartItemIds]],
+  );
+}
+
+/** Whether a payment under way stands in the way of a new one. */
+export function isInTheWay(
+  { gateway }: EarlierPayment,
+  wanted: StartCheckoutInput['paymentsUnderWay'],
+): boolean {
+  if (wanted === undefined) return gateway === 'param';
+  return wanted === 'refuse';
+}
+
+export interface EarlierOutcome {
+  /** Paid without the shop having heard of it; its processing page looks it up. */
+  paid: { checkoutId: string; paymentId: string; pageUrl: string } | undefined;
+  /** Finished without money: nothing to wait for, though they have not been settled yet. */
+  ended: ReadonlySet<string>;
+}
+
+/**
+ * Asks the providers about earlier payments for these products. A provider that does not answer leaves its payment under way.
+ * @param isSameClick tells the payment of the very request at hand, which is joined and not asked about
+ */
+export async function askAboutEarlier(
+  ctx: CustomerContext,
+  cartItemIds: readonly number[],
+  isSameClick: (payment: EarlierPayment) => boolean,
+): Promise<EarlierOutcome> {
+  const earlier = await findEarlierPayments(ctx.em, ctx.actor.customerId, cartItemIds);
+  const states = await Promise.all(
+    earlier
+      .filter((payment) => !isSameClick(payment))
+      .map(async (payment) => ({ payment, state: await stateOf(ctx, payment) })),
+  );
+  const paid = states.find(({ state }) => state === 'paid')?.payment;
+  const ended = states.filter(({ state }) => state === 'expired' || state === 'declined');
+  return {
+    paid: paid && {
+      checkoutId: paid.checkout_id,
+      paymentId: paid.id,
+      pageUrl: processingPage(ctx, paid.id),
+    },
+    ended: new Set(ended.map(({ payment }) => payment.id)),
+  };
+}
+
+/**
+ * Closes the pages of hosted payments that a new checkout has replaced. One may have been paid in the instant before: then
+ * the new checkout is given up, and the answer is the page that looks the paid one up.
+ * @param newCheckoutId none when the new one was paid from the balance; a late payment then becomes balance
+ */
+export async function closeReplacedPages(
+  ctx: CustomerContext,
+  replacedIds: readonly string[],
+  newCheckoutId?: string,
+): Promise<string | undefined> {
+  if (replacedIds.length === 0) return undefined;
+  const pages = await ctx.em.execute<Pick<EarlierPayment, 'id' | 'gateway' | 'provider_reference'>[]>(
+    `select id, gateway, provider_reference from payment
+     where checkout_id = any(?::uuid[]) and customer_id = ? and status = 'pending' and gateway = 'stripe'`,
+    [[...replacedIds], ctx.actor.customerId],
+  );
+  for (const page of pages) {
+    const isPaid = (await stateOf(ctx, page, { isToClose: true })) === 'paid';
+    if (!isPaid || newCheckoutId === undefined) continue;
+    await abandonPayment(
+      ctx,
+      newCheckoutId,
+      await paymentOf(ctx, newCheckoutId),
+      'An earlier payment for the same accounts went through.',
+    );
+    return processingPage(ctx, page.id);
+  }
+  return undefined;
+}
+
+async function stateOf(
+  { services, log }: CustomerContext,
+  { id, gateway, provider_reference }: Pick<EarlierPayment, 'id' | 'gateway' | 'provider_reference'>,
+  { isToClose = false } = {},
+): Promise<PaymentFacts['state'] | undefined> {
+  const provider: PaymentProvider | null =
+    gateway === 'stripe' ? services.hostedCheckout : services.cardGateway;
+  if (!provider || provider_reference === null) return undefined;
+  try {
+    if (isToClose) await provider.closePage(provider_reference);
+    return (await provider.findPayment(provider_reference)).state;
+  } catch (error) {
+    // The reconciliation asks again each minute, and closes the page of a hold that ended.
+    log.warn({ err: error, payment: id }, 'could not ask about an earlier payment');
+    return undefined;
+  }
+}
+
+export async function paymentOf({ em }: CustomerContext, checkoutId: string): Promise<string> {
+  const [payment] = await em.execute<{ id: string }[]>('select id from payment where checkout_id = ?', [
+    checkoutId,
+  ]);
+  if (!payment) throw new Error(`checkout ${checkoutId} waits for no payment`);
+  return payment.id;
+}
+
+/** Where a customer waits for the answer; it asks the provider by itself. */
+export function processingPage({ services }: CustomerContext, paymentId: string): string {
+  return `${services.config.publicUrl}/my-cart/payment-processing/?payment=${paymentId}`;
+}

@@ -1,0 +1,58 @@
+/**
+ * Browsers that have signed in before. Each successful sign-in leaves a mark for its account in a cookie: a random name and
+ * a MAC over that name and the e-mail address. Wrong passwords are counted by mark where there is one, so that guesses from
+ * elsewhere never keep a customer out of the browser they use (OWASP: "device cookies"). A mark proves nothing else.
+ */
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { RequestContext, Services } from '../context.ts';
+import { isSameToken, randomToken } from '../platform/tokens.ts';
+
+const COOKIE = 'knownbrowser';
+const LIFETIME_SECONDS = 400 * 24 * 3600;
+/** Accounts that one browser remembers: a household's. */
+const MOST_MARKS = 4;
+const MARK = /^[\w-]{22}:[\w-]{22}$/;
+
+type BrowserContext = Pick<RequestContext, 'cookies' | 'services'>;
+
+/** The name of this browser's mark for the account, or undefined when it has never signed in to it. */
+export function findKnownBrowser({ cookies, services }: BrowserContext, email: string): string | undefined {
+  return marksOf(cookies)
+    .find((mark) => isMarkOf(services.config, mark, email))
+    ?.split(':')[0];
+}
+
+/** Marks this browser for the account that has just signed in. */
+export function rememberBrowser({ cookies, services }: BrowserContext, email: string): void {
+  const others = marksOf(cookies).filter((mark) => !isMarkOf(services.config, mark, email));
+  const name = randomToken(128);
+  const [key] = markKeys(services.config);
+  const mark = `${name}:${macOf(key, name, email)}`;
+  cookies.set(COOKIE, [mark, ...others].slice(0, MOST_MARKS).join('.'), {
+    maxAgeSeconds: LIFETIME_SECONDS,
+    isHttpOnly: true,
+  });
+}
+
+function marksOf(cookies: RequestContext['cookies']): string[] {
+  const marks = (cookies.get(COOKIE) ?? '').split('.').slice(0, MOST_MARKS);
+  return marks.filter((mark) => MARK.test(mark));
+}
+
+function isMarkOf(config: Services['config'], mark: string, email: string): boolean {
+  const [name = '', mac = ''] = mark.split(':');
+  return markKeys(config).some((key) => isSameToken(macOf(key, name, email), mac));
+}
+
+function macOf(key: Buffer, name: string, email: string): string {
+  return createHmac('sha256', key).update(`${name}|${email}`).digest('base64url').slice(0, 22);
+}
+
+/** A key of its own from each key of the shop's ring, so that marks outlive a rotation; the first one makes new marks. */
+function markKeys({ credentialKeys }: Services['config']): [Buffer, ...Buffer[]] {
+  const [first, ...others] = credentialKeys.map((key) =>
+    Buffer.from(hkdfSync('sha256', key, '', 'level30 known browser', 32)),
+  );
+  if (!first) throw new Error('marks of known browsers need an encryption key to derive their own from');
+  return [first, ...others];
+}

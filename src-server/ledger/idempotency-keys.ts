@@ -1,0 +1,57 @@
+/**
+ * An idempotency key names one request of a customer, whichever command it was for. The command itself finds the answer that the
+ * same request got before; here the key is bound to the request, so that another request under it is refused instead of being
+ * carried out as well. The binding is written in the command's transaction: a request that was refused leaves its key free.
+ */
+import { ShopError } from '../../src-shared/errors.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { hashToken } from '../platform/tokens.ts';
+
+export interface KeyedRequest {
+  customerId: number;
+  /** From the header `Idempotency-Key`; without one nothing is bound. */
+  key: string | undefined;
+  /** The command and what was asked of it. Never card data: only what may be known of the request goes into its hash. */
+  request: readonly unknown[];
+}
+
+const KEPT_DAYS = 30;
+
+/** Binds the key to the request. Under the customer's balance lock. Throws `idempotency_key_reused`. */
+export async function bindIdempotencyKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
+  if (keyed.key === undefined) return;
+  const { customerId, keyHash, requestHash } = hashesOf(keyed, keyed.key);
+  const [bound] = await em.execute(
+    `insert into idempotency_key (customer_id, key_hash, request_hash) values (?, ?, ?)
+     on conflict do nothing returning 1`,
+    [customerId, keyHash, requestHash],
+  );
+  if (!bound) await refuseReusedKey(em, keyed);
+}
+
+/** Throws `idempotency_key_reused` when the key was used for another request; binds nothing. */
+export async function refuseReusedKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
+  if (keyed.key === undefined) return;
+  const { customerId, keyHash, requestHash } = hashesOf(keyed, keyed.key);
+  const [other] = await em.execute(
+    'select 1 from idempotency_key where customer_id = ? and key_hash = ? and request_hash <> ?',
+    [customerId, keyHash, requestHash],
+  );
+  if (other) throw new ShopError('idempotency_key_reused');
+}
+
+/** Forgets old keys. The answer of the same request is still found by the command. */
+export async function purgeIdempotencyKeys(em: EntityManager): Promise<void> {
+  await em.execute(`delete from idempotency_key where created_at < now() - ? * interval '1 day'`, [
+    KEPT_DAYS,
+  ]);
+}
+
+/** The key goes into both hashes: a request alone (an address, an amount) could be found by trying. */
+function hashesOf({ customerId, request }: KeyedRequest, key: string) {
+  return {
+    customerId,
+    keyHash: hashToken(key),
+    requestHash: hashToken(JSON.stringify([key, ...request])),
+  };
+}

@@ -1,0 +1,46 @@
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import type { MailContent, MailShop } from '../mail-content.ts';
+
+/** Transfers of some minutes in one mail. Notes are not in it: a sender could write anything in the shop's name. */
+export interface TransfersReceivedValues {
+  /** The greatest sums first. */
+  senders: readonly { sender: string; transfers: number; amountCents: Cents }[];
+}
+
+const MOST_ROWS = 20;
+
+export function transfersReceivedMail(shop: MailShop, { senders }: TransfersReceivedValues): MailContent {
+  const amount = formatMoney(senders.reduce((sum, { amountCents }) => sum + amountCents, 0));
+  const rows = senders.slice(0, MOST_ROWS).map(({ sender, transfers, amountCents }) => ({
+    label: transfers === 1 ? sender : `${sender}, ${transfers} transfers`,
+    cents: amountCents,
+  }));
+  const others = senders.slice(MOST_ROWS);
+  if (others.length > 0) {
+    rows.push({
+      label: others.length === 1 ? 'One other customer' : `${others.length} other customers`,
+      cents: others.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    });
+  }
+  return {
+    subject: `You received ${amount} of balance at ${shop.name}`,
+    preview: 'Other customers transferred it to you.',
+    title: `${amount} is on your balance`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Since our last mail, these customers transferred balance to you at ${shop.name}. You can use it at once.`,
+      },
+      { kind: 'amounts', rows, totalLabel: 'Received' },
+      {
+        kind: 'button',
+        label: 'Show your transactions',
+        url: `${shop.publicUrl}/my-account/profile/your-transactions/`,
+      },
+      {
+        kind: 'note',
+        text: 'You need not do anything to keep it, and nobody from the shop will ask you to send it back.',
+      },
+    ],
+  };
+}

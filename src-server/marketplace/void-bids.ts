@@ -1,0 +1,118 @@
+/**
+ * What becomes of the marketplace when the operator blocks a customer (docs/decisions/0021): their leading bids do not
+ * count. The money goes back to their balance, all lines of the history become void, and bidding starts again at the
+ * minimum, because those who were outbid have their money back and must decide anew.
+ */
+import type { NoticeKind } from '../../src-shared/marketplace/notice.ts';
+import { lockBalance } from '../ledger/index.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { type LeadingBid, lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
+import { noteNews } from './notices.ts';
+import { releaseBid } from './record-bid.ts';
+import { returnToPurchases } from './return-to-purchases.ts';
+
+/** The auction goes on for at least as long, so that the others can bid again. */
+const BIDDING_AGAIN_HOURS = 24;
+
+/** Whether the leader's bid does not count any more; exact while the caller holds the leader's balance. */
+export async function isBlockedLeader(em: EntityManager, leader: LeadingBid): Promise<boolean> {
+  const [blocked] = await em.execute('select 1 from customer where id = ? and blocked_at is not null', [
+    leader.customer_id,
+  ]);
+  return blocked !== undefined;
+}
+
+/**
+ * Starts the bidding anew and tells the seller and everybody who had bid. The caller has locked the listing and then the
+ * leader's balance. @returns the listing as it is now, without a leader
+ */
+export async function startBiddingAgain(
+  em: EntityManager,
+  listing: LockedListing,
+  leader: LeadingBid,
+): Promise<LockedListing> {
+  await releaseBid(em, listing, leader);
+  await notifyBidders(em, listing, 'bids_void', leader.customer_id);
+  await em.execute(`update bid set state = 'void' where listing_id = ? and state <> 'void'`, [listing.id]);
+  await em.execute(
+    `update listing set highest_bid_cents = null, total_bids = 0,
+       ends_at = greatest(ends_at, clock_timestamp() + ? * interval '1 hour') where id = ?`,
+    [BIDDING_AGAIN_HOURS, listing.id],
+  );
+  return lockListing(em, listing.id);
+}
+
+/**
+ * Withdraws every bid of a blocked customer that leads, each in a transaction of its own: a listing is locked before the
+ * balances. A bid that led only after this looked is found by the next bid, or when the auction ends.
+ * @returns how many
+ */
+export async function withdrawBlockedBids(em: EntityManager, customerId: number): Promise<number> {
+  const led = await em.execute<{ listing_id: number }[]>(
+    `select listing_id from bid where customer_id = ? and state = 'leading' order by listing_id`,
+    [customerId],
+  );
+  let withdrawn = 0;
+  for (const { listing_id: listingId } of led) {
+    withdrawn += await inTransaction(em, async (transaction) => {
+      const listing = await lockListing(transaction, listingId);
+      const { leader } = listing;
+      if (listing.state !== 'open' || leader?.customer_id !== customerId) return 0;
+      await lockBalance(transaction, customerId);
+      if (!(await isBlockedLeader(transaction, leader))) return 0;
+      await startBiddingAgain(transaction, listing, leader);
+      return 1;
+    });
+  }
+  return withdrawn;
+}
+
+/**
+ * Ends whatever a customer has on the marketplace that is not sold yet: bids go back, the account returns to their
+ * purchases. @returns how many
+ */
+export async function endListingsOf(em: EntityManager, sellerId: number): Promise<number> {
+  const live = await em.execute<{ id: number }[]>(
+    `select id from listing where seller_id = ? and state in ('added', 'open') order by id`,
+    [sellerId],
+  );
+  let ended = 0;
+  for (const { id } of live) {
+    ended += await inTransaction(em, async (transaction) => {
+      const listing = await lockListing(transaction, id);
+      if (listing.state !== 'added' && listing.state !== 'open') return 0;
+      await endListing(transaction, listing);
+      return 1;
+    });
+  }
+  return ended;
+}
+
+async function endListing(em: EntityManager, listing: LockedListing): Promise<void> {
+  const { leader } = listing;
+  if (leader) {
+    await lockBalance(em, leader.customer_id);
+    await releaseBid(em, listing, leader);
+  }
+  await notifyBidders(em, listing, 'ended_by_shop', null);
+  await em.execute(`update bid set state = 'void' where listing_id = ? and state <> 'void'`, [listing.id]);
+  await em.execute('update listing set highest_bid_cents = null, total_bids = 0 where id = ?', [listing.id]);
+  await returnToPurchases(em, listing, stateAfter(listing, 'cancel'));
+}
+
+/** The seller and all who bid since the bidding started (again), except one. */
+async function notifyBidders(
+  em: EntityManager,
+  listing: LockedListing,
+  kind: Extract<NoticeKind, 'bids_void' | 'ended_by_shop'>,
+  exceptCustomerId: number | null,
+): Promise<void> {
+  const bidders = await em.execute<{ customer_id: number }[]>(
+    `select distinct customer_id from bid where listing_id = ? and state <> 'void' order by customer_id`,
+    [listing.id],
+  );
+  const concerned = [listing.seller_id, ...bidders.map((bidder) => bidder.customer_id)];
+  for (const customerId of concerned.filter((id) => id !== exceptCustomerId)) {
+    await noteNews(em, { customerId, kind, listingId: listing.id, productId: listing.product_id });
+  }
+}

@@ -1,0 +1,39 @@
+/** What counts as a use of a discount code: in limits, and in the operator's list. */
+import { OperationRefused } from './operation-refused.ts';
+
+/** How often a code can be used; null is without limit. */
+export interface CouponLimits {
+  maxUses: number | null;
+  maxUsesPerCustomer: number | null;
+}
+
+/**
+ * A condition on `checkout`: it is being paid, or it is paid and one of its accounts was not refunded. Released and credited
+ * checkouts give their use back by themselves, and so do refunds.
+ */
+export const COUNTS_AS_USE = `checkout.status in ('awaiting_payment', 'paid') and (checkout.status = 'awaiting_payment'
+  or exists (select 1 from purchase where purchase.checkout_id = checkout.id and purchase.state <> 'refunded'))`;
+
+const MOST_USES = 1_000_000;
+
+/** Throws OperationRefused for what is no number of uses. */
+export function readUses(option: string, typed: string | undefined): number | null {
+  if (typed === undefined) return null;
+  const uses = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
+  if (uses < 1 || uses > MOST_USES) {
+    throw new OperationRefused(`${option} is a whole number from 1 to ${MOST_USES}, not ${typed}`);
+  }
+  return uses;
+}
+
+/** "at most 5 times, once per customer"; empty without limits. */
+export function limitsText({ maxUses, maxUsesPerCustomer }: CouponLimits): string {
+  return [
+    ...(maxUses === null ? [] : [`at most ${times(maxUses)}`]),
+    ...(maxUsesPerCustomer === null ? [] : [`${times(maxUsesPerCustomer)} per customer`]),
+  ].join(', ');
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

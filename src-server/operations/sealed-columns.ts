@@ -1,0 +1,47 @@
+/**
+ * The columns that hold passwords, and what codes are computed from, encrypted with the key ring. Rotation encrypts them anew, and each start proves on them
+ * that the ring opens what is stored (find-unopened-keys.ts).
+ */
+export interface SealedColumn {
+  holds: 'passwords' | 'codes';
+  table: string;
+  column: string;
+  /** SQL for the id of the account that a row's password opens; of a code the row's own. */
+  account: string;
+  /** The name that a value is sealed under. @param account as above */
+  rowOf: (id: number, account: number) => string;
+}
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    // What accounts on the marketplace will have. First of all: it becomes the account's own at any moment.
+    holds: 'passwords',
+    table: 'listing',
+    column: 'changed_password_encrypted',
+    account: 'product_id',
+    rowOf: (_id, account) => `product:${account}`,
+  },
+  {
+    holds: 'passwords',
+    table: 'product',
+    column: 'password_encrypted',
+    account: 'id',
+    rowOf: (id) => `product:${id}`,
+  },
+  {
+    // What customers gave for accounts that the operator has not looked at yet.
+    holds: 'passwords',
+    table: 'trade_in',
+    column: 'given_password_encrypted',
+    account: '(select product_id from purchase where purchase.id = trade_in.purchase_id)',
+    rowOf: (id) => `trade-in:${id}`,
+  },
+  {
+    // A cross-site transfer that is requested again gets the same code.
+    holds: 'codes',
+    table: 'balance_coupon',
+    column: 'seed_encrypted',
+    account: 'id',
+    rowOf: (id) => `cross-site-code:${id}`,
+  },
+];

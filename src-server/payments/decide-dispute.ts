@@ -1,0 +1,65 @@
+/** What an operator does with disputes: deciding one by hand, and taking from the balance what is missing. */
+import { ShopError } from '../../src-shared/errors.ts';
+import { type DisputeAction, nextDisputeState } from '../../src-shared/payments/dispute-states.ts';
+import type { Services } from '../context.ts';
+import { lockBalance } from '../ledger/index.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { DISPUTE_COLUMNS, type DisputeAmounts, type LockedDispute, moveDispute } from './dispute-books.ts';
+import { decidedAmounts } from './follow-dispute.ts';
+import { updateDisputedPayment } from './update-disputed-payment.ts';
+
+export interface MovedDispute {
+  before: DisputeAmounts;
+  after: DisputeAmounts;
+}
+
+/**
+ * Decides a dispute without the provider's word, which overrides it should it say otherwise later. In the caller's
+ * transaction, which holds no locks yet. Throws `dispute_decided`, `not_found`.
+ */
+export async function decideDisputeWithin(
+  services: Pick<Services, 'jobs'>,
+  em: EntityManager,
+  disputeId: number,
+  action: DisputeAction,
+): Promise<MovedDispute> {
+  const { dispute } = await lockDispute(em, disputeId);
+  if (nextDisputeState(dispute.state, action) === null) throw new ShopError('dispute_decided');
+  const after = await moveDispute(em, dispute, await decidedAmounts(em, dispute, action, null));
+  await updateDisputedPayment(services, em, dispute.paymentId);
+  return { before: dispute, after };
+}
+
+/**
+ * Takes from the balance what a dispute has not got from it so far, as far as that goes. In the caller's transaction, which
+ * holds no locks yet. Throws `nothing_to_collect`, `not_found`.
+ */
+export async function collectDisputeWithin(em: EntityManager, disputeId: number): Promise<MovedDispute> {
+  const { dispute, balanceCents } = await lockDispute(em, disputeId);
+  const { state, amountCents, withheldCents } = dispute;
+  const newCents = state === 'won' ? 0 : Math.min(amountCents - withheldCents, balanceCents);
+  if (newCents === 0) throw new ShopError('nothing_to_collect');
+  const after = await moveDispute(em, dispute, { ...dispute, withheldCents: withheldCents + newCents });
+  return { before: dispute, after };
+}
+
+/** Balance, payment, dispute, in the order of every command with money. */
+async function lockDispute(
+  em: EntityManager,
+  id: number,
+): Promise<{ dispute: LockedDispute; balanceCents: number }> {
+  const [owner] = await em.execute<{ customerId: number; paymentId: string }[]>(
+    `select p.customer_id as "customerId", p.id as "paymentId" from dispute d join payment p on p.id = d.payment_id
+     where d.id = ?`,
+    [id],
+  );
+  if (!owner) throw new ShopError('not_found');
+  const balanceCents = await lockBalance(em, owner.customerId);
+  await em.execute('select 1 from payment where id = ? for update', [owner.paymentId]);
+  const [dispute] = await em.execute<LockedDispute[]>(
+    `select ${DISPUTE_COLUMNS} from dispute d join payment p on p.id = d.payment_id where d.id = ? for update of d`,
+    [id],
+  );
+  if (!dispute) throw new ShopError('not_found');
+  return { dispute, balanceCents };
+}

@@ -1,0 +1,153 @@
+/**
+ * The connections of a pool, guarded against a network that drops packets. TCP takes a quarter of an hour to give such a
+ * connection up, and PostgreSQL keeps its locks for even longer. Here each wait has an end: connecting, one statement, one
+ * lock, a transaction without a statement, and an answer that does not come.
+ */
+import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
+
+export interface TimeLimits {
+  connectMs: number;
+  /** Of one statement, by PostgreSQL; 0: none, for imports and migrations. */
+  statementMs: number;
+  lockMs: number;
+  idleInTransactionMs: number;
+  /** Until the answer to a statement has come; longer than PostgreSQL's own limit. Then the connection counts as lost. */
+  answerMs: number;
+  /** Between two signs of life of the connection that listens, and how long each may take. */
+  heartbeatMs: number;
+  heartbeatAnswerMs: number;
+}
+
+/** Of a shop that serves people. */
+export const SHOP_TIME_LIMITS: TimeLimits = {
+  connectMs: 5_000,
+  statementMs: 30_000,
+  lockMs: 10_000,
+  idleInTransactionMs: 60_000,
+  answerMs: 35_000,
+  heartbeatMs: 10_000,
+  heartbeatAnswerMs: 5_000,
+};
+
+const KEEPALIVE_MS = 30_000;
+/** PostgreSQL looks after its own end: a shop that has vanished must not keep its locks. */
+const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+
+/** What every connection to the database is opened with. */
+export function connectionConfig(limits: Pick<TimeLimits, 'connectMs'> & Partial<TimeLimits>): ClientConfig {
+  const { connectMs, statementMs = 0, lockMs = 0, idleInTransactionMs = 0, answerMs = 0 } = limits;
+  return {
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    connectionTimeoutMillis: connectMs,
+    options: SERVER_KEEPALIVE,
+    ...(statementMs > 0 ? { statement_timeout: statementMs } : {}),
+    ...(lockMs > 0 ? { lock_timeout: lockMs } : {}),
+    ...(idleInTransactionMs > 0 ? { idle_in_transaction_session_timeout: idleInTransactionMs } : {}),
+    ...(answerMs > 0 ? { query_timeout: answerMs } : {}),
+  };
+}
+
+const guards = new WeakMap<Pool, PoolGuard>();
+
+/** Guards a pool that has no connections yet. Its limits are those of a program that may take long. */
+export function guardPool(pool: Pool): void {
+  guards.set(pool, new PoolGuard(pool));
+}
+
+/** From now on each statement of this pool has an end. */
+export function limitTime(pool: Pool, limits: TimeLimits): void {
+  guards.get(pool)?.limit(limits);
+}
+
+/**
+ * The database was silent on another connection for `ms`. Idle connections, and those in use for longer than that, are cut, so
+ * that the requests that wait for them fail now instead of at the end of their own limits.
+ */
+export function dropSilentConnections(pool: Pool, ms: number): void {
+  guards.get(pool)?.drop(ms);
+}
+
+class PoolGuard {
+  readonly #clients = new Set<PoolClient>();
+  /** When each client that is in use was taken. */
+  readonly #takenAt = new WeakMap<PoolClient, number>();
+  #limits: Pick<TimeLimits, 'connectMs'> & Partial<TimeLimits> = { connectMs: SHOP_TIME_LIMITS.connectMs };
+
+  constructor(pool: Pool) {
+    const limits = (): ClientConfig => connectionConfig(this.#limits);
+    // As options of the pool the limit for connecting would also be one for waiting until a connection is free.
+    Object.assign(pool, {
+      Client: class extends Client {
+        constructor(config: ClientConfig) {
+          super({ ...config, ...limits() });
+        }
+      },
+    });
+    pool.on('connect', (client) => this.#guard(client));
+    pool.on('remove', (client) => this.#clients.delete(client));
+    pool.on('acquire', (client) => this.#takenAt.set(client, performance.now()));
+    pool.on('release', (_error, client) => this.#takenAt.delete(client));
+    returnLostConnections(pool);
+  }
+
+  limit(limits: TimeLimits): void {
+    this.#limits = limits;
+    for (const client of this.#clients) if (!this.#takenAt.has(client)) client.connection.stream.destroy();
+  }
+
+  drop(ms: number): void {
+    const since = performance.now() - ms;
+    for (const client of this.#clients) {
+      if ((this.#takenAt.get(client) ?? 0) <= since) client.connection.stream.destroy();
+    }
+  }
+
+  #guard(client: PoolClient): void {
+    this.#clients.add(client);
+    const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+    // The driver gives up the answer and keeps the connection, where the next statement would wait behind this one.
+    client.query = ((...input: unknown[]) => {
+      const answer = query(...input);
+      if (answer instanceof Promise) {
+        answer.catch((error: unknown) => {
+          if (isLateAnswer(error)) client.connection.stream.destroy();
+        });
+      }
+      return answer;
+    }) as typeof client.query;
+  }
+}
+
+/** The driver's own words for `query_timeout`. */
+export function isLateAnswer(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/**
+ * Gives a connection back to its pool when it breaks, also while a transaction holds it. The query builder gives a transaction's connection
+ * back only after a `rollback` that succeeds, and on a broken one none does: a database that restarts under a busy shop
+ * would take all places in the pool with it, and nothing would ever be answered again.
+ */
+function returnLostConnections(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
+  // With a callback it is the pool itself, for a single query; it knows when that failed.
+  pool.connect = ((callback?: unknown) =>
+    callback ? connect(callback) : connect().then(returnWhenLost)) as typeof pool.connect;
+}
+
+function returnWhenLost(client: PoolClient): PoolClient {
+  const release = client.release.bind(client);
+  let isReturned = false;
+  const giveBack = (error?: Error | boolean): void => {
+    // The transaction that held it may give it back too; the pool takes it once.
+    if (isReturned) return;
+    isReturned = true;
+    client.off('end', giveBackLost);
+    release(error);
+  };
+  const giveBackLost = (): void => giveBack(true);
+  client.once('end', giveBackLost);
+  client.release = giveBack;
+  return client;
+}

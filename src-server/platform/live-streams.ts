@@ -1,0 +1,97 @@
+/**
+ * The live streams that this process holds open. An address and a customer have a share of them; beyond it the one that
+ * has been open for longest ends, and its page, if there still is one, comes again. A stream ends with the session it was
+ * opened by, whichever process the session ended at.
+ */
+import type { EntityManager } from './database.ts';
+import type { Log } from './log.ts';
+import type { Notifications } from './notifications.ts';
+
+/** A school or a mobile network is one address; a person has some tabs and devices. */
+export const MAX_PER_ADDRESS = 500;
+export const MAX_PER_CUSTOMER = 30;
+/** The channel that the trigger on table `session` notifies with the hash of each session that ended. */
+const SESSION_CHANNEL = 'session_end';
+
+export interface StreamOwner {
+  addressKey: string;
+  actor: { customerId: number; sessionHash: string } | null;
+}
+
+export class LiveStreams {
+  readonly #newEm: () => EntityManager;
+  readonly #log: Log;
+  /** Each set in the order of opening. */
+  readonly #byOwner = new Map<string, Set<AbortController>>();
+
+  private constructor(newEm: () => EntityManager, log: Log) {
+    this.#newEm = newEm;
+    this.#log = log;
+  }
+
+  static async start(
+    newEm: () => EntityManager,
+    notifications: Notifications,
+    log: Log,
+  ): Promise<LiveStreams> {
+    const streams = new LiveStreams(newEm, log);
+    await notifications.listen(SESSION_CHANNEL, (sessionHash) => {
+      if (sessionHash === undefined) void streams.#endLostSessions();
+      else streams.#end(`session ${sessionHash}`);
+    });
+    return streams;
+  }
+
+  /** @returns a signal for the stream: its browser has left, or it is to end */
+  open({ addressKey, actor }: StreamOwner, left: AbortSignal | undefined): AbortSignal {
+    const stream = new AbortController();
+    const owners: [string, number][] = [[`address ${addressKey}`, MAX_PER_ADDRESS]];
+    if (actor) {
+      owners.push([`customer ${actor.customerId}`, MAX_PER_CUSTOMER]);
+      owners.push([`session ${actor.sessionHash}`, Infinity]);
+    }
+    for (const [owner, limit] of owners) this.#add(owner, stream, limit);
+    const leave = (): void => stream.abort();
+    if (left?.aborted) leave();
+    left?.addEventListener('abort', leave, { once: true });
+    return stream.signal;
+  }
+
+  /** How many are open, of one owner. */
+  count(owner: string): number {
+    return this.#byOwner.get(owner)?.size ?? 0;
+  }
+
+  #add(owner: string, stream: AbortController, limit: number): void {
+    const streams = this.#byOwner.get(owner) ?? new Set();
+    this.#byOwner.set(owner, streams.add(stream));
+    const forget = (): void => {
+      streams.delete(stream);
+      if (streams.size === 0) this.#byOwner.delete(owner);
+    };
+    stream.signal.addEventListener('abort', forget, { once: true });
+    const [oldest] = streams;
+    if (streams.size > limit) oldest?.abort();
+  }
+
+  #end(owner: string): void {
+    for (const stream of this.#byOwner.get(owner) ?? []) stream.abort();
+  }
+
+  /** After a pause of the notifications: sessions may have ended meanwhile. */
+  async #endLostSessions(): Promise<void> {
+    const hashes = [...this.#byOwner.keys()].flatMap((owner) => /^session (.*)$/.exec(owner)?.[1] ?? []);
+    if (hashes.length === 0) return;
+    try {
+      const rows = await this.#newEm().execute<{ hash: string }[]>(
+        'select token_hash as hash from session where token_hash = any(?::text[]) and expires_at > now()',
+        [hashes],
+      );
+      const alive = new Set(rows.map(({ hash }) => hash));
+      for (const hash of hashes) if (!alive.has(hash)) this.#end(`session ${hash}`);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not look for sessions that ended; their streams are closed');
+      for (const hash of hashes) this.#end(`session ${hash}`);
+    }
+  }
+}

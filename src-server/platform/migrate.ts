@@ -1,0 +1,89 @@
+/**
+ * Brings the schema up to date without stopping the shops that run on it.
+ *
+ * A change of a table waits for every transaction that has read it, and whatever comes after the change waits behind it: one
+ * long report would stop all sales. So a migration waits half a second for a lock, gives everything back, and tries again
+ * later. All pending migrations are one transaction, in one process at a time.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EntityManager, Orm } from './database.ts';
+import type { Log } from './log.ts';
+import { readSchemaVersion } from './schema-version.ts';
+
+const LOCK_WITHIN_MS = 500;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+const GIVE_UP_AFTER_MS = 10 * 60_000;
+/** Any number that nothing else locks in the shop's database. */
+const MIGRATION_LOCK = 30_303_101;
+/** PostgreSQL's lock_not_available. */
+const LOCK_TIMED_OUT = '55P03';
+
+export interface MigrateOptions {
+  log?: Log;
+  /** How long to try while other transactions hold locks. */
+  giveUpAfterMs?: number;
+}
+
+/** The schema could not be changed in time; the message says which process was in the way. */
+export class MigrationBlocked extends Error {}
+
+/**
+ * Several processes may start at once: one of them migrates, the others wait for it.
+ * @returns the names of the migrations that ran
+ * @throws MigrationBlocked
+ */
+export async function migrate(
+  orm: Orm,
+  { log, giveUpAfterMs = GIVE_UP_AFTER_MS }: MigrateOptions = {},
+): Promise<string[]> {
+  const giveUpAt = performance.now() + giveUpAfterMs;
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    const { pending } = await readSchemaVersion(orm.em.fork());
+    if (pending.length === 0) return [];
+    const executed = await tryToMigrate(orm);
+    if (executed) return executed;
+    const blocker = await describeOldestTransaction(orm.em.fork());
+    if (performance.now() + waitMs > giveUpAt) {
+      throw new MigrationBlocked(
+        `the schema could not be changed, because other transactions held its tables; nothing was changed. ${blocker}`,
+      );
+    }
+    log?.warn({ pending, blocker, waitMs }, 'migrations wait for other transactions and will be tried again');
+    await delay(waitMs);
+  }
+}
+
+/** Undefined when a lock was not to be had. */
+async function tryToMigrate(orm: Orm): Promise<string[] | undefined> {
+  try {
+    return await orm.em.fork().transactional(async (em) => {
+      await em.execute(`set local lock_timeout = '${LOCK_WITHIN_MS}ms'`);
+      // Work on large tables takes as long as it takes.
+      await em.execute('set local statement_timeout = 0');
+      const [lock] = await em.execute<{ isOurs: boolean }[]>(
+        'select pg_try_advisory_xact_lock(?) as "isOurs"',
+        [MIGRATION_LOCK],
+      );
+      if (!lock?.isOurs) return undefined;
+      const executed = await orm.migrator.up({ transaction: em.getTransactionContext() });
+      return executed.map(({ name }) => name);
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === LOCK_TIMED_OUT) return undefined;
+    throw error;
+  }
+}
+
+/** The transaction that has been open for longest is what migrations wait for, as a rule. */
+async function describeOldestTransaction(em: EntityManager): Promise<string> {
+  const [oldest] = await em.execute<{ pid: number; name: string; seconds: number }[]>(
+    `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds
+     from pg_stat_activity
+     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+     order by xact_start limit 1`,
+  );
+  if (!oldest) return 'No transaction is open now.';
+  const { pid, name, seconds } = oldest;
+  return `The oldest open transaction is that of process ${pid}${name ? ` (${name})` : ''}, ${seconds} s old.`;
+}

@@ -1,0 +1,22 @@
+import type { Services } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { purgeOldData } from './purge-old-data.ts';
+
+const purgeOldDataJob = defineJob<Record<string, never>>({ name: 'purge-old-data', retryLimit: 0 });
+
+export const retentionJobs = [purgeOldDataJob];
+
+/** Once a day, when few customers are there. */
+export function retentionJobHandlers(services: Services, newEm: () => EntityManager): JobHandler<object>[] {
+  return [
+    handleJob(
+      purgeOldDataJob,
+      async () => {
+        const removed = await purgeOldData(newEm, services.settings);
+        services.log.info({ removed }, 'old data was removed');
+      },
+      { cron: '40 3 * * *' },
+    ),
+  ];
+}

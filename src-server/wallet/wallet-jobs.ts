@@ -1,0 +1,23 @@
+import type { Services } from '../context.ts';
+import { purgeIdempotencyKeys } from '../ledger/index.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { creditDue } from './due-credits.ts';
+import { mailReceivedTransfers } from './mail-received-transfers.ts';
+
+const creditDueJob = defineJob<Record<string, never>>({ name: 'credit-due', retryLimit: 0 });
+const mailTransfersJob = defineJob<Record<string, never>>({ name: 'mail-received-transfers', retryLimit: 0 });
+
+const purgeKeysJob = defineJob<Record<string, never>>({ name: 'purge-idempotency-keys', retryLimit: 0 });
+
+export const walletJobs = [creditDueJob, mailTransfersJob, purgeKeysJob];
+
+const EVERY_MINUTE = { cron: '* * * * *' };
+
+export function walletJobHandlers(services: Services, newEm: () => EntityManager): JobHandler<object>[] {
+  return [
+    handleJob(creditDueJob, async () => void (await creditDue(services, newEm())), EVERY_MINUTE),
+    handleJob(mailTransfersJob, () => mailReceivedTransfers(services, newEm()), EVERY_MINUTE),
+    handleJob(purgeKeysJob, () => purgeIdempotencyKeys(newEm()), { cron: '20 4 * * *' }),
+  ];
+}

@@ -1,0 +1,53 @@
+/** What every program that works on the database needs: where it is, and the keys for the credentials in it. */
+import path from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { readCredentialKeys } from './credential-keys.ts';
+import { parseEnvironment, programSchema, switchSchema } from './environment.ts';
+
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'is an address such as postgres://user:password@host/name' })
+  .optional();
+const databaseSchema = programSchema.extend({
+  DATABASE_URL: databaseUrl,
+  MIGRATION_DATABASE_URL: databaseUrl,
+  MIGRATE_AT_START: switchSchema.default(true),
+  ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION: switchSchema.default(false),
+});
+
+export interface DatabaseConfig {
+  /** Absent: the embedded PostgreSQL below `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The same database as the role that owns the schema. Absent: the role of `databaseUrl` owns it. */
+  migrationDatabaseUrl: string | undefined;
+  dataDir: string;
+  /** False: only `npm run shop -- migrate` changes the schema. */
+  isMigratedAtStart: boolean;
+  logLevel: string;
+}
+
+/** @throws ConfigError with one line per problem. */
+export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env): DatabaseConfig {
+  const env = parseEnvironment(databaseSchema, environment);
+  if (env.NODE_ENV === 'production' && !env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION) {
+    throw new ConfigError(
+      'DATABASE_URL is not set: production would run on the embedded database; ' +
+        'ALLOW_EMBEDDED_DATABASE_IN_PRODUCTION=on says that it is meant',
+    );
+  }
+  return {
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    dataDir: path.resolve(env.DATA_DIR),
+    isMigratedAtStart: env.MIGRATE_AT_START,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+const keySchema = programSchema.extend({ CREDENTIALS_KEYS: z.string().optional() });
+
+/** The key ring for credentials at rest. @throws ConfigError */
+export function readKeyRing(environment: NodeJS.ProcessEnv = process.env): Buffer[] {
+  const env = parseEnvironment(keySchema, environment);
+  return readCredentialKeys(env.CREDENTIALS_KEYS, path.resolve(env.DATA_DIR), env.NODE_ENV === 'production');
+}

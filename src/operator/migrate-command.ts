@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { recordChange } from '../../src-server/operations/index.ts';
+import { changeSchema, readVersion, refuseNewerSchema } from '../prepare-schema.ts';
+import { counted } from './import-display.ts';
+import { withUnpreparedDatabase } from './with-database.ts';
+
+const HELP = `
+The shop does this at its start too, unless MIGRATE_AT_START is off. The shop may be open meanwhile: a migration waits half a
+second for a lock, lets everybody pass and tries again, for ten minutes at most; then nothing was changed. All pending
+migrations happen together or not at all. Processes of the former build go on meanwhile. One that starts afterwards refuses,
+unless the names of all new migrations begin with "expand-": these only add what the former build does without. With
+MIGRATION_DATABASE_URL it works as that role, and lets the role of DATABASE_URL read and write rows.`;
+
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the schema of the database up to date, apart from the start of the shop')
+    .option('--dry-run', 'show which migrations would run and change nothing')
+    .addHelpText('after', HELP)
+    .action(run);
+}
+
+async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
+  await withUnpreparedDatabase(async ({ operator, ...connection }) => {
+    const { orm, log } = connection;
+    const version = await readVersion(connection);
+    refuseNewerSchema(version);
+    for (const name of version.pending) console.log(name);
+    if (dryRun) {
+      console.log(`${counted(version.pending.length, 'migration')} to run`);
+      return;
+    }
+    const executed = await changeSchema(connection, log);
+    // Another process may have done it in the same moment; then it is on record there.
+    if (executed.length > 0) {
+      await recordChange(orm.em.fork(), operator, {
+        action: 'migrate',
+        subject: 'schema',
+        after: { migrations: executed },
+      });
+    }
+    console.log(`${counted(executed.length, 'migration')} run`);
+  });
+}

@@ -1,0 +1,87 @@
+import { entities } from '../src-server/entities.ts';
+import { openDatabase, type Orm } from '../src-server/platform/database.ts';
+import { grantToShop } from '../src-server/platform/grant-to-shop.ts';
+import type { Log } from '../src-server/platform/log.ts';
+import { migrate, MigrationBlocked } from '../src-server/platform/migrate.ts';
+import {
+  compareSchema,
+  knownMigrations,
+  readSchemaVersion,
+  type SchemaVersion,
+} from '../src-server/platform/schema-version.ts';
+import { ConfigError } from './config-error.ts';
+
+/** PostgreSQL's insufficient_privilege. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** The database as the shop, and how to reach it as the owner of its schema. */
+export interface SchemaConnection {
+  orm: Orm;
+  databaseUrl: string;
+  /** The same as `databaseUrl` where one role is both. */
+  migrationUrl: string;
+}
+
+/** Makes the schema that of this build, or proves that this build can run on it. @throws ConfigError */
+export async function prepareSchema(
+  connection: SchemaConnection,
+  { isMigratedAtStart }: { isMigratedAtStart: boolean },
+  log: Log,
+): Promise<void> {
+  const version = await readVersion(connection);
+  refuseNewerSchema(version);
+  if (version.pending.length === 0) return;
+  if (!isMigratedAtStart) {
+    throw new ConfigError(
+      `the database lacks migrations of this build (${version.pending.join(', ')}) and MIGRATE_AT_START is off; run: npm run shop -- migrate`,
+    );
+  }
+  await changeSchema(connection, log);
+}
+
+/** What the shop's role can see of it: before the first migration by an owner, nothing. */
+export async function readVersion({ orm }: Pick<SchemaConnection, 'orm'>): Promise<SchemaVersion> {
+  try {
+    return await readSchemaVersion(orm.em.fork());
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+    return compareSchema(knownMigrations(), []);
+  }
+}
+
+/**
+ * Runs what is pending as the owner of the schema, and lets the shop's role work with it.
+ * @returns the names of the migrations that ran; @throws ConfigError when other transactions were in the way for too long
+ */
+export async function changeSchema(connection: SchemaConnection, log: Log): Promise<string[]> {
+  const { orm, databaseUrl, migrationUrl } = connection;
+  if (databaseUrl === migrationUrl) return migrateOrExplain(orm, log);
+  const owner = await openDatabase(migrationUrl, entities, { poolSize: 2 });
+  try {
+    // Somebody may have run the migrations already, and this role does not see it yet.
+    refuseNewerSchema(await readSchemaVersion(owner.em.fork()));
+    const executed = await migrateOrExplain(owner, log);
+    const [shop] = await orm.em.fork().execute<{ role: string }[]>('select current_user as role');
+    await grantToShop(owner.em.fork(), shop?.role ?? '');
+    return executed;
+  } finally {
+    await owner.close();
+  }
+}
+
+/** @throws ConfigError when the database has migrations that this build does not know and cannot run with. */
+export function refuseNewerSchema({ incompatible }: SchemaVersion): void {
+  if (incompatible.length === 0) return;
+  throw new ConfigError(
+    `the database belongs to a newer build of the shop: it has ${incompatible.join(', ')}, which this build does not know; start the newer build`,
+  );
+}
+
+async function migrateOrExplain(orm: Orm, log: Log): Promise<string[]> {
+  try {
+    return await migrate(orm, { log });
+  } catch (error) {
+    if (error instanceof MigrationBlocked) throw new ConfigError(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { FilterPlace } from '#client/catalog/filters/filter-section.ts';
+import { FILTER_SECTIONS } from '#client/catalog/filters/filter-sections.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+
+const titles = (filters: SearchFilters, place: FilterPlace) =>
+  FILTER_SECTIONS.filter(({ isShown }) => isShown?.(filters, place) ?? true).map(({ title }) => title);
+
+test('the shop filters by flash key always, and by rank where an account can have one', () => {
+  for (const accountType of [undefined, 'ranked', 'unranked', 'handleveled'] as const) {
+    const shown = titles(accountType === undefined ? {} : { accountType }, 'shop');
+    expect(shown).toContain('Flash key');
+    expect(shown.includes('Rank')).toBe(accountType === undefined || accountType === 'ranked');
+  }
+});
+
+test('the marketplace shows them as its document says (account and marketplace, section 2)', () => {
+  expect(titles({}, 'marketplace')).not.toContain('Flash key');
+  expect(titles({}, 'marketplace')).not.toContain('Rank');
+  expect(titles({ accountType: 'handleveled' }, 'marketplace')).toContain('Flash key');
+  expect(titles({ accountType: 'ranked' }, 'marketplace')).toEqual(
+    expect.arrayContaining(['Flash key', 'Rank']),
+  );
+  // A filter that an address sets can be seen and taken away.
+  expect(titles({ flashKey: 'd' }, 'marketplace')).toContain('Flash key');
+});

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { forgetCustomer, forgetFormerCustomer } from '#client/identity/session.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { SHOP_INFO } from '../platform/support/shop-info.ts';
+
+const FACTS_KEY = ['catalog', 'facts'];
+
+function filledClient(): QueryClient {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(FACTS_KEY, { version: '1' });
+  queryClient.setQueryData(trpc.shop.info.queryKey(), SHOP_INFO);
+  queryClient.setQueryData(trpc.wallet.balance.queryKey(), { balanceCents: 100 });
+  return queryClient;
+}
+
+test.each([
+  ['another sign-in', forgetCustomer],
+  ['the end of a session', forgetFormerCustomer],
+])(
+  '%s forgets what was private and leaves the catalog and the shop alone: cards are drawn with them',
+  async (_, forget) => {
+    const queryClient = filledClient();
+    await forget(queryClient);
+    expect(queryClient.getQueryData(FACTS_KEY)).toEqual({ version: '1' });
+    expect(queryClient.getQueryData(trpc.shop.info.queryKey())).toEqual(SHOP_INFO);
+    expect(queryClient.getQueryData(trpc.wallet.balance.queryKey())).toBeUndefined();
+  },
+);

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const fetchMock = vi.fn<typeof fetch>();
+
+async function loadConnection() {
+  vi.resetModules();
+  return import('#client/platform/connection.ts');
+}
+
+const probes = () => fetchMock.mock.calls.filter(([address]) => address === '/robots.txt').length;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetchMock.mockReset();
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', fetchMock);
+  vi.stubGlobal('navigator', { onLine: true });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('however many requests fail, the shop is asked for a sign of life once, and then after longer and longer pauses', async () => {
+  const { fetchFromShop, isOffline } = await loadConnection();
+  for (let n = 0; n < 50; n += 1) {
+    await fetchFromShop('/api/trpc/shop.info').catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(isOffline()).toBe(true);
+  expect(probes()).toBe(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(probes()).toBe(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(probes()).toBe(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(probes()).toBe(3);
+});
+
+test('any answer of the shop ends it at once, and the pauses are short again', async () => {
+  const { fetchFromShop, isOffline, checkConnection } = await loadConnection();
+  await checkConnection();
+  await checkConnection();
+  expect(isOffline()).toBe(true);
+  fetchMock.mockResolvedValueOnce(new Response());
+  await fetchFromShop('/api/trpc/shop.info');
+  expect(isOffline()).toBe(false);
+  fetchMock.mockClear();
+  await fetchFromShop('/api/trpc/shop.info').catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(probes()).toBe(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(probes()).toBe(2);
+});

@@ -1,0 +1,42 @@
+/** What a page is for a finger, in colours that the system forces, and for letters that are copied. */
+import { openSearch } from './support/search-page.ts';
+import { expect, test } from './support/journey.ts';
+
+test.describe('a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('links of the footer and the choices above the results are 44 px high', async ({ page }) => {
+    await openSearch(page);
+    const links = page.getByRole('contentinfo').getByRole('link');
+    const segments = page.locator('label:has(> input[type=radio])').filter({ visible: true });
+    for (const target of [...(await links.all()), ...(await segments.all())]) {
+      const { height = 0 } = (await target.boundingBox()) ?? {};
+      expect.soft(height, await target.innerText()).toBeGreaterThanOrEqual(44);
+    }
+    expect(await links.count()).toBeGreaterThan(5);
+    expect(await segments.count()).toBeGreaterThan(1);
+  });
+});
+
+test.describe('forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('what is chosen is framed, and nothing else', async ({ page }) => {
+    await openSearch(page, '?account-type=ranked');
+    const choices = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map((input) => ({
+        isChosen: input.checked,
+        isFramed: getComputedStyle(input.parentElement ?? input).outlineStyle === 'solid',
+      })),
+    );
+    expect(choices.filter(({ isChosen }) => isChosen).length).toBeGreaterThan(1);
+    expect(choices.filter(({ isChosen, isFramed }) => isChosen !== isFramed)).toEqual([]);
+  });
+});
+
+test('what people type and copy keeps its letters: an x between digits is no sign', async ({ page }) => {
+  await page.goto('/my-account/');
+  const field = page.getByRole('form', { name: 'Login' }).getByLabel('Email');
+  await field.fill('2x4@shop.test');
+  await expect(field).toHaveCSS('font-variant-ligatures', 'no-contextual');
+});

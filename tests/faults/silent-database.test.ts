@@ -1,0 +1,179 @@
+/**
+ * The network between shop and database drops every packet, without a reset: the shop notices, says so, goes on from
+ * memory, is up to date again soon after, and ends when it is told to.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SHOP_TIME_LIMITS } from '#server/platform/guarded-pool.ts';
+import { openSession } from '#server/identity/sessions.ts';
+import { type ListeningShop, openListeningShop } from '../support/listening-shop.ts';
+import { scaled, withinMs } from '../support/scale.ts';
+import { freePort } from '../support/shop-process.ts';
+import { openSilentProxy, type SilentProxy } from '../support/silent-proxy.ts';
+import { TestBrowser } from '../support/test-browser.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { openTestShop, type TestShop, TEST_CONFIG, until } from '../support/test-shop.ts';
+
+const QUICK_LIMITS = {
+  ...SHOP_TIME_LIMITS,
+  // A busy machine must not be taken for a silent database.
+  connectMs: 3_000,
+  statementMs: 5_000,
+  answerMs: 6_000,
+  heartbeatMs: 200,
+  heartbeatAnswerMs: 2_000,
+};
+const TIME_LIMITS = scaled({ quick: QUICK_LIMITS, full: SHOP_TIME_LIMITS });
+const FRESH_WITHIN_MS = 60_000;
+const END_WITHIN_MS = 20_000;
+
+let database: TestDatabase;
+let proxy: SilentProxy;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  proxy = await openSilentProxy(database.url);
+});
+afterEach(async () => {
+  await proxy.end();
+  await database.drop();
+});
+
+describe('a shop whose database falls silent', () => {
+  /** Beside the proxy: whoever sells meanwhile. */
+  let other: TestShop;
+  let shop: ListeningShop;
+  let visitor: TestBrowser;
+  let customer: TestBrowser;
+  beforeEach(async () => {
+    other = await openTestShop({ database: { url: database.url, drop: () => Promise.resolve() } });
+    shop = await openListeningShop({
+      database: { url: proxy.url, drop: () => Promise.resolve() },
+      timeLimits: TIME_LIMITS,
+    });
+    visitor = new TestBrowser(shop.url);
+    customer = new TestBrowser(shop.url);
+    const session = await openSession(other.orm.em.fork(), await other.addCustomer(), undefined);
+    customer.cookies.set('sessionid', session);
+    await customer.get('/api/health/');
+  });
+  afterEach(async () => {
+    await shop.close();
+    await other.close();
+  });
+
+  const state = async () => (await visitor.get('/api/health/ready/')).body;
+  const isReady = async () => (await visitor.get('/api/health/ready/')).status === 200;
+  const isShown = async (id: number) => {
+    const answer = await visitor.get(`/api/trpc/catalog.product?input=${JSON.stringify({ id })}`);
+    return answer.status === 200;
+  };
+
+  it(
+    'says so, searches from memory meanwhile, and shows what it missed afterwards',
+    async ({ task }) => {
+      const sold = await other.addProduct();
+      await until(() => isShown(sold));
+      await until(isReady);
+      // Every connection of the pool is in use and will be dead.
+      await Promise.all(Array.from({ length: 16 }, () => shop.newEm().execute('select pg_sleep(0.05)')));
+
+      proxy.fallSilent();
+      await until(async () => (await visitor.get('/api/health/ready')).status === 503, FRESH_WITHIN_MS);
+      expect(await state()).toMatchObject({ status: 'database away', schema: 'known' });
+      expect((await visitor.get('/api/health/')).status).toBe(503);
+      expect((await visitor.get('/api/health/live')).status).toBe(200);
+      for (const browser of [visitor, customer]) {
+        const search = await browser.get('/api/trpc/catalog.search?input={}');
+        expect(search).toMatchObject({ status: 200, body: { result: { data: { total: 1 } } } });
+        expect(search.headers.get('x-shop-state')).toBe('out-of-date');
+        expect((await browser.get(`/api/trpc/catalog.product?input={"id":${sold}}`)).status).toBe(200);
+      }
+      const added = await customer.post('/api/trpc/cart.add', { productId: sold });
+      expect(added).toMatchObject({
+        status: 503,
+        body: { error: { data: { code: 'database_unavailable' } } },
+      });
+      expect((await customer.get('/api/auth/user/')).status).toBe(503);
+
+      const arrived = await other.addProduct();
+      proxy.recover();
+      const start = performance.now();
+      await until(() => isShown(arrived), FRESH_WITHIN_MS);
+      task.meta.measured = `up to date ${((performance.now() - start) / 1000).toFixed(1)} s after`;
+      await until(isReady);
+      expect((await customer.get('/api/auth/user/')).status).toBe(200);
+      const search = await visitor.get('/api/trpc/catalog.search?input={}');
+      expect(search.headers.get('x-shop-state')).toBeNull();
+    },
+    withinMs(90_000),
+  );
+
+  it(
+    'has its connections again when only the answer to a statement was lost',
+    async () => {
+      const asked = Promise.allSettled(
+        Array.from({ length: 16 }, () =>
+          shop.newEm().transactional((em) => em.execute('select pg_sleep(0.2)')),
+        ),
+      );
+      await until(async () => {
+        const { count } = await other.row<{ count: number }>(
+          `select count(*)::int as count from pg_stat_activity where query like '%pg_sleep(0.2)%' and state = 'active'
+             and pid <> pg_backend_pid()`,
+        );
+        return count > 0;
+      });
+      proxy.fallSilent();
+      proxy.recover();
+      expect((await asked).some(({ status }) => status === 'rejected')).toBe(true);
+      expect(await shop.newEm().execute('select 1 as one')).toEqual([{ one: 1 }]);
+    },
+    withinMs(90_000),
+  );
+});
+
+it(
+  'SIGTERM ends a shop whose database is silent',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'level30-silent-'));
+    const { PATH, HOME, TMPDIR } = process.env;
+    const port = String(await freePort());
+    const [key = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
+    const program = fileURLToPath(new URL('../support/start-without-client.ts', import.meta.url));
+    const shop = spawn(process.execPath, [program], {
+      cwd: folder,
+      env: {
+        PATH,
+        HOME,
+        TMPDIR,
+        PORT: port,
+        DATA_DIR: folder,
+        DEMO: 'off',
+        DATABASE_URL: proxy.url,
+        CREDENTIALS_KEYS: key.toString('base64'),
+      },
+      stdio: 'ignore',
+    });
+    try {
+      const browser = new TestBrowser(`http://127.0.0.1:${port}`);
+      const status = async () => (await browser.get('/api/health/').catch(() => undefined))?.status;
+      await until(async () => (await status()) === 200, 60_000);
+      proxy.fallSilent();
+      // It waits for an answer when the end comes.
+      const asked = status();
+      shop.kill('SIGTERM');
+      const late = new Promise((resolve) => setTimeout(resolve, END_WITHIN_MS, 'still runs'));
+      expect(await Promise.race([once(shop, 'exit').then(() => 'ended'), late])).toBe('ended');
+      await asked;
+    } finally {
+      shop.kill('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  withinMs(120_000),
+);

@@ -1,0 +1,111 @@
+import type { StatementMutant } from '../statement-mutant.ts';
+
+const CART = ['tests/server/cart/add-to-cart.test.ts'];
+
+export const mutants: readonly StatementMutant[] = [
+  {
+    fault: 'an account that is not for sale is put into the cart',
+    file: 'src-server/cart/add-to-cart.ts',
+    find: 'row?.is_purchasable ? services',
+    replace: 'row ? services',
+    tests: CART,
+  },
+  {
+    fault: 'a cart takes one account more than the limit',
+    file: 'src-server/cart/add-to-cart.ts',
+    find: 'where customer_id = ?) < ? returning',
+    replace: 'where customer_id = ?) <= ? returning',
+    tests: CART,
+  },
+  {
+    fault: 'the items of all carts are counted',
+    file: 'src-server/cart/add-to-cart.ts',
+    find: 'from cart_item where customer_id = ?) < ?',
+    replace: 'from cart_item where customer_id = ? or true) < ?',
+    tests: CART,
+  },
+  {
+    fault: 'an archived shop fills carts',
+    file: 'src-server/cart/add-to-cart.ts',
+    find: "  requireFlag(services.settings, 'open');\n",
+    replace: '',
+    tests: CART,
+  },
+  {
+    fault: 'a duplicate is an unknown fault',
+    file: 'src-server/cart/add-to-cart.ts',
+    find: "if (error instanceof UniqueConstraintViolationException) throw new ShopError('already_in_cart');",
+    replace: '',
+    tests: CART,
+  },
+  {
+    fault: 'what any customer pays for is available to all',
+    file: 'src-server/cart/list-cart.ts',
+    find: ' and c.customer_id = ci.customer_id)',
+    replace: ')',
+    tests: CART,
+  },
+  {
+    fault: 'the carts of all customers are listed',
+    file: 'src-server/cart/list-cart.ts',
+    find: 'where ci.customer_id = ? order by ci.id',
+    replace: 'where (ci.customer_id = ? or true) order by ci.id',
+    tests: CART,
+  },
+  {
+    fault: 'what is gone is shown as available',
+    file: 'src-server/cart/list-cart.ts',
+    find: '(row.is_purchasable || row.is_held_for_me) && offer',
+    replace: 'offer',
+    tests: CART,
+  },
+  {
+    fault: 'orders of two hours ago are recent',
+    file: 'src-server/cart/list-cart.ts',
+    find: `interval '1 hour'`,
+    replace: `interval '2 hours'`,
+    tests: CART,
+  },
+  {
+    fault: 'orders that were not paid are told',
+    file: 'src-server/cart/list-cart.ts',
+    find: ` and c.status = 'paid'`,
+    replace: '',
+    tests: CART,
+  },
+  {
+    fault: 'the recent orders of all customers are told',
+    file: 'src-server/cart/list-cart.ts',
+    find: `where c.customer_id = ? and c.status`,
+    replace: `where (c.customer_id = ? or true) and c.status`,
+    tests: CART,
+  },
+  {
+    fault: 'a customer removes another’s items',
+    file: 'src-server/cart/remove-from-cart.ts',
+    find: 'delete from cart_item where customer_id = ? and',
+    replace: 'delete from cart_item where (customer_id = ? or true) and',
+    tests: CART,
+  },
+  {
+    fault: 'removed items keep their hold',
+    file: 'src-server/cart/remove-from-cart.ts',
+    find: '    await releaseOwnHolds(transaction, cartItemIds);\n',
+    replace: '',
+    tests: ['tests/server/cart/remove-from-cart.test.ts'],
+  },
+  {
+    fault: 'items are removed without asking about their payment',
+    file: 'src-server/cart/remove-from-cart.ts',
+    find: "payments.length > 0 && paymentsUnderWay === 'refuse'",
+    replace: "payments.length > 1 && paymentsUnderWay === 'refuse'",
+    tests: ['tests/server/cart/remove-from-cart.test.ts'],
+  },
+  {
+    fault: 'a blocked customer changes the cart and ends payments',
+    file: 'src-server/cart/remove-from-cart.ts',
+    find: 'await lockOwnBalance(em, ctx.actor.customerId);',
+    replace: '',
+    tests: CART,
+  },
+];

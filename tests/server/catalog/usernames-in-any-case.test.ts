@@ -1,0 +1,48 @@
+/** Databases from before usernames were one in whatever case may hold two: they are migrated, told, and left as they are. */
+import { randomBytes } from 'node:crypto';
+import { expect, inject, test } from 'vitest';
+import { readStock, withdrawAccounts } from '#server/back-office/index.ts';
+import { knownUsernames } from '#server/catalog/import/write-stock.ts';
+import { entities } from '#server/entities.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from '../../support/test-database.ts';
+import { testOperator } from '../../support/test-operator.ts';
+
+const LAST_BEFORE = '20261121-150100-saved-searches';
+const ADD = `insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins, permanent_skins,
+  owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
+  select name, '', 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0 from unnest(?::text[]) name`;
+
+test('usernames that differ in case only outlive the migration, are listed, and get no further brother', async () => {
+  const { url: server } = inject('testServer');
+  const name = `level30_test_${randomBytes(6).toString('hex')}`;
+  await createDatabase(server, name);
+  const orm = await openDatabase(urlOfDatabase(server, name), entities, { poolSize: 2 });
+  try {
+    await orm.migrator.up({ to: LAST_BEFORE });
+    const em = orm.em.fork();
+    await em.execute(ADD, [['Fox', 'Owl', 'fox', 'FOX']]);
+    await orm.migrator.up();
+
+    const listed: string[] = [];
+    for await (const items of readStock(em, { isDuplicate: true }))
+      listed.push(...items.map((item) => item.username));
+    expect(listed).toEqual(['Fox', 'fox', 'FOX']);
+
+    await expect(em.execute(ADD, [['OWL']])).rejects.toThrow('product_username_any_case');
+    await expect(em.execute(ADD, [['fOX']])).rejects.toThrow('product_username_any_case');
+    expect(await knownUsernames(em, ['fox', 'fOx', 'owl', 'new'])).toEqual(
+      new Map([
+        ['fox', 'fox'],
+        ['fOx', 'Fox'],
+        ['owl', 'Owl'],
+      ]),
+    );
+    // The one that is written exactly so is meant.
+    const wish = { usernames: ['fox'], reason: 'test', isConfirmed: true };
+    expect(await withdrawAccounts(em, testOperator(), wish)).toEqual({ withdrawn: ['fox'], refused: [] });
+  } finally {
+    await orm.close();
+    await dropDatabase(server, name);
+  }
+});

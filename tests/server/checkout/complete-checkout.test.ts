@@ -1,0 +1,212 @@
+/** What becomes of money that arrives for a checkout: the accounts, or the amount as balance. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseHold } from '#server/checkout/release-hold.ts';
+import { postJournal } from '#server/ledger/index.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import {
+  checkoutStatus,
+  endHoldIn,
+  entriesOf,
+  escrowOf,
+  type Paying,
+  productStatus,
+  startPaying,
+} from './support/buy.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+
+async function pay({ sessionId, paymentId }: Paying): Promise<void> {
+  shop.provider.set(sessionId, { state: 'paid' });
+  expect(await settlePayment(shop.services, em(), paymentId)).toBe('verified');
+}
+
+/** As an operator would: the customer's balance changes without a purchase. */
+async function addToBalance(customer: number, cents: number): Promise<void> {
+  await postJournal(em(), {
+    reference: `test:${customer}:${cents}:${Math.random()}`,
+    kind: 'adjustment',
+    description: 'A test',
+    entries: { [`customer:${customer}`]: cents, 'system:adjustment': -cents },
+  });
+}
+
+async function giveTo(product: number, holder: Paying, seconds: number): Promise<void> {
+  await em().execute(
+    `update product set status = 'held', held_by = ?, held_until = now() + ? * interval '1 second' where id = ?`,
+    [holder.checkoutId, seconds, product],
+  );
+}
+
+async function ownerOf(product: number): Promise<number | null> {
+  const { owner } = await shop.row<{ owner: number | null }>(
+    'select (select customer_id from purchase where product_id = ?) as owner',
+    [product],
+  );
+  return owner;
+}
+
+/** Nothing was bought: the whole amount is on the balance, once, and a mail says so. */
+async function expectCredited(paying: Paying, words: string): Promise<void> {
+  const { buyer, checkoutId, paymentId } = paying;
+  expect(await checkoutStatus(shop, checkoutId)).toBe('credited');
+  expect(await entriesOf(shop, `payment:${paymentId}:credited`)).toEqual({
+    'system:stripe': -325,
+    [`customer:${buyer}`]: 325,
+  });
+  expect(await entriesOf(shop, `checkout:${checkoutId}:paid`)).toBeUndefined();
+  expect(await entriesOf(shop, `payment:${paymentId}:received`)).toBeUndefined();
+  expect(await escrowOf(shop, buyer)).toBe(0);
+  expect(
+    await shop.row('select description from journal where reference = ?', [`payment:${paymentId}:credited`]),
+  ).toEqual({ description: `Payment credited: ${words}` });
+}
+
+describe('money in time', () => {
+  it('moves through the balance to the sales, and the account to the customer', async () => {
+    const paying = await startPaying(shop);
+    const { buyer, products, checkoutId, paymentId } = paying;
+    await pay(paying);
+    expect(await entriesOf(shop, `payment:${paymentId}:received`)).toEqual({
+      'system:stripe': -325,
+      'system:surcharge': 25,
+      [`customer:${buyer}`]: 300,
+    });
+    expect(await entriesOf(shop, `checkout:${checkoutId}:paid`)).toEqual({
+      [`escrow:${buyer}`]: -200,
+      [`customer:${buyer}`]: -300,
+      'system:sales': 500,
+    });
+    expect(
+      await shop.row(
+        `select c.status, c.completed_at is not null as "isComplete", p.status as product, p.held_by, p.held_until,
+           (select count(*)::int from cart_item where customer_id = c.customer_id) as cart
+         from checkout c, product p where c.id = ? and p.id = ?`,
+        [checkoutId, products[0]],
+      ),
+    ).toEqual({
+      status: 'paid',
+      isComplete: true,
+      product: 'sold',
+      held_by: null,
+      held_until: null,
+      cart: 0,
+    });
+  });
+
+  it.each([-1, -3600])('also %i s after the end of a hold that nobody else wanted', async (seconds) => {
+    const paying = await startPaying(shop);
+    await endHoldIn(shop, paying.checkoutId, seconds);
+    await pay(paying);
+    expect(await ownerOf(paying.products[0] ?? 0)).toBe(paying.buyer);
+    expect([await shop.balance(paying.buyer), await escrowOf(shop, paying.buyer)]).toEqual([0, 0]);
+  });
+
+  it('takes the account out of this cart only; other customers see that it is gone', async () => {
+    const paying = await startPaying(shop);
+    const [product = 0] = paying.products;
+    const other = await shop.addCustomer();
+    const item = await shop.addToCart(other, product);
+    const mine = await shop.addToCart(paying.buyer, await shop.addProduct());
+    await pay(paying);
+    const left = await em().execute('select id from cart_item where id in (?, ?) order by id', [item, mine]);
+    expect(left).toEqual([{ id: item }, { id: mine }]);
+  });
+});
+
+describe('money after the hold was released', () => {
+  it.each([
+    [-1, 'credited'],
+    [0, 'paid'],
+    [1, 'paid'],
+  ])('with the balance’s part and %i cents on the balance: %s', async (cents, status) => {
+    const paying = await startPaying(shop);
+    await releaseHold(em(), paying.checkoutId);
+    if (cents !== 0) await addToBalance(paying.buyer, cents);
+    await pay(paying);
+    if (status === 'credited') await expectCredited(paying, 'the accounts were no longer available');
+    else expect(await checkoutStatus(shop, paying.checkoutId)).toBe('paid');
+    expect(await shop.balance(paying.buyer)).toBe(status === 'paid' ? cents : 200 + cents + 325);
+  });
+
+  it('takes nothing from escrow: the part is on the balance again', async () => {
+    const paying = await startPaying(shop);
+    await releaseHold(em(), paying.checkoutId);
+    await pay(paying);
+    expect(await entriesOf(shop, `checkout:${paying.checkoutId}:paid`)).toEqual({
+      [`customer:${paying.buyer}`]: -500,
+      'system:sales': 500,
+    });
+  });
+
+  it.each([
+    [-1, true],
+    [10, false],
+    [600, false],
+  ])('while another hold of the account ends in %i s: bought: %s', async (seconds, isBought) => {
+    const [paying, other] = [await startPaying(shop), await startPaying(shop)];
+    const [product = 0] = paying.products;
+    await releaseHold(em(), paying.checkoutId);
+    await giveTo(product, other, seconds);
+    await pay(paying);
+    expect(await ownerOf(product)).toBe(isBought ? paying.buyer : null);
+    if (!isBought) await expectCredited(paying, 'the accounts were no longer available');
+    expect(await productStatus(shop, product)).toBe(isBought ? 'sold' : 'held');
+  });
+
+  it('when the account has left the shop', async () => {
+    const paying = await startPaying(shop);
+    await releaseHold(em(), paying.checkoutId);
+    await em().execute(`update product set status = 'withdrawn' where id = ?`, [paying.products[0]]);
+    await pay(paying);
+    await expectCredited(paying, 'the accounts were no longer available');
+    expect(await productStatus(shop, paying.products[0] ?? 0)).toBe('withdrawn');
+  });
+});
+
+describe('money for accounts of which one is gone', () => {
+  it('buys none of them: the others are on the shelf, everything is on the balance', async () => {
+    const paying = await startPaying(shop, { count: 2 });
+    const other = await startPaying(shop);
+    const [gone = 0, kept = 0] = paying.products;
+    await endHoldIn(shop, paying.checkoutId, -1);
+    await giveTo(gone, other, 600);
+    await pay(paying);
+    expect(await checkoutStatus(shop, paying.checkoutId)).toBe('credited');
+    expect([await ownerOf(gone), await ownerOf(kept)]).toEqual([null, null]);
+    expect([await productStatus(shop, gone), await productStatus(shop, kept)]).toEqual(['held', 'for_sale']);
+    expect([await shop.balance(paying.buyer), await escrowOf(shop, paying.buyer)]).toEqual([200 + 825, 0]);
+    expect(await entriesOf(shop, `checkout:${paying.checkoutId}:released`)).toEqual({
+      [`escrow:${paying.buyer}`]: -200,
+      [`customer:${paying.buyer}`]: 200,
+    });
+  });
+});
+
+describe('money of a customer who may not buy any more', () => {
+  it.each([
+    ['blocked', 'blocked_at = now()', 'nothing was bought'],
+    ['deleted', 'erased_at = now(), password_hash = null', 'the accounts were no longer available'],
+  ])('%s: it waits on the balance, the account is on the shelf', async (_, change, words) => {
+    const paying = await startPaying(shop);
+    await em().execute(`update customer set ${change} where id = ?`, [paying.buyer]);
+    await pay(paying);
+    await expectCredited(paying, words);
+    expect(await productStatus(shop, paying.products[0] ?? 0)).toBe('for_sale');
+    expect(await shop.balance(paying.buyer)).toBe(200 + 325);
+    const { data } = await shop.row<{ data: { template: string } }>(
+      `select data from pgboss.job where name = 'send-mail' order by created_on desc, id desc limit 1`,
+    );
+    expect(data.template).toBe('payment-credited');
+  });
+});
+
+it('the books are right after all of this', async () => {
+  expect(await shop.audit()).toEqual([]);
+});

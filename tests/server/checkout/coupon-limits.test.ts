@@ -1,0 +1,224 @@
+/** Discount codes that can be used so many times only, in all or by one customer. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { previewCheckout } from '#server/checkout/preview-checkout.ts';
+import { refundPurchase } from '#server/checkout/refund-purchase.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { validateCoupon } from '#server/checkout/validate-coupon.ts';
+import { createCoupon, createCouponBatch, listCoupons } from '#server/operations/index.ts';
+import { cancelPayment } from '#server/payments/cancel-payment.ts';
+import { refundPayment } from '#server/payments/refund-payment.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
+import { scaled } from '../../support/scale.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { openTestShop, type TestProduct, type TestShop } from '../../support/test-shop.ts';
+
+const CHECKOUTS = scaled({ quick: 50, full: 500 });
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+let codes = 0;
+
+/** A new code of 10% with these limits. */
+async function addCode(limits: { uses?: string; usesPerCustomer?: string }): Promise<string> {
+  codes += 1;
+  const coupon = await createCoupon(em(), testOperator(), {
+    code: `CODE-${codes}`,
+    percent: '10',
+    ...limits,
+  });
+  return coupon.code;
+}
+
+async function addItem(customer: number, overrides?: Partial<TestProduct>): Promise<number> {
+  return shop.addToCart(customer, await shop.addProduct(overrides));
+}
+
+async function buyItems(customer: number, cartItems: number[], discountCode: string) {
+  return startCheckout(shop.as(customer), {
+    cartItems,
+    totalPrice: 450 * cartItems.length,
+    paymentGateway: 'stripe',
+    discountCode,
+  });
+}
+const buy = async (customer: number, code: string) => buyItems(customer, [await addItem(customer)], code);
+const usesOf = async (code: string) => (await listCoupons(em(), { prefix: code }))[0]?.uses;
+const USED_UP = { code: 'coupon_used_up', message: 'This discount code has been used up.' };
+const ALREADY_USED = {
+  code: 'coupon_already_used',
+  message: 'You have used this discount code as often as you can.',
+};
+
+/** At the provider's page for an account of EUR 4.50. */
+async function beginPaying(code: string) {
+  const customer = await shop.addCustomer();
+  const item = await addItem(customer);
+  const answer = await buyItems(customer, [item], code);
+  if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
+  const { id } = await shop.row<{ id: string }>('select id from payment where checkout_id = ?', [
+    answer.checkoutId,
+  ]);
+  return { customer, item, ...answer, paymentId: id };
+}
+
+describe('a limit in all', () => {
+  it('is told in the checkout, the preview and when the code is entered, and shown in the list', async () => {
+    const code = await addCode({ uses: '1' });
+    const [first, second] = [await shop.addCustomer(1000), await shop.addCustomer(1000)];
+    expect(await buy(first, code)).toMatchObject({ outcome: 'paid' });
+    const item = await addItem(second);
+    await expect(buyItems(second, [item], code)).rejects.toMatchObject(USED_UP);
+    await expect(validateCoupon(shop.as(second), code.toLowerCase())).rejects.toMatchObject(USED_UP);
+    const quote = { cartItemIds: [item], paymentGateway: 'stripe' as const, discountCode: code };
+    await expect(previewCheckout(shop.as(second), quote)).rejects.toMatchObject(USED_UP);
+    expect(await listCoupons(em(), { prefix: code })).toMatchObject([
+      { uses: 1, maxUses: 1, maxUsesPerCustomer: null },
+    ]);
+    expect(await shop.balance(second)).toBe(1000);
+  });
+
+  it('is no guess: the code stays as often refused with its own words', async () => {
+    const code = await addCode({ uses: '1' });
+    await buy(await shop.addCustomer(1000), code);
+    const customer = await shop.addCustomer();
+    for (let n = 0; n < 35; n += 1)
+      await expect(validateCoupon(shop.as(customer), code)).rejects.toMatchObject(USED_UP);
+  });
+
+  it(`of five holds when ${CHECKOUTS} want it at once`, async () => {
+    const code = await addCode({ uses: '5', usesPerCustomer: '3' });
+    const customers = await Promise.all(Array.from({ length: CHECKOUTS / 5 }, () => shop.addCustomer(1000)));
+    const items: { customer: number; item: number }[] = [];
+    for (let n = 0; n < CHECKOUTS; n += 1) {
+      const customer = customers[n % customers.length] ?? 0;
+      items.push({ customer, item: await addItem(customer) });
+    }
+    const answers = await Promise.all(
+      items.map(({ customer, item }) =>
+        buyItems(customer, [item], code).then(
+          // The poorer ones are at the provider's page: that is a use too.
+          ({ outcome }) => outcome,
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    const refusals = answers.filter((answer) => answer.startsWith('coupon_'));
+    expect(refusals).toHaveLength(CHECKOUTS - 5);
+    expect(refusals).not.toContain('coupon_invalid');
+    expect(await usesOf(code)).toBe(5);
+    const { most } = await shop.row<{ most: number }>(
+      `select max(count)::int as most from (select count(*) from checkout where coupon_code = ? group by customer_id) c`,
+      [code],
+    );
+    expect(most).toBeLessThanOrEqual(3);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('counts for a batch by code', async () => {
+    const [one, other] = await createCouponBatch(em(), testOperator(), {
+      count: '2',
+      prefix: 'BATCH',
+      percent: '10',
+      uses: '1',
+    });
+    const customer = await shop.addCustomer(1000);
+    expect(await buy(customer, one?.code ?? '')).toMatchObject({ outcome: 'paid' });
+    await expect(buy(customer, one?.code ?? '')).rejects.toMatchObject(USED_UP);
+    expect(await buy(customer, other?.code ?? '')).toMatchObject({ outcome: 'paid' });
+  });
+});
+
+describe('a limit per customer', () => {
+  it('leaves the code to others', async () => {
+    const code = await addCode({ usesPerCustomer: '1' });
+    const [customer, other] = [await shop.addCustomer(1000), await shop.addCustomer(1000)];
+    await buy(customer, code);
+    await expect(buy(customer, code)).rejects.toMatchObject(ALREADY_USED);
+    await expect(validateCoupon(shop.as(customer), code)).rejects.toMatchObject(ALREADY_USED);
+    expect(await buy(other, code)).toMatchObject({ outcome: 'paid' });
+  });
+
+  it('does not count a code that took nothing off', async () => {
+    const code = await addCode({ usesPerCustomer: '1' });
+    const customer = await shop.addCustomer(10_000);
+    const handleveled = await addItem(customer, { isHandleveled: true });
+    const { totalCents } = await previewCheckout(shop.as(customer), {
+      cartItemIds: [handleveled],
+      paymentGateway: 'stripe',
+    });
+    await startCheckout(shop.as(customer), {
+      cartItems: [handleveled],
+      totalPrice: totalCents,
+      paymentGateway: 'stripe',
+      discountCode: code,
+    });
+    expect(await usesOf(code)).toBe(0);
+    expect(await buy(customer, code)).toMatchObject({ outcome: 'paid' });
+  });
+});
+
+describe('a use is given back', () => {
+  it('by a payment that is cancelled, and by another try at the same items', async () => {
+    const code = await addCode({ uses: '1' });
+    const { customer, item } = await beginPaying(code);
+    await expect(validateCoupon(shop.as(await shop.addCustomer()), code)).rejects.toMatchObject(USED_UP);
+    // Their own try does not stand in their way.
+    const quote = { cartItemIds: [item], paymentGateway: 'stripe' as const, discountCode: code };
+    await expect(previewCheckout(shop.as(customer), quote)).resolves.toMatchObject({ totalCents: 450 });
+    await expect(validateCoupon(shop.as(customer), code)).resolves.toMatchObject({ code });
+    const more = await addItem(customer);
+    expect(await buyItems(customer, [item, more], code)).toMatchObject({ outcome: 'hosted_checkout' });
+    expect(await usesOf(code)).toBe(1);
+    const { checkoutId } = await shop.row<{ checkoutId: string }>(
+      `select id as "checkoutId" from checkout where customer_id = ? and status = 'awaiting_payment'`,
+      [customer],
+    );
+    await cancelPayment(shop.as(customer), { checkoutId });
+    expect(await usesOf(code)).toBe(0);
+    expect(await buy(await shop.addCustomer(1000), code)).toMatchObject({ outcome: 'paid' });
+  });
+
+  it('by a refund of all it bought, not of a part', async () => {
+    const code = await addCode({ uses: '1' });
+    const customer = await shop.addCustomer(1000);
+    await buyItems(customer, [await addItem(customer), await addItem(customer)], code);
+    const bought = await em().execute<{ id: number }[]>(
+      'select purchase.id from purchase where customer_id = ? order by id',
+      [customer],
+    );
+    const [first, second] = bought.map(({ id }) => id);
+    await refundPurchase(shop.services, em(), first ?? 0);
+    expect(await usesOf(code)).toBe(1);
+    await refundPurchase(shop.services, em(), second ?? 0);
+    expect(await usesOf(code)).toBe(0);
+    expect(await buy(await shop.addCustomer(1000), code)).toMatchObject({ outcome: 'paid' });
+  });
+
+  it('by a payment that is sent back to its card', async () => {
+    const code = await addCode({ uses: '1' });
+    const { sessionId, paymentId } = await beginPaying(code);
+    shop.provider.set(sessionId, { state: 'paid' });
+    expect(await settlePayment(shop.services, em(), paymentId)).toBe('verified');
+    expect(await usesOf(code)).toBe(1);
+    await refundPayment(shop.services, em(), paymentId);
+    expect(await usesOf(code)).toBe(0);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('and a payment that comes after all, when somebody else has it by then, is added to the balance', async () => {
+    const code = await addCode({ uses: '1' });
+    const late = await beginPaying(code);
+    await cancelPayment(shop.as(late.customer), { checkoutId: late.checkoutId });
+    await buy(await shop.addCustomer(1000), code);
+    shop.provider.set(late.sessionId, { state: 'paid' });
+    expect(await settlePayment(shop.services, em(), late.paymentId)).toBe('verified');
+    expect(await usesOf(code)).toBe(1);
+    expect(await shop.balance(late.customer)).toBe(450 + 25);
+    expect(await shop.audit()).toEqual([]);
+  });
+});

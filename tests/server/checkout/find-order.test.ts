@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOrder } from '#server/checkout/find-order.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { fillCart, startPaying } from './support/buy.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const NOT_FOUND = { code: 'not_found' };
+
+async function buyTwo() {
+  const buyer = await shop.addCustomer(1000);
+  const { products, items } = await fillCart(shop, buyer, 2);
+  const answer = await startCheckout(shop.as(buyer), {
+    cartItems: items,
+    totalPrice: 1000,
+    paymentGateway: 'stripe',
+  });
+  if (answer.outcome !== 'paid') throw new Error(answer.outcome);
+  return { buyer, products, checkoutId: answer.checkoutId };
+}
+
+describe('what a checkout delivered', () => {
+  it('is told to its customer, with the passwords', async () => {
+    const { buyer, products, checkoutId } = await buyTwo();
+    const order = await findOrder(shop.as(buyer), checkoutId);
+    expect(order.totalCents).toBe(1000);
+    expect(order.purchases.map(({ username, password }) => ({ username, password }))).toEqual(
+      products.map((id) => ({ username: `account-${id}`, password: `secret-${id}` })),
+    );
+  });
+
+  it('is told to no other customer', async () => {
+    const { checkoutId } = await buyTwo();
+    const stranger = await shop.addCustomer();
+    await expect(findOrder(shop.as(stranger), checkoutId)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  it.each([
+    ['owned', true],
+    ['hidden', true],
+    ['listed', true],
+    ['traded', false],
+    ['resold', false],
+    ['refunded', false],
+  ])('an account that is %s is among it: %s', async (state, isShown) => {
+    const { buyer, products, checkoutId } = await buyTwo();
+    const [first, second] = products;
+    await em().execute('update purchase set state = ? where product_id = ?', [state, first]);
+    const { purchases } = await findOrder(shop.as(buyer), checkoutId);
+    expect(purchases.map(({ username }) => username)).toEqual(
+      (isShown ? [first, second] : [second]).map((id) => `account-${id}`),
+    );
+  });
+
+  it.each(['awaiting_payment', 'released', 'credited'])('is nothing while it is %s', async (status) => {
+    const { buyer, checkoutId } = await startPaying(shop);
+    await em().execute('update checkout set status = ? where id = ?', [status, checkoutId]);
+    await expect(findOrder(shop.as(buyer), checkoutId)).rejects.toMatchObject(NOT_FOUND);
+  });
+});

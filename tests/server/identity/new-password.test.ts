@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { newPasswordProblem } from '#server/identity/index.ts';
+
+const OWNER = { email: 'Martina.K@shop.example', shopName: 'Level30' };
+const problemOf = (password: string) => newPasswordProblem(password, OWNER);
+
+describe('a new password', () => {
+  it.each([
+    'password',
+    'Password1',
+    'PASSWORD123',
+    '12345678',
+    'qwertyuiop',
+    'iloveyou',
+    '1q2w3e4r',
+    'superman',
+    // The 4,754th of the list, and a word of the list with what forms ask for.
+    'sunflower',
+    'Summer2026!',
+    'dragon123456',
+    'LeagueOfLegends1',
+    'aaaaaaaa',
+    '        ',
+    '🙂🙂🙂🙂🙂🙂🙂🙂',
+    'abcdefgh',
+    '87654321',
+    'asdfasdf',
+    'xyz9xyz9',
+  ])('is too common: %j', async (password) => {
+    expect(await problemOf(password)).toBe('This password is too common.');
+  });
+
+  it.each([
+    'martina.k@shop.example',
+    'MARTINA.K@SHOP.EXAMPLE',
+    'martina.k',
+    'Martina.K2026!',
+    'martina.kmartina.k',
+  ])('is too close to the e-mail address: %s', async (password) => {
+    expect(await problemOf(password)).toBe('The password is too similar to the email address.');
+  });
+
+  it.each(['level30level30', 'Level30!', 'LEVEL302026'])(
+    'is too close to the name of the shop: %s',
+    async (password) => {
+      expect(await problemOf(password)).toBe("The password is too similar to the shop's name.");
+    },
+  );
+
+  it.each([
+    'correct horse',
+    'demo-password',
+    'xK9#vm2qLp',
+    'passwordless auth',
+    // Eight characters behind a common word and a space are more than an ending.
+    'dragonfly 20262026',
+    'martina.k likes tea',
+    'level30 is my shop',
+    'abcdefghj',
+  ])('is taken: %s', async (password) => {
+    expect(await problemOf(password)).toBeNull();
+  });
+
+  it('may contain a mailbox of two letters', async () => {
+    expect(
+      await newPasswordProblem('me2026!!', { email: 'me@shop.example', shopName: 'Level30' }),
+    ).toBeNull();
+  });
+});

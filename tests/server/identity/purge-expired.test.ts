@@ -1,0 +1,61 @@
+/** What is cleared away when: sessions at their end, all else only when no reader could still ask for it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityJobHandlers, purgeExpired } from '#server/identity/identity-jobs.ts';
+import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+
+const [MINUTE, DAY] = [60, 24 * 3600];
+
+let shop: TestShop;
+let customer: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+  customer = await shop.addCustomer();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+
+/** Inserts a row named so that ends then. */
+const INSERTS: Record<string, string> = {
+  session: 'insert into session (token_hash, customer_id, expires_at) values (:name, :customer, :end)',
+  queue_ticket: `insert into queue_ticket (id_hash, browser_hash, kind, expires_at) values (:name, 'b', 'login', :end)`,
+  used_captcha: 'insert into used_captcha (signature, expires_at) values (:name, :end)',
+  mail_token: `insert into mail_token (token_hash, purpose, customer_id, expires_at) values (:name, 'verify_email', :customer, :end)`,
+};
+const NAMES: Record<string, string> = {
+  session: 'token_hash',
+  queue_ticket: 'id_hash',
+  used_captcha: 'signature',
+  mail_token: 'token_hash',
+};
+
+async function endsIn(table: string, name: string, seconds: number): Promise<void> {
+  const sql = (INSERTS[table] ?? '')
+    .replace(':name', `'${name}'`)
+    .replace(':customer', String(customer))
+    .replace(':end', `clock_timestamp() + ${seconds} * interval '1 second'`);
+  await em().execute(sql);
+}
+
+describe('what has ended', () => {
+  it.each([
+    { table: 'session', keptSeconds: 0 },
+    { table: 'queue_ticket', keptSeconds: 10 * MINUTE },
+    { table: 'used_captcha', keptSeconds: DAY },
+    { table: 'mail_token', keptSeconds: DAY },
+  ])('in $table goes $keptSeconds seconds after its end', async ({ table, keptSeconds }) => {
+    await endsIn(table, 'kept', JUST_BEFORE_SECONDS - keptSeconds);
+    await endsIn(table, 'gone', -keptSeconds);
+    await purgeExpired(em());
+    expect(await em().execute(`select ${NAMES[table]} as name from ${table}`)).toEqual([{ name: 'kept' }]);
+  });
+});
+
+it('is looked for every ten minutes', () => {
+  const handlers = identityJobHandlers(shop.services, em);
+  expect(Object.fromEntries(handlers.map(({ job, cron }) => [job.name, cron]))).toEqual({
+    'password-reset': undefined,
+    'purge-identity': '*/10 * * * *',
+  });
+});

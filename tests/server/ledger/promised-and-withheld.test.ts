@@ -1,0 +1,143 @@
+/** What is on its way to a customer, and what of their money is set aside; each for this customer only. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pendingCredits, withheldAmounts } from '#server/ledger/index.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { startPaying } from '../checkout/support/buy.ts';
+
+let shop: TestShop;
+let customer: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  customer = await shop.addCustomer();
+});
+
+const em = () => shop.orm.em.fork();
+
+async function addPayment(
+  values: { purpose?: string; status?: string; error?: string } = {},
+): Promise<string> {
+  const id = randomUUID();
+  await em().execute(
+    `insert into payment (id, customer_id, purpose, gateway, amount_cents, bonus_cents, status, error)
+     values (?, ?, 'load', 'param', 1000, 100, ?, ?)`,
+    [id, customer, values.status ?? 'pending', values.error ?? null],
+  );
+  return id;
+}
+
+let credits = 0;
+async function addCredit(more: { seconds?: number | null; credited?: boolean; cancelled?: boolean } = {}) {
+  credits += 1;
+  const { seconds = 3600, credited = false, cancelled = false } = more;
+  await em().execute(
+    `insert into pending_credit (customer_id, kind, reference, description, amount_cents, due_at, credited_at, cancelled_at)
+     values (?, 'trade_in', ?, 'A trade-in', 700, now() + ?::int * interval '1 second',
+       case when ? then now() end, case when ? then now() end)`,
+    [customer, `trade-in:${credits}`, seconds, credited, cancelled],
+  );
+  return `trade-in:${credits}`;
+}
+
+describe('what is on its way', () => {
+  it('is a load with its bonus, while it is being paid', async () => {
+    const id = await addPayment();
+    expect(await pendingCredits(em(), customer)).toEqual([
+      { id: `load:${id}`, description: 'Balance load', amountCents: 1100, expectedAt: null },
+    ]);
+    expect(await pendingCredits(em(), await shop.addCustomer())).toEqual([]);
+  });
+
+  it.each(['created', 'verified', 'failed', 'flagged', 'refunding', 'refunded', 'disputed', 'charged_back'])(
+    'is no load that is %s',
+    async (status) => {
+      await addPayment({ status });
+      expect(await pendingCredits(em(), customer)).toEqual([]);
+    },
+  );
+
+  it('is no load whose card was declined, and no payment of a purchase', async () => {
+    await addPayment({ error: 'The card payment was declined.' });
+    expect(await pendingCredits(em(), customer)).toEqual([]);
+    const { buyer } = await startPaying(shop);
+    expect(await pendingCredits(em(), buyer)).toEqual([]);
+  });
+
+  it('is a credit until it was given or called off, what has no date first, then the soonest', async () => {
+    await addCredit({ credited: true });
+    await addCredit({ cancelled: true });
+    const [late, soon, someday] = [
+      await addCredit({ seconds: 7200 }),
+      await addCredit({ seconds: 60 }),
+      await addCredit({ seconds: null }),
+    ];
+    const promised = await pendingCredits(em(), customer);
+    expect(promised.map(({ id, amountCents }) => [id, amountCents])).toEqual([
+      [someday, 700],
+      [soon, 700],
+      [late, 700],
+    ]);
+    expect(promised[0]?.expectedAt).toBeNull();
+    const { due } = await shop.row<{ due: string }>(
+      'select due_at as due from pending_credit where reference = ?',
+      [soon],
+    );
+    expect(promised[1]?.expectedAt).toBe(new Date(due).toISOString());
+    expect(await pendingCredits(em(), await shop.addCustomer())).toEqual([]);
+  });
+});
+
+describe('what is set aside', () => {
+  it('is the balance’s part of a payment, until its hold ends', async () => {
+    const { buyer, checkoutId, paymentId } = await startPaying(shop, { count: 2 });
+    const { ends } = await shop.row<{ ends: string }>(
+      'select hold_expires_at as ends from checkout where id = ?',
+      [checkoutId],
+    );
+    expect(await withheldAmounts(em(), buyer)).toEqual([
+      {
+        id: `payment:${paymentId}`,
+        kind: 'payment',
+        description: 'Purchase of 2 accounts',
+        amountCents: 200,
+        expiresAt: new Date(ends).toISOString(),
+        paymentId,
+        listingId: null,
+      },
+    ]);
+    expect(await withheldAmounts(em(), customer)).toEqual([]);
+  });
+
+  it('says one account in the singular, and nothing where nothing of the balance waits', async () => {
+    const [one, none] = [await startPaying(shop), await startPaying(shop, { balanceCents: 0 })];
+    expect(await withheldAmounts(em(), one.buyer)).toMatchObject([{ description: 'Purchase of 1 account' }]);
+    expect(await withheldAmounts(em(), none.buyer)).toEqual([]);
+  });
+
+  it.each(['paid', 'released', 'credited'])('is nothing for a checkout that is %s', async (status) => {
+    const { buyer, checkoutId } = await startPaying(shop);
+    await em().execute('update checkout set status = ? where id = ?', [status, checkoutId]);
+    expect(await withheldAmounts(em(), buyer)).toEqual([]);
+  });
+
+  it.each([
+    ['open', 300, [300]],
+    ['open', 0, []],
+    ['lost', 300, []],
+    ['won', 0, []],
+  ])('a dispute that is %s with %i cents withheld: %j', async (state, withheld, amounts) => {
+    const id = await addPayment({ status: 'disputed' });
+    await em().execute(
+      `insert into dispute (payment_id, state, amount_cents, withheld_cents, withdrawn_cents, closed_at)
+       values (?, ?, 500, ?, case when ? = 'lost' then 500 else 0 end, case when ? <> 'open' then now() end)`,
+      [id, state, withheld, state, state],
+    );
+    const found = await withheldAmounts(em(), customer);
+    expect(found.map(({ amountCents }) => amountCents)).toEqual(amounts);
+    for (const { kind, expiresAt, paymentId } of found)
+      expect({ kind, expiresAt, paymentId }).toEqual({ kind: 'dispute', expiresAt: null, paymentId: null });
+  });
+});

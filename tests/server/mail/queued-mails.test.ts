@@ -1,0 +1,122 @@
+/** Mails that failed for good: listed without contents, and sent again. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resendMails } from '#server/back-office/index.ts';
+import { listMails, queueMail, resealMails } from '#server/mail/index.ts';
+import { OperationRefused, readLog } from '#server/operations/index.ts';
+import { createSecrets } from '#server/platform/secrets.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { openTestShop, TEST_CONFIG, type TestShop, until } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => em().execute(`delete from pgboss.job where name = 'send-mail'`));
+
+const em = () => shop.orm.em.fork();
+
+/** A mail that was tried 13 times until hours ago. @returns its id */
+async function addFailed(to: string, template: 'payment-credited' | 'password-reset', hoursAgo = 6) {
+  if (template === 'password-reset')
+    await queueMail(shop.services, em(), template, to, { uid: 'MQ', token: 'canary-token' });
+  else await queueMail(shop.services, em(), template, to, { amountCents: 777 });
+  const { id } = await shop.row<{ id: string }>(
+    `update pgboss.job set state = 'failed', retry_count = 12, started_on = now(), completed_on = now(),
+       created_on = now() - ? * interval '1 hour', keep_until = now() - interval '1 day',
+       output = '{"message": "Error: 550 mailbox unavailable"}'
+     where name = 'send-mail' and data->>'to' = ? returning id`,
+    [hoursAgo, to],
+  );
+  return id;
+}
+const resend = (id?: string) => resendMails(em(), testOperator(), { id, reason: 'the mail server is back' });
+const inMailbox = async (to: string) =>
+  (await em().execute('select 1 from sandbox.mail where recipient = ?', [to])).length;
+
+describe('mails list', () => {
+  it('shows state, age, kind and tries, and no contents', async () => {
+    const id = await addFailed('one@shop.test', 'payment-credited');
+    await queueMail(shop.services, em(), 'payment-credited', 'waits@shop.test', { amountCents: 100 });
+    const mails = await listMails(em(), { limit: 10 });
+    expect(mails).toMatchObject([
+      { state: 'waiting', to: 'waits@shop.test', attempts: 0, error: null },
+      {
+        id,
+        state: 'failed',
+        template: 'payment-credited',
+        to: 'one@shop.test',
+        attempts: 13,
+        error: 'Error: 550 mailbox unavailable',
+        isLinkExpired: false,
+      },
+    ]);
+    const age = Date.now() - (mails[1]?.queuedAt.getTime() ?? 0);
+    expect(Math.round(age / 3_600_000)).toBe(6);
+    expect(Object.keys(mails[1] ?? {})).not.toContain('data');
+    expect(await listMails(em(), { state: 'failed', limit: 10 })).toHaveLength(1);
+    expect(await listMails(em(), { state: 'sent', limit: 10 })).toEqual([]);
+  });
+});
+
+describe('mails resend', () => {
+  it('sends one, or all that failed, once, with all tries again, and is on record', async () => {
+    const id = await addFailed('one@shop.test', 'payment-credited');
+    await addFailed('two@shop.test', 'payment-credited');
+    expect(await resend(id.toUpperCase())).toEqual({ ids: [id], expired: 0 });
+    const job = await shop.row<Record<string, unknown>>(
+      `select state, retry_count, completed_on, keep_until > now() as stays from pgboss.job where id::text = ?`,
+      [id],
+    );
+    expect(job).toEqual({ state: 'created', retry_count: 0, completed_on: null, stays: true });
+    expect((await resend()).ids).toHaveLength(1);
+    await expect(resend()).rejects.toThrow('no mail has failed');
+    await expect(resend(id)).rejects.toThrow(OperationRefused);
+    await shop.startWork();
+    await until(async () => (await inMailbox('two@shop.test')) === 1);
+    await until(async () => (await inMailbox('one@shop.test')) === 1);
+    const log = await readLog(em(), { action: 'mails resend', limit: 5 });
+    expect(log.map(({ subject, after }) => [subject, after])).toEqual([
+      ['failed mails', { resent: 1 }],
+      [`mail ${id}`, { resent: 1 }],
+    ]);
+    expect(JSON.stringify(log)).not.toContain('shop.test');
+  });
+
+  it('of many operators at once, each mail is sent again by one', async () => {
+    for (let n = 0; n < 5; n += 1) await addFailed(`many-${n}@shop.test`, 'payment-credited');
+    const done = await Promise.allSettled(Array.from({ length: 8 }, () => resend()));
+    const ids = done.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.ids : []));
+    expect(ids).toHaveLength(5);
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  it('leaves out links that have expired', async () => {
+    const id = await addFailed('late@shop.test', 'password-reset');
+    await addFailed('soon@shop.test', 'password-reset', 0.5);
+    expect((await listMails(em(), { limit: 5 })).map(({ to, isLinkExpired }) => [to, isLinkExpired])).toEqual(
+      [
+        ['soon@shop.test', false],
+        ['late@shop.test', true],
+      ],
+    );
+    expect(await resend()).toMatchObject({ expired: 1, ids: [expect.any(String)] });
+    await expect(resend(id)).rejects.toThrow('the links in it have expired');
+  });
+
+  it('works after the keys were rotated meanwhile', async () => {
+    const id = await addFailed('rotated@shop.test', 'payment-credited');
+    const [oldKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
+    const newKey = Buffer.alloc(32, 7);
+    expect(await resealMails(em(), createSecrets([newKey, oldKey]))).toEqual({ resealed: 1, unreadable: 0 });
+    const { data } = await shop.row<{ data: { messageId: string; sealedValues: string } }>(
+      'select data from pgboss.job where id::text = ?',
+      [id],
+    );
+    const values = createSecrets([newKey]).decrypt(
+      Buffer.from(data.sealedValues, 'base64'),
+      `mail:${data.messageId}`,
+    );
+    expect(JSON.parse(values)).toEqual({ amountCents: 777 });
+  });
+});

@@ -1,0 +1,162 @@
+/** Listing an account: what stands in the way of it. The form's own fields are in rest.test.ts. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
+import { isConfirmedByItself } from '#server/marketplace/confirm-listing.ts';
+import { openClaim } from '#server/marketplace/open-claim.ts';
+import { listPurchases } from '#server/purchases/list-purchases.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
+import { limitWindow } from '../../support/rate-limit-rows.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { boughtListing } from './support/instants.ts';
+import {
+  type Account,
+  addAccount,
+  addListing,
+  form,
+  listingRow,
+  purchaseStates,
+  setSetting,
+} from './support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const add = (customer: number, { username, productId }: Account, password?: string) =>
+  addToMarketplace(shop.as(customer), username, form(productId, password === undefined ? {} : { password }));
+
+async function ownAccount(): Promise<{ customer: number; account: Account }> {
+  const customer = await shop.addCustomer();
+  return { customer, account: await addAccount(shop, customer) };
+}
+
+describe('an account', () => {
+  it.each(['traded', 'resold', 'refunded'])('that is %s is not found', async (state) => {
+    const { customer, account } = await ownAccount();
+    await em().execute('update purchase set state = ? where id = ?', [state, account.purchaseId]);
+    await expect(add(customer, account)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that is hidden or listed is refused by name, whatever the password', async () => {
+    const { customer, account } = await ownAccount();
+    await em().execute(`update purchase set state = 'hidden' where id = ?`, [account.purchaseId]);
+    expect(await add(customer, account, 'guess')).toMatchObject({ outcome: 'refused', reason: 'hidden' });
+    expect(await add(customer, account)).toMatchObject({ outcome: 'refused', reason: 'hidden' });
+    expect(await purchaseStates(shop, account.productId)).toEqual(['hidden']);
+    const listed = await addListing(shop, customer);
+    expect(await add(customer, listed)).toMatchObject({ outcome: 'refused', reason: 'already_listed' });
+  });
+
+  it('of another customer is not found', async () => {
+    const { account } = await ownAccount();
+    await expect(add(await shop.addCustomer(), account)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('with an open claim is refused until the claim is decided', async () => {
+    const { buyerId, listingId, productId, username } = await boughtListing(shop);
+    await openClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
+    const { results } = await listPurchases(shop.as(buyerId), { page: 1, limit: 5, isHidden: false });
+    const wish = form(productId, { password: results[0]?.password });
+    const list = () => addToMarketplace(shop.as(buyerId), username, wish);
+    expect(await list()).toEqual({
+      outcome: 'refused',
+      reason: 'claim_open',
+      text: 'A warranty claim about this account is being decided.',
+    });
+    expect(await purchaseStates(shop, productId)).toEqual(['resold', 'owned']);
+    await em().execute(`update warranty_claim set state = 'rejected' where listing_id = ?`, [listingId]);
+    await em().execute(`update listing set state = 'sold' where id = ?`, [listingId]);
+    expect(await list()).toMatchObject({ outcome: 'listed' });
+  });
+
+  it('is offered on the terms of the form', async () => {
+    const { customer, account } = await ownAccount();
+    const wish = form(account.productId, {
+      minimumBidAmount: 7.5,
+      instaBuyAmount: 20.05,
+      endDays: 30,
+      warrantyDays: 14,
+      remarks: 'fast',
+    });
+    const added = await addToMarketplace(shop.as(customer), account.username, wish);
+    expect(await listingRow(shop, added.outcome === 'listed' ? added.listingId : 0)).toMatchObject({
+      state: 'open',
+      seller_id: customer,
+      product_id: account.productId,
+      purchase_id: account.purchaseId,
+      minimum_bid_cents: 750,
+      insta_buy_cents: 2005,
+      end_days: 30,
+      warranty_days: 14,
+      remarks: 'fast',
+    });
+  });
+});
+
+describe('a seller', () => {
+  it.each([
+    ['is blocked', 'blocked_at = now()', 'customer_blocked'],
+    ['has no confirmed address', 'email_verified_at = null', 'email_not_verified'],
+  ])('who %s lists nothing', async (_, change, code) => {
+    const { customer, account } = await ownAccount();
+    await em().execute(`update customer set ${change} where id = ?`, [customer]);
+    await expect(add(customer, account)).rejects.toMatchObject({ code });
+    expect(await purchaseStates(shop, account.productId)).toEqual(['owned']);
+  });
+
+  it('who is being blocked is waited for', async () => {
+    const { customer, account } = await ownAccount();
+    const { waiting } = await em().transactional(async (blocking) => {
+      await blocking.execute('update customer set blocked_at = now() where id = ?', [customer]);
+      const answer = add(customer, account).catch((error: unknown) => error);
+      await untilSomebodyWaits(shop);
+      return { waiting: answer };
+    });
+    expect(await waiting).toMatchObject({ code: 'customer_blocked' });
+  });
+});
+
+describe('wrong passwords', () => {
+  it('are ten within 15 minutes, then the right one is not looked at either; they count by customer', async () => {
+    const { customer, account } = await ownAccount();
+    const started = Date.now();
+    const wrong = { code: 'validation_failed', fields: { password: [expect.any(String)] } };
+    for (let n = 0; n < 10; n += 1)
+      await expect(add(customer, account, `guess ${n}`)).rejects.toMatchObject(wrong);
+    await expect(add(customer, account)).rejects.toMatchObject({ code: 'throttled' });
+    const window = await limitWindow(shop, `listing-password:customer ${customer}`, started);
+    expect(window.seconds).toBe(900);
+    const other = await ownAccount();
+    expect(await add(other.customer, other.account)).toMatchObject({ outcome: 'listed' });
+    await window.pass();
+    expect(await add(customer, account)).toMatchObject({ outcome: 'listed' });
+  });
+
+  it('of which nine were wrong: the tenth guess counts', async () => {
+    const { customer, account } = await ownAccount();
+    for (let n = 0; n < 9; n += 1)
+      await expect(add(customer, account, `guess ${n}`)).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await add(customer, account)).toMatchObject({ outcome: 'listed' });
+  });
+});
+
+describe('the automatic confirmation', () => {
+  it.each([
+    { setting: 'always', isSandbox: true, isAutomatic: true },
+    { setting: 'always', isSandbox: false, isAutomatic: true },
+    { setting: 'in-sandbox', isSandbox: true, isAutomatic: true },
+    { setting: 'in-sandbox', isSandbox: false, isAutomatic: false },
+    { setting: 'never', isSandbox: true, isAutomatic: false },
+    { setting: 'never', isSandbox: false, isAutomatic: false },
+  ] as const)('$setting, sandbox $isSandbox: $isAutomatic', async ({ setting, isSandbox, isAutomatic }) => {
+    await setSetting(shop, 'marketplace.autoConfirm', setting);
+    const { config, settings } = shop.services;
+    const stripe = { ...config.stripe, isSandbox };
+    expect(isConfirmedByItself({ settings, config: { ...config, stripe } })).toBe(isAutomatic);
+    await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
+  });
+});

@@ -1,0 +1,143 @@
+/** The end of an auction, to the second by the database's clock: what is possible before it, and what from it on. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browseListings } from '#server/marketplace/browse-listings.ts';
+import { cancelListing } from '#server/marketplace/cancel-listing.ts';
+import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
+import { confirmListing } from '#server/marketplace/confirm-listing.ts';
+import { findListing } from '#server/marketplace/find-listing.ts';
+import { newListings } from '#server/marketplace/new-listings.ts';
+import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { endIn } from './support/instants.ts';
+import { addListing, bid, DAY, instaBuy, type Listed, listingRow, setSetting } from './support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+
+async function listingThatEndsIn(seconds: number): Promise<Listed> {
+  const listing = await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 20 });
+  await endIn(shop, listing.listingId, seconds);
+  return listing;
+}
+
+describe('the days of an auction', () => {
+  it.each([1, 7, 30])('%i: so many, from the word of the operator on', async (endDays) => {
+    await setSetting(shop, 'marketplace.autoConfirm', 'never');
+    const { listingId } = await addListing(shop, await shop.addCustomer(), { endDays });
+    await em().execute(`update listing set created_at = now() - interval '3 days' where id = ?`, [listingId]);
+    const { span } = await timed(shop, () =>
+      confirmListing(em(), testOperator(), shop.services.secrets, listingId),
+    );
+    await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
+    const { ends_at, confirmed_at } = await listingRow(shop, listingId);
+    expect(ends_at).toSatisfy(isAfter(span, endDays * DAY));
+    expect(confirmed_at).toSatisfy(isAfter(span, 0));
+  });
+});
+
+describe('just before its end', () => {
+  it('an auction takes bids and instant buys, and can be cancelled', async () => {
+    const bidder = await shop.addCustomer(5000);
+    const [bidOn, bought, cancelled] = [
+      await listingThatEndsIn(JUST_BEFORE_SECONDS),
+      await listingThatEndsIn(JUST_BEFORE_SECONDS),
+      await listingThatEndsIn(JUST_BEFORE_SECONDS),
+    ];
+    await endIn(shop, bidOn.listingId, JUST_BEFORE_SECONDS);
+    expect(await bid(shop, bidder, bidOn.listingId, 500)).toMatchObject({ outcome: 'leading' });
+    await endIn(shop, bought.listingId, JUST_BEFORE_SECONDS);
+    expect(await instaBuy(shop, bidder, bought.listingId, 2000)).toMatchObject({ outcome: 'bought' });
+    await endIn(shop, cancelled.listingId, JUST_BEFORE_SECONDS);
+    expect(await cancelListing(shop.as(cancelled.sellerId), cancelled.username)).toEqual({
+      outcome: 'cancelled',
+    });
+  });
+
+  it('is closed neither by itself nor with all that are due', async () => {
+    const { listingId } = await listingThatEndsIn(JUST_BEFORE_SECONDS);
+    expect(await closeListing(shop.services, em(), listingId)).toBe('not_due');
+    await endIn(shop, listingId, JUST_BEFORE_SECONDS);
+    await closeDueListings(shop.services, em);
+    expect(await listingRow(shop, listingId)).toMatchObject({ state: 'open', completed_at: null });
+  });
+
+  it('is in the lists', async () => {
+    const { listingId, sellerId } = await listingThatEndsIn(JUST_BEFORE_SECONDS);
+    const { listings } = await browseListings(shop.as(sellerId));
+    expect(listings.find(({ id }) => id === listingId)).toMatchObject({ isOpen: true });
+    await endIn(shop, listingId, JUST_BEFORE_SECONDS);
+    const opened = await newListings(em(), '1 hour');
+    expect(opened.map(({ listing }) => listing.id)).toContain(listingId);
+  });
+});
+
+describe('from its end on', () => {
+  it('an auction takes nothing, also while no process has closed it', async () => {
+    const { listingId, sellerId, username } = await listingThatEndsIn(0);
+    const bidder = await shop.addCustomer(5000);
+    const ended = { outcome: 'barred', reason: 'listing_ended', text: 'This auction has ended.' };
+    expect(await bid(shop, bidder, listingId, 500)).toEqual(ended);
+    expect(await instaBuy(shop, bidder, listingId, 2000)).toEqual(ended);
+    expect(await cancelListing(shop.as(sellerId), username)).toEqual({
+      outcome: 'refused',
+      reason: 'listing_ended',
+      text: 'This auction has ended.',
+    });
+    expect(await shop.balance(bidder)).toBe(5000);
+    expect(await listingRow(shop, listingId)).toMatchObject({ state: 'open', total_bids: 0 });
+  });
+
+  it('is closed: unsold without a bid, sold to the leader otherwise', async () => {
+    const bidder = await shop.addCustomer(5000);
+    const [unsold, sold, swept] = [
+      await listingThatEndsIn(0),
+      await listingThatEndsIn(DAY),
+      await listingThatEndsIn(0),
+    ];
+    await bid(shop, bidder, sold.listingId, 700);
+    await endIn(shop, sold.listingId, 0);
+    expect(await closeListing(shop.services, em(), unsold.listingId)).toBe('unsold');
+    const { answer, span } = await timed(shop, () => closeListing(shop.services, em(), sold.listingId));
+    expect(answer).toBe('sold');
+    const row = await listingRow(shop, sold.listingId);
+    expect(row).toMatchObject({ state: 'sold', buyer_id: bidder });
+    expect(row['completed_at']).toSatisfy(isAfter(span, 0));
+    await closeDueListings(shop.services, em);
+    expect(await listingRow(shop, swept.listingId)).toMatchObject({ state: 'unsold' });
+    // Closed once: there is nothing left to do for the next process.
+    expect(await closeListing(shop.services, em(), sold.listingId)).toBe('not_due');
+    expect(await closeListing(shop.services, em(), unsold.listingId)).toBe('not_due');
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is not in the lists; its page says that it is over', async () => {
+    const { listingId, sellerId } = await listingThatEndsIn(0);
+    const { listings } = await browseListings(shop.as(sellerId));
+    expect(listings.map(({ id }) => id)).not.toContain(listingId);
+    const opened = await newListings(em(), '1 hour');
+    expect(opened.map(({ listing }) => listing.id)).not.toContain(listingId);
+    expect((await findListing(shop.as(sellerId), listingId)).listing.isOpen).toBe(false);
+  });
+});
+
+describe('new listings', () => {
+  it('are those that were opened within the span', async () => {
+    const listing = await addListing(shop, await shop.addCustomer());
+    const isNew = async (secondsAgo: number) => {
+      await em().execute(
+        `update listing set confirmed_at = clock_timestamp() - ? * interval '1 second' where id = ?`,
+        [secondsAgo, listing.listingId],
+      );
+      return (await newListings(em(), '1 hour')).some((found) => found.listing.id === listing.listingId);
+    };
+    expect(await isNew(3600 - JUST_BEFORE_SECONDS)).toBe(true);
+    expect(await isNew(3600)).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+/** The states of a listing and the customers that a bid and an instant buy are refused to. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { listingIn } from './support/instants.ts';
+import { addListing, bid, instaBuy, listingRow, setSetting } from './support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const listed = async () =>
+  (await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 20 })).listingId;
+
+describe('a listing that is over', () => {
+  it.each(['sold', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
+    'takes no bid and no instant buy when it is %s, although its days would go on',
+    async (state) => {
+      const { listingId } = await listingIn(shop, state);
+      const bidder = await shop.addCustomer(5000);
+      const before = await listingRow(shop, listingId);
+      const ended = { outcome: 'barred', reason: 'listing_ended' };
+      expect(await bid(shop, bidder, listingId, 999)).toMatchObject(ended);
+      expect(await instaBuy(shop, bidder, listingId, 1000)).toMatchObject(ended);
+      expect(await shop.balance(bidder)).toBe(5000);
+      expect(await listingRow(shop, listingId)).toEqual(before);
+    },
+  );
+});
+
+describe('a customer', () => {
+  it.each([
+    ['was blocked', 'update customer set blocked_at = now() where id = ?', 'customer_blocked'],
+    [
+      'deleted their account',
+      'update customer set erased_at = now(), password_hash = null where id = ?',
+      'not_authenticated',
+    ],
+  ])('who %s since signing in neither bids nor buys', async (_, since, code) => {
+    const [customer, listingId] = [await shop.addCustomer(5000), await listed()];
+    await em().execute(since, [customer]);
+    await expect(bid(shop, customer, listingId, 600)).rejects.toMatchObject({ code });
+    await expect(instaBuy(shop, customer, listingId, 2000)).rejects.toMatchObject({ code });
+    expect(await shop.balance(customer)).toBe(5000);
+    expect(await listingRow(shop, listingId)).toMatchObject({ state: 'open', total_bids: 0 });
+  });
+});

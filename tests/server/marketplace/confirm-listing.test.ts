@@ -1,0 +1,46 @@
+/** The operator's word starts an auction: once, and only where a listing waits for it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { confirmListing, listWaitingListings } from '#server/marketplace/confirm-listing.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { listingIn } from './support/instants.ts';
+import { addListing, listingRow, setSetting } from './support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const confirm = (listingId: number) => confirmListing(em(), testOperator(), shop.services.secrets, listingId);
+const waiting = async () => (await listWaitingListings(em(), shop.services.secrets)).map(({ id }) => id);
+
+it('opens the listing that waits, and leaves the others waiting', async () => {
+  await setSetting(shop, 'marketplace.autoConfirm', 'never');
+  const [first, second] = [
+    await addListing(shop, await shop.addCustomer()),
+    await addListing(shop, await shop.addCustomer()),
+  ];
+  await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
+  expect(await waiting()).toEqual([first.listingId, second.listingId]);
+  expect(await confirm(first.listingId)).toMatchObject({ username: first.username });
+  expect(await waiting()).toEqual([second.listingId]);
+  expect(await listingRow(shop, first.listingId)).toMatchObject({ state: 'open' });
+  expect(await listingRow(shop, second.listingId)).toMatchObject({ state: 'added', ends_at: null });
+});
+
+it.each(['open', 'sold', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
+  'is refused for a listing that is %s',
+  async (state) => {
+    const { listingId } = await listingIn(shop, state);
+    const before = await listingRow(shop, listingId);
+    await expect(confirm(listingId)).rejects.toMatchObject({ code: 'listing_not_waiting' });
+    expect(await listingRow(shop, listingId)).toEqual(before);
+  },
+);
+
+it('finds no listing that does not exist', async () => {
+  await expect(confirm(999_999)).rejects.toMatchObject({ code: 'not_found' });
+});

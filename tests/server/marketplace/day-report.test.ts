@@ -1,0 +1,85 @@
+/** What the operator's report counts to a day (UTC, from midnight to midnight), and what it says of now. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeListing } from '#server/marketplace/close-listing.ts';
+import { type DayReport, dayReport } from '#server/marketplace/day-report.ts';
+import { refundClaim } from '#server/marketplace/decide-claim.ts';
+import { openClaim } from '#server/marketplace/open-claim.ts';
+import { payOut } from '#server/marketplace/pay-out.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { boughtListing, endIn } from './support/instants.ts';
+import { addListing, bid, setSetting } from './support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const NOTHING: DayReport = {
+  sales: 0,
+  soldCents: 0,
+  commissionCents: 0,
+  returnedCents: 0,
+  paidToSellersCents: 0,
+  unsold: 0,
+  newListings: 0,
+  bids: 0,
+  owedToSellersCents: 0,
+  heldForBidsCents: 0,
+};
+
+/** All that happened on the marketplace so far happened at this instant. */
+async function moveEverythingTo(instant: string): Promise<void> {
+  await em().execute(
+    `update listing set created_at = at, completed_at = case when completed_at is null then null else at end,
+       paid_at = case when paid_at is null then null else at end from (select ?::timestamptz as at) moment`,
+    [instant],
+  );
+  await em().execute('update bid set placed_at = ?::timestamptz', [instant]);
+}
+
+describe('a day’s report', () => {
+  it('counts from midnight to midnight, and what is owed whenever it was sold', async () => {
+    const [paid, claimed, returned] = [
+      await boughtListing(shop),
+      await boughtListing(shop),
+      await boughtListing(shop),
+    ];
+    await boughtListing(shop);
+    await payOut(shop.services, em(), paid.listingId, { isAtOnce: true });
+    for (const { buyerId, listingId } of [claimed, returned])
+      await openClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
+    const { id } = await shop.row<{ id: number }>('select id from warranty_claim where listing_id = ?', [
+      returned.listingId,
+    ]);
+    await refundClaim(shop.services, em(), testOperator(), { claimId: id });
+    const [unsold, open] = [
+      await addListing(shop, await shop.addCustomer()),
+      await addListing(shop, await shop.addCustomer()),
+    ];
+    await endIn(shop, unsold.listingId, 0);
+    await closeListing(shop.services, em(), unsold.listingId);
+    await bid(shop, await shop.addCustomer(5000), open.listingId, 600, 750);
+
+    const now = { owedToSellersCents: 1800, heldForBidsCents: 750 };
+    const ofTheDay = {
+      sales: 4,
+      soldCents: 4000,
+      commissionCents: 300,
+      returnedCents: 1000,
+      paidToSellersCents: 900,
+      unsold: 1,
+      newListings: 6,
+      bids: 5,
+    };
+    for (const instant of ['2026-03-01T00:00:00Z', '2026-03-01T23:59:59.999Z']) {
+      await moveEverythingTo(instant);
+      expect(await dayReport(em(), '2026-03-01')).toEqual({ ...ofTheDay, ...now });
+      for (const day of ['2026-02-28', '2026-03-02'])
+        expect(await dayReport(em(), day)).toEqual({ ...NOTHING, ...now });
+    }
+  });
+});

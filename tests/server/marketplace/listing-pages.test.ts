@@ -1,0 +1,126 @@
+/** Which listings have a page, and for whom; and what the lists of a customer's own say. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browseListings } from '#server/marketplace/browse-listings.ts';
+import { findListing } from '#server/marketplace/find-listing.ts';
+import { findListingOf } from '#server/marketplace/find-listing-of.ts';
+import { listMyBids } from '#server/marketplace/list-my-bids.ts';
+import { listMyListings } from '#server/marketplace/list-my-listings.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { boughtListing, endIn } from './support/instants.ts';
+import { addListing, bid, type Listed, setSetting } from './support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+
+async function bidListingIds(customer: number): Promise<number[]> {
+  const { results } = await listMyBids(shop.as(customer), true);
+  return results.map(({ listing }) => listing.id);
+}
+
+async function waitingListing(): Promise<Listed> {
+  await setSetting(shop, 'marketplace.autoConfirm', 'never');
+  const listing = await addListing(shop, await shop.addCustomer());
+  await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
+  return listing;
+}
+
+describe('a listing that the operator has not confirmed', () => {
+  it('has a page for its seller only, and none of its product', async () => {
+    const { listingId, sellerId, productId } = await waitingListing();
+    const later = await shop.addCustomer();
+    expect((await findListing(shop.as(sellerId), listingId)).listing.id).toBe(listingId);
+    for (const other of [shop.as(later), shop.as(sellerId - 1), { ...shop.as(later), actor: null }])
+      await expect(findListing(other, listingId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(findListingOf(em(), String(productId))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(bid(shop, later, listingId, 500)).rejects.toMatchObject({ code: 'not_found' });
+    // Its seller is told why instead.
+    expect(await bid(shop, sellerId, listingId, 500)).toMatchObject({ reason: 'own_product' });
+    const { listings } = await browseListings(shop.as(sellerId));
+    expect(listings.map(({ id }) => id)).not.toContain(listingId);
+  });
+});
+
+describe('the page of a product', () => {
+  it('is that of its newest listing that has been open', async () => {
+    const { listingId, productId } = await boughtListing(shop);
+    expect(await findListingOf(em(), String(productId))).toEqual({ id: listingId, productId });
+    for (const text of ['0', 'x', String(productId + 1)])
+      await expect(findListingOf(em(), text)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('what only the bidder may know', () => {
+  it('is told to the bidder: their bid and their maximum', async () => {
+    const { listingId, sellerId } = await addListing(shop, await shop.addCustomer());
+    const [leader, outbid] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
+    await bid(shop, outbid, listingId, 500);
+    await bid(shop, leader, listingId, 600, 1500);
+    const seen = async (customer: number) => {
+      const { userMaxCents, listing } = await findListing(shop.as(customer), listingId);
+      const { userBidCents, isUserHighestBidder, isUserOwner } = listing;
+      return { userMaxCents, userBidCents, isUserHighestBidder, isUserOwner };
+    };
+    const stranger = {
+      userMaxCents: null,
+      userBidCents: null,
+      isUserHighestBidder: false,
+      isUserOwner: false,
+    };
+    expect(await seen(leader)).toEqual({
+      ...stranger,
+      userMaxCents: 1500,
+      userBidCents: 600,
+      isUserHighestBidder: true,
+    });
+    expect(await seen(outbid)).toEqual({ ...stranger, userBidCents: 500 });
+    expect(await seen(sellerId)).toEqual({ ...stranger, isUserOwner: true });
+    const { history } = await findListing(shop.as(outbid), listingId);
+    expect(history.map(({ amountCents, bidder, isUser }) => [amountCents, bidder, isUser])).toEqual([
+      [500, 1, true],
+      [600, 2, false],
+    ]);
+  });
+});
+
+describe('my bids and my listings', () => {
+  it('are the customer’s own: active by the soonest end, over ones apart', async () => {
+    const [seller, bidder] = [await shop.addCustomer(), await shop.addCustomer(50_000)];
+    const [late, soon] = [await addListing(shop, seller), await addListing(shop, seller)];
+    for (const { listingId } of [late, soon]) await bid(shop, bidder, listingId, 500);
+    await endIn(shop, soon.listingId, 3600);
+    expect(await bidListingIds(bidder)).toEqual([soon.listingId, late.listingId]);
+    expect((await listMyBids(shop.as(bidder), false)).results).toEqual([]);
+    expect((await listMyBids(shop.as(seller), true)).results).toEqual([]);
+    const listings = (await listMyListings(shop.as(seller), true)).results;
+    expect(listings.map(({ id }) => id)).toEqual([soon.listingId, late.listingId]);
+    expect((await listMyListings(shop.as(bidder), true)).results).toEqual([]);
+    expect((await listMyListings(shop.as(seller), false)).results).toEqual([]);
+  });
+
+  it('tell the winner about warranty and claim, and nobody else', async () => {
+    const { listingId, buyerId } = await boughtListing(shop);
+    const loser = await shop.addCustomer();
+    await em().execute(
+      `insert into bid (listing_id, customer_id, amount_cents, max_cents, state) values (?, ?, 600, 600, 'outbid')`,
+      [listingId, loser],
+    );
+    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([
+      {
+        amountCents: 1000,
+        isWinner: true,
+        canClaim: true,
+        purchaseList: 'owned',
+        warrantyEndsAt: expect.any(String),
+      },
+    ]);
+    expect((await listMyBids(shop.as(loser), false)).results).toMatchObject([
+      { amountCents: 600, isWinner: false, canClaim: false, purchaseList: null, warrantyEndsAt: null },
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+/** Which jobs of the marketplace come round when, and what each of them does. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { marketplaceJobHandlers } from '#server/marketplace/marketplace-jobs.ts';
+import { listNotices } from '#server/marketplace/notices.ts';
+import { watchListing } from '#server/marketplace/watch-listing.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { boughtListing, endIn, endWarrantyIn } from './support/instants.ts';
+import { addListing, listingRow, setSetting } from './support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const handlers = () => marketplaceJobHandlers(shop.services, em);
+
+async function run(name: string, data: object = {}): Promise<void> {
+  const handler = handlers().find(({ job }) => job.name === name);
+  if (!handler) throw new Error(`there is no job ${name}`);
+  await handler.run(data);
+}
+
+it('auctions and watchers are looked at every minute, payouts every five', () => {
+  expect(Object.fromEntries(handlers().map(({ job, cron }) => [job.name, cron]))).toEqual({
+    'close-listings': '* * * * *',
+    'tell-watchers': '* * * * *',
+    'pay-out-due': '*/5 * * * *',
+    'pay-out-listing': undefined,
+  });
+});
+
+describe('the job', () => {
+  it('close-listings closes what is due', async () => {
+    const [due, open] = [
+      await addListing(shop, await shop.addCustomer()),
+      await addListing(shop, await shop.addCustomer()),
+    ];
+    await endIn(shop, due.listingId, 0);
+    await run('close-listings');
+    expect(await listingRow(shop, due.listingId)).toMatchObject({ state: 'unsold' });
+    expect(await listingRow(shop, open.listingId)).toMatchObject({ state: 'open' });
+  });
+
+  it('tell-watchers tells of auctions that end within the hour', async () => {
+    const watcher = await shop.addCustomer();
+    const { listingId } = await addListing(shop, await shop.addCustomer());
+    await watchListing(shop.as(watcher), { listingId, isWatched: true });
+    await endIn(shop, listingId, 1800);
+    await run('tell-watchers');
+    expect(await listNotices(em(), watcher)).toMatchObject([{ kind: 'watched', listingId }]);
+  });
+
+  it('pay-out-due pays sellers whose warranty is over, and no others', async () => {
+    const [over, running] = [await boughtListing(shop), await boughtListing(shop)];
+    await endWarrantyIn(shop, over.listingId, 0);
+    await run('pay-out-due');
+    expect([await shop.balance(over.sellerId), await shop.balance(running.sellerId)]).toEqual([900, 0]);
+  });
+
+  it('pay-out-listing pays its seller before the warranty is over, and no others', async () => {
+    const [one, other] = [await boughtListing(shop), await boughtListing(shop)];
+    await run('pay-out-listing', { listingId: one.listingId });
+    expect([await shop.balance(one.sellerId), await shop.balance(other.sellerId)]).toEqual([900, 0]);
+  });
+});
+
+describe('the payout at once', () => {
+  it.each([
+    { payout: 'at-once', jobs: 1 },
+    { payout: 'after-warranty', jobs: 0 },
+  ] as const)('is a job of a sale where the setting says $payout: $jobs', async ({ payout, jobs }) => {
+    await setSetting(shop, 'marketplace.payout', payout);
+    const { listingId } = await boughtListing(shop);
+    await setSetting(shop, 'marketplace.payout', 'after-warranty');
+    const queued = await em().execute(
+      `select 1 from pgboss.job where name = 'pay-out-listing' and (data->>'listingId')::int = ?`,
+      [listingId],
+    );
+    expect(queued).toHaveLength(jobs);
+  });
+});

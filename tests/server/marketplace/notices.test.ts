@@ -1,0 +1,135 @@
+/** Notices: who is told that an auction is over, and what customers do with their list. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeListing } from '#server/marketplace/close-listing.ts';
+import {
+  dismissNotices,
+  listNotices,
+  noteNews,
+  readNotices,
+  seeOutbid,
+  unreadNotices,
+} from '#server/marketplace/notices.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { addListing, bid, DAY, listingRow, mailsTo, passTime, setSetting } from './support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const kindsOf = async (customer: number) => (await listNotices(em(), customer)).map(({ kind }) => kind);
+
+async function endedAuction() {
+  const seller = await shop.addCustomer();
+  const [first, second, winner] = [
+    await shop.addCustomer(5000),
+    await shop.addCustomer(5000),
+    await shop.addCustomer(5000),
+  ];
+  const { listingId } = await addListing(shop, seller);
+  await bid(shop, first, listingId, 500);
+  await bid(shop, second, listingId, 600);
+  await bid(shop, first, listingId, 700);
+  await bid(shop, winner, listingId, 800);
+  await passTime(shop, 8 * DAY);
+  expect(await closeListing(shop.services, em(), listingId)).toBe('sold');
+  return { seller, first, second, winner, listingId };
+}
+
+describe('the end of an auction', () => {
+  it('is told to each bidder who did not win, once, in the page and by mail', async () => {
+    const { seller, first, second, winner, listingId } = await endedAuction();
+    for (const loser of [first, second]) {
+      const notices = await listNotices(em(), loser);
+      expect(notices.filter(({ kind }) => kind === 'lost')).toMatchObject([
+        { listingId, amountCents: 800, isRead: false },
+      ]);
+      // That they were outbid before is no news any more.
+      expect(notices.filter(({ isRead }) => !isRead)).toHaveLength(1);
+      expect((await mailsTo(shop, loser)).filter((name) => name === 'auction-lost')).toHaveLength(1);
+    }
+    expect(await kindsOf(winner)).toEqual(['won']);
+    expect(await kindsOf(seller)).toEqual(['sold']);
+  });
+
+  it('is told to no customer who has deleted their account since', async () => {
+    const seller = await shop.addCustomer();
+    const [gone, winner] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
+    const { listingId } = await addListing(shop, seller);
+    await bid(shop, gone, listingId, 500);
+    await bid(shop, winner, listingId, 600);
+    await em().execute('update customer set erased_at = now(), password_hash = null where id = ?', [gone]);
+    await passTime(shop, 8 * DAY);
+    await closeListing(shop.services, em(), listingId);
+    expect(await kindsOf(gone)).not.toContain('lost');
+  });
+});
+
+describe('the list of notices', () => {
+  it('is newest first, keeps what was read, and loses what is dismissed', async () => {
+    const { first } = await endedAuction();
+    const [newest, older] = await listNotices(em(), first);
+    expect(newest).toMatchObject({ kind: 'lost', isRead: false });
+    await readNotices(shop.as(first), { ids: [newest?.id ?? 0] });
+    expect((await listNotices(em(), first)).every(({ isRead }) => isRead)).toBe(true);
+    await dismissNotices(shop.as(first), { ids: [newest?.id ?? 0] });
+    expect((await kindsOf(first)).toSorted()).toEqual(['outbid', 'outbid']);
+    expect((await listNotices(em(), first))[0]).toEqual(older);
+  });
+
+  it('is read or emptied up to what was seen, by its owner only', async () => {
+    const { first, second } = await endedAuction();
+    const [newest, older] = await listNotices(em(), first);
+    await readNotices(shop.as(first), { upToId: older?.id ?? 0 });
+    expect((await listNotices(em(), first)).map(({ isRead }) => isRead)).toEqual([false, true, true]);
+    const theirs = await listNotices(em(), second);
+    await dismissNotices(shop.as(second), { ids: [newest?.id ?? 0] });
+    expect(await listNotices(em(), first)).toHaveLength(3);
+    await dismissNotices(shop.as(first), { upToId: newest?.id ?? 0 });
+    expect(await listNotices(em(), first)).toEqual([]);
+    expect(await listNotices(em(), second)).toEqual(theirs);
+  });
+
+  it('is read by its owner only', async () => {
+    const { first, second } = await endedAuction();
+    const theirs = (await listNotices(em(), second)).map(({ id }) => id);
+    await readNotices(shop.as(first), { ids: theirs });
+    await readNotices(shop.as(first), { upToId: Math.max(...theirs) });
+    expect(await unreadNotices(em(), second)).toMatchObject([{ kind: 'lost' }]);
+    expect((await unreadNotices(em(), first)).every(({ id }) => id > Math.max(...theirs))).toBe(true);
+  });
+
+  it('shows the newest 50', async () => {
+    const { first, listingId } = await endedAuction();
+    await dismissNotices(shop.as(first), { upToId: 0x7fff_ffff });
+    const productId = Number((await listingRow(shop, listingId))['product_id']);
+    for (let n = 1; n <= 51; n += 1)
+      await noteNews(em(), { customerId: first, kind: 'match', listingId: null, productId, amountCents: n });
+    const shown = (await listNotices(em(), first)).map(({ amountCents }) => amountCents);
+    expect([shown.length, shown.at(0), shown.at(-1)]).toEqual([50, 51, 2]);
+    const unread = (await unreadNotices(em(), first)).map(({ amountCents }) => amountCents);
+    expect([unread.length, unread.at(0), unread.at(-1)]).toEqual([50, 2, 51]);
+  });
+});
+
+describe('news of one kind about one listing', () => {
+  it('is one notice while it is unread, brought up to date, and another one after that', async () => {
+    const [customerId, other] = [await shop.addCustomer(), await shop.addCustomer()];
+    const { listingId, productId } = await addListing(shop, await shop.addCustomer());
+    const note = (amountCents: number, who = customerId) =>
+      noteNews(em(), { customerId: who, kind: 'outbid', listingId, productId, amountCents });
+    expect([await note(100), await note(200), await note(300, other)]).toEqual([true, false, true]);
+    expect(await unreadNotices(em(), customerId)).toMatchObject([{ kind: 'outbid', amountCents: 200 }]);
+    await seeOutbid(em(), customerId, listingId);
+    expect(await unreadNotices(em(), customerId)).toEqual([]);
+    expect(await unreadNotices(em(), other)).toMatchObject([{ amountCents: 300 }]);
+    expect(await note(400)).toBe(true);
+    expect(await listNotices(em(), customerId)).toMatchObject([
+      { amountCents: 400, isRead: false },
+      { amountCents: 200, isRead: true },
+    ]);
+  });
+});

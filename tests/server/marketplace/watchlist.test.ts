@@ -1,0 +1,131 @@
+/** The watchlist: what can be watched, how much of it, and who is told of an end when. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findListing } from '#server/marketplace/find-listing.ts';
+import { listNotices } from '#server/marketplace/notices.ts';
+import { tellWatchers } from '#server/marketplace/tell-watchers.ts';
+import { watchListing } from '#server/marketplace/watch-listing.ts';
+import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { endIn, listingIn } from './support/instants.ts';
+import { addListing, bid, mailsTo, setSetting } from './support/market.ts';
+
+const HOUR = 3600;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const watch = (customer: number, listingId: number, isWatched = true) =>
+  watchListing(shop.as(customer), { listingId, isWatched });
+const tell = () => tellWatchers(shop.services, em());
+const kindsOf = async (customer: number) => (await listNotices(em(), customer)).map(({ kind }) => kind);
+const isWatching = async (customer: number, listingId: number) =>
+  (await findListing(shop.as(customer), listingId)).listing.isWatched;
+
+async function watchedListing(): Promise<{ listingId: number; seller: number; watcher: number }> {
+  const [seller, watcher] = [await shop.addCustomer(), await shop.addCustomer(5000)];
+  const { listingId } = await addListing(shop, seller);
+  await watch(watcher, listingId);
+  return { listingId, seller, watcher };
+}
+
+/** Has the customer watch as many listings beside this one, copies of it that are over, as make up the count. */
+async function fillUpTo(count: number, customer: number, listingId: number): Promise<void> {
+  await em().execute(
+    `with copies as (
+       insert into listing (seller_id, product_id, purchase_id, state, minimum_bid_cents, end_days, warranty_days)
+       select seller_id, product_id, purchase_id, 'unsold', minimum_bid_cents, end_days, warranty_days
+       from listing, generate_series(2, ?) where id = ? returning id
+     )
+     insert into watched_listing (customer_id, listing_id) select ?, id from copies`,
+    [count, listingId, customer],
+  );
+}
+
+describe('watching', () => {
+  it('begins and ends for one customer alone', async () => {
+    const { listingId, watcher } = await watchedListing();
+    const other = await shop.addCustomer();
+    await watch(other, listingId);
+    expect(await watch(watcher, listingId)).toEqual({ isWatched: true });
+    expect(await watch(watcher, listingId, false)).toEqual({ isWatched: false });
+    expect([await isWatching(watcher, listingId), await isWatching(other, listingId)]).toEqual([false, true]);
+  });
+
+  it.each(['sold', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
+    'is not possible when the listing is %s',
+    async (state) => {
+      const { listingId } = await listingIn(shop, state);
+      await expect(watch(await shop.addCustomer(), listingId)).rejects.toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  it('is possible of 200 listings, and of another one after one of them was let go', async () => {
+    const [{ listingId, watcher }, second] = [await watchedListing(), await watchedListing()];
+    const third = await addListing(shop, await shop.addCustomer());
+    await fillUpTo(199, watcher, listingId);
+    expect(await watch(watcher, second.listingId)).toEqual({ isWatched: true });
+    await expect(watch(watcher, third.listingId)).rejects.toMatchObject({ code: 'watchlist_full' });
+    await watch(watcher, listingId, false);
+    expect(await watch(watcher, third.listingId)).toEqual({ isWatched: true });
+    // Each customer has a list of their own.
+    expect(await watch(await shop.addCustomer(), listingId)).toEqual({ isWatched: true });
+  });
+});
+
+describe('the word that an auction ends', () => {
+  it('comes within the last hour, and not before', async () => {
+    const { listingId, watcher } = await watchedListing();
+    await endIn(shop, listingId, HOUR + JUST_BEFORE_SECONDS);
+    await tell();
+    expect(await kindsOf(watcher)).toEqual([]);
+    await endIn(shop, listingId, HOUR);
+    await tell();
+    expect(await kindsOf(watcher)).toEqual(['watched']);
+    expect(await mailsTo(shop, watcher)).toEqual(['auction-ends-soon']);
+  });
+
+  it('comes once, also when the notice was read', async () => {
+    const { listingId, watcher } = await watchedListing();
+    await endIn(shop, listingId, HOUR / 2);
+    await tell();
+    await em().execute('update notice set read_at = now() where customer_id = ?', [watcher]);
+    await tell();
+    expect(await kindsOf(watcher)).toEqual(['watched']);
+    expect(await mailsTo(shop, watcher)).toEqual(['auction-ends-soon']);
+  });
+
+  it('comes just before the end, and not after it', async () => {
+    const [late, over] = [await watchedListing(), await watchedListing()];
+    await endIn(shop, over.listingId, 0);
+    await endIn(shop, late.listingId, JUST_BEFORE_SECONDS);
+    await tell();
+    expect(await kindsOf(late.watcher)).toEqual(['watched']);
+    expect(await kindsOf(over.watcher)).toEqual([]);
+  });
+
+  it('is not for the seller, nor for who leads; who was outbid hears it', async () => {
+    const { listingId, seller, watcher } = await watchedListing();
+    const [leader, outbid] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
+    for (const customer of [seller, leader, outbid]) await watch(customer, listingId);
+    await bid(shop, outbid, listingId, 500);
+    await bid(shop, leader, listingId, 600);
+    await endIn(shop, listingId, HOUR / 2);
+    await tell();
+    expect(await kindsOf(watcher)).toEqual(['watched']);
+    expect((await kindsOf(outbid)).toSorted()).toEqual(['outbid', 'watched']);
+    expect([await kindsOf(seller), await kindsOf(leader)]).toEqual([[], []]);
+  });
+
+  it('is not said of an auction that was sold already', async () => {
+    const { listingId, watcher } = await watchedListing();
+    await endIn(shop, listingId, HOUR / 2);
+    await em().execute(`update listing set state = 'cancelled' where id = ?`, [listingId]);
+    await tell();
+    expect(await kindsOf(watcher)).toEqual([]);
+  });
+});

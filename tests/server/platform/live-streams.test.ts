@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeSessionsOf, openSession } from '#server/identity/sessions.ts';
+import { LiveStreams, MAX_PER_ADDRESS, MAX_PER_CUSTOMER } from '#server/platform/live-streams.ts';
+import { createLog } from '#server/platform/log.ts';
+import { hashToken } from '#server/platform/tokens.ts';
+import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+/** Hears of reconnects as the shop's own. */
+let reconnected: () => void;
+let streams: LiveStreams;
+beforeAll(async () => {
+  shop = await openTestShop();
+  const notifications = {
+    listen: (_channel: string, onMessage: (payload?: string) => void) => {
+      reconnected = onMessage;
+      return Promise.resolve();
+    },
+    isConnected: () => true,
+    stop: () => Promise.resolve(),
+  };
+  streams = await LiveStreams.start(() => shop.orm.em.fork(), notifications, createLog('silent'));
+});
+afterAll(() => shop.close());
+
+const visitor = { addressKey: '192.0.2.1', actor: null };
+const openSignals = (signals: AbortSignal[]) => signals.filter(({ aborted }) => !aborted);
+
+it('an address has a share of streams; the oldest ones end for new ones', () => {
+  const signals = Array.from({ length: MAX_PER_ADDRESS + 3 }, () => streams.open(visitor, undefined));
+  expect(openSignals(signals)).toEqual(signals.slice(3));
+  expect(streams.count('address 192.0.2.1')).toBe(MAX_PER_ADDRESS);
+  expect(streams.open({ ...visitor, addressKey: '192.0.2.2' }, undefined).aborted).toBe(false);
+  expect(openSignals(signals)).toHaveLength(MAX_PER_ADDRESS);
+});
+
+it('a customer has a share of streams, whatever addresses they come from', () => {
+  const signals = Array.from({ length: MAX_PER_CUSTOMER + 1 }, (_, n) =>
+    streams.open({ addressKey: `198.51.100.${n}`, actor: { customerId: 7, sessionHash: 'x' } }, undefined),
+  );
+  expect(openSignals(signals)).toEqual(signals.slice(1));
+});
+
+it('a stream whose browser has left is forgotten', () => {
+  const left = new AbortController();
+  const signal = streams.open({ addressKey: '203.0.113.1', actor: null }, left.signal);
+  left.abort();
+  expect(signal.aborted).toBe(true);
+  expect(streams.count('address 203.0.113.1')).toBe(0);
+  expect(streams.open({ addressKey: '203.0.113.1', actor: null }, AbortSignal.abort()).aborted).toBe(true);
+  expect(streams.count('address 203.0.113.1')).toBe(0);
+});
+
+async function signedInTwice() {
+  const em = shop.orm.em.fork();
+  const customerId = await shop.addCustomer();
+  const [first, second] = [
+    await openSession(em, customerId, undefined),
+    await openSession(em, customerId, undefined),
+  ];
+  const owner = (token: string) => ({
+    addressKey: '203.0.113.9',
+    actor: { customerId, sessionHash: hashToken(token) },
+  });
+  return { em, customerId, first: owner(first), second: owner(second) };
+}
+
+it('a stream ends with its session, in every process, and others of the customer go on', async () => {
+  const { em, customerId, first, second } = await signedInTwice();
+  const ended = shop.services.streams.open(first, undefined);
+  const kept = shop.services.streams.open(second, undefined);
+  await closeSessionsOf(em, customerId, second.actor.sessionHash);
+  await until(() => ended.aborted);
+  expect(kept.aborted).toBe(false);
+  await closeSessionsOf(em, customerId);
+  await until(() => kept.aborted);
+});
+
+it('sessions that ended while the process did not hear of it are found afterwards', async () => {
+  const { em, customerId, first, second } = await signedInTwice();
+  const ended = streams.open(first, undefined);
+  const kept = streams.open(second, undefined);
+  await closeSessionsOf(em, customerId, second.actor.sessionHash);
+  expect(ended.aborted).toBe(false);
+  reconnected();
+  await until(() => ended.aborted);
+  expect(kept.aborted).toBe(false);
+});

@@ -1,0 +1,233 @@
+/** What the daily job removes and what it leaves, a day before and a day after its time by the database's clock. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { openSession } from '#server/identity/sessions.ts';
+import { queueMail } from '#server/mail/index.ts';
+import { SETTINGS } from '#server/operations/index.ts';
+import { cancelPayment } from '#server/payments/cancel-payment.ts';
+import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { purgeOldData } from '#server/retention/purge-old-data.ts';
+import { USE_OF_THE_SHOP } from '#server/retention/remove-unused-customers.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { setSetting } from '../marketplace/support/market.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const purge = () => purgeOldData(em, shop.services.settings);
+const daysOf = (key: keyof typeof SETTINGS) => Number(SETTINGS[key].parse(undefined));
+const exists = async (table: string, id: number | string) =>
+  (await em().execute(`select 1 from ${table} where id::text = ?`, [String(id)])).length === 1;
+
+/** Registered so many days ago, and never confirmed. */
+async function addUnused(days: number, balanceCents = 0): Promise<number> {
+  const id = await shop.addCustomer(balanceCents);
+  await em().execute(
+    `update customer set email_verified_at = null, created_at = now() - ? * interval '1 day' where id = ?`,
+    [days, id],
+  );
+  return id;
+}
+
+/** Cancelled so many days ago. */
+async function addCancelled(days: number, balanceCents = 0) {
+  const customer = await shop.addCustomer(balanceCents);
+  const item = await shop.addToCart(customer, await shop.addProduct());
+  const answer = await startCheckout(shop.as(customer), {
+    cartItems: [item],
+    totalPrice: 500,
+    paymentGateway: 'stripe',
+  });
+  if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
+  const { checkoutId } = answer;
+  await cancelPayment(shop.as(customer), { checkoutId });
+  const { id: paymentId } = await shop.row<{ id: string }>('select id from payment where checkout_id = ?', [
+    checkoutId,
+  ]);
+  await em().execute(`update payment set settled_at = now() - ? * interval '1 day' where id = ?`, [
+    days,
+    paymentId,
+  ]);
+  await em().execute(`update checkout set completed_at = now() - ? * interval '1 day' where id = ?`, [
+    days,
+    checkoutId,
+  ]);
+  return { checkoutId, paymentId };
+}
+
+async function addMail(state: 'completed' | 'failed' | 'created', days: number): Promise<string> {
+  const to = `${state}-${days}@shop.test`;
+  await queueMail(shop.services, em(), 'payment-credited', to, { amountCents: 100 });
+  await em().execute(
+    `update pgboss.job set state = ?, completed_on = case when ? = 'created' then null else now() - ? * interval '1 day' end
+     where data->>'to' = ?`,
+    [state, state, days, to],
+  );
+  return to;
+}
+
+describe('customers who never used the shop', () => {
+  const AGE = daysOf('retention.unverifiedCustomerDays');
+
+  it('go the day after their time, with their cart, mails and empty accounts', async () => {
+    const [before, after] = [await addUnused(AGE - 1), await addUnused(AGE + 1)];
+    await shop.addToCart(after, await shop.addProduct());
+    const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [after]);
+    await queueMail(shop.services, em(), 'verification', email, { key: 'k' });
+    expect(await purge()).toMatchObject({ customers: 1 });
+    expect(await exists('customer', before)).toBe(true);
+    expect(await exists('customer', after)).toBe(false);
+    const left = `select 1 from ledger_account where customer_id = ?
+      union all select 1 from pgboss.job where data->>'to' = ?`;
+    expect(await em().execute(left, [after, email])).toEqual([]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('stay when confirmed, signed in, blocked, or with anything that money moved for', async () => {
+    const used: number[] = [];
+    const old = async (balanceCents = 0) => {
+      const id = await addUnused(AGE + 400, balanceCents);
+      used.push(id);
+      return id;
+    };
+    await em().execute('update customer set email_verified_at = now() where id = ?', [await old()]);
+    await openSession(em(), await old(), undefined);
+    await em().execute('update customer set blocked_at = now() where id = ?', [await old()]);
+    await old(100);
+    const buyer = await old(500);
+    const item = await shop.addToCart(buyer, await shop.addProduct());
+    await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+    await loadAtHostedCheckout(shop.as(await old()), { amountCents: 1000 });
+    expect(await purge()).toMatchObject({ customers: 0 });
+    for (const id of used) expect(await exists('customer', id)).toBe(true);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('stay when a purchase of theirs is under way: they are locked', async () => {
+    const id = await addUnused(AGE + 1);
+    await inTransaction(em(), async (transaction) => {
+      await transaction.execute('select 1 from customer where id = ? for key share', [id]);
+      expect(await purge()).toMatchObject({ customers: 0 });
+    });
+    expect(await purge()).toMatchObject({ customers: 1 });
+  });
+
+  it('are told by every table that names a customer and does not go with them', async () => {
+    const references = await em().execute<{ table: string; column: string }[]>(
+      `select c.conrelid::regclass::text as table, a.attname as column
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       where c.contype = 'f' and c.confrelid = 'customer'::regclass and c.confdeltype <> 'c'
+         and c.conrelid <> 'ledger_account'::regclass`,
+    );
+    const known = USE_OF_THE_SHOP.map(([table, column]) => `${table}.${column}`);
+    expect(references.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(known.toSorted());
+  });
+});
+
+describe('payments that failed and checkouts that were released', () => {
+  const AGE = daysOf('retention.failedPaymentDays');
+
+  it('go the day after their time, the checkout with its items', async () => {
+    const [before, after] = [await addCancelled(AGE - 1), await addCancelled(AGE + 1)];
+    expect(await purge()).toMatchObject({ payments: 1, checkouts: 1 });
+    expect(await exists('payment', before.paymentId)).toBe(true);
+    expect(await exists('checkout', before.checkoutId)).toBe(true);
+    expect(await exists('payment', after.paymentId)).toBe(false);
+    expect(await exists('checkout', after.checkoutId)).toBe(false);
+    expect(
+      await em().execute('select 1 from checkout_item where checkout_id = ?', [after.checkoutId]),
+    ).toEqual([]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('leave a checkout whose balance moved, and a payment that was received', async () => {
+    const moved = await addCancelled(AGE + 1, 200);
+    const late = await addCancelled(AGE + 1);
+    await em().execute(`update payment set status = 'verified', received_cents = amount_cents where id = ?`, [
+      late.paymentId,
+    ]);
+    expect(await purge()).toMatchObject({ payments: 1, checkouts: 0 });
+    expect(await exists('checkout', moved.checkoutId)).toBe(true);
+    expect(await exists('payment', late.paymentId)).toBe(true);
+    expect(await exists('checkout', late.checkoutId)).toBe(true);
+    await em().execute(`update payment set status = 'failed', received_cents = 0 where id = ?`, [
+      late.paymentId,
+    ]);
+  });
+
+  it('follow the settings', async () => {
+    const { checkoutId, paymentId } = await addCancelled(11);
+    await setSetting(shop, 'retention.failedPaymentDays', 10);
+    await purge();
+    expect([await exists('payment', paymentId), await exists('checkout', checkoutId)]).toEqual([false, true]);
+    await setSetting(shop, 'retention.releasedCheckoutDays', 10);
+    await purge();
+    expect(await exists('checkout', checkoutId)).toBe(false);
+  });
+});
+
+it('read notices go the day after their time, unread ones stay', async () => {
+  const AGE = daysOf('retention.readNoticeDays');
+  const customer = await shop.addCustomer();
+  const product = await shop.addProduct();
+  const notice = async (readDaysAgo: number | null) => {
+    const { id } = await shop.row<{ id: number }>(
+      `insert into notice (customer_id, kind, product_id, created_at, read_at)
+       values (?, 'match', ?, now() - interval '900 days', now() - ?::int * interval '1 day') returning id`,
+      [customer, product, readDaysAgo],
+    );
+    return id;
+  };
+  const [before, after, unread] = [await notice(AGE - 1), await notice(AGE + 1), await notice(null)];
+  expect(await purge()).toMatchObject({ notices: 1 });
+  expect([
+    await exists('notice', before),
+    await exists('notice', after),
+    await exists('notice', unread),
+  ]).toEqual([true, false, true]);
+});
+
+describe('jobs that hold e-mail addresses', () => {
+  const SENT = daysOf('retention.sentMailDays');
+  const FAILED = daysOf('retention.failedMailDays');
+
+  it('go the day after their time, those that failed later, and what waits never', async () => {
+    const kept = [
+      await addMail('completed', SENT - 1),
+      await addMail('failed', FAILED - 1),
+      await addMail('created', 900),
+    ];
+    const gone = [await addMail('completed', SENT + 1), await addMail('failed', FAILED + 1)];
+    expect(await purge()).toMatchObject({ sentMails: 1, failedMails: 1 });
+    const left = await em().execute<{ to: string }[]>(
+      `select data->>'to' as to from pgboss.job where name = 'send-mail'`,
+    );
+    const addresses = left.map(({ to }) => to);
+    for (const to of kept) expect(addresses).toContain(to);
+    for (const to of gone) expect(addresses).not.toContain(to);
+  });
+
+  it('are not cleared by the queue itself, whose week would take failed mails too early', async () => {
+    const queues = await em().execute<{ name: string; deletion_seconds: number }[]>(
+      `select name, deletion_seconds from pgboss.queue where name in ('send-mail', 'password-reset', 'pay-out-listing') order by name`,
+    );
+    expect(queues.map(({ deletion_seconds: seconds }) => seconds)).toEqual([0, 7 * 24 * 3600, 0]);
+  });
+});
+
+it('more than one batch goes in one run', async () => {
+  const customer = await shop.addCustomer();
+  const product = await shop.addProduct();
+  await em().execute(
+    `insert into notice (customer_id, kind, product_id, read_at)
+     select ?, 'match', ?, now() - interval '1000 days' from generate_series(1, 1201)`,
+    [customer, product],
+  );
+  expect(await purge()).toMatchObject({ notices: 1201 });
+  expect(await shop.audit()).toEqual([]);
+});

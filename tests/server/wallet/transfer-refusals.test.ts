@@ -1,0 +1,126 @@
+/** Who may send and receive balance; what a request that is sent again moves; when the receiver's mail is written. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMailedAtOnce, mailReceivedTransfers } from '#server/wallet/mail-received-transfers.ts';
+import { transferBalance } from '#server/wallet/transfer-balance.ts';
+import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
+import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { mailsTo } from '../marketplace/support/market.ts';
+import { type Person, person } from './support/person.ts';
+
+const QUIET_SECONDS = 15 * 60;
+const BLOCKED = 'update customer set blocked_at = now() where id = ?';
+const ERASED = 'update customer set erased_at = now(), password_hash = null where id = ?';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const give = (from: Person, to: { email: string }, amount: number, key?: string, description = '') =>
+  transferBalance(shop.as(from.id), { receiver: to.email, amount, description }, key);
+
+const mailedAgo = (bob: Person, seconds: number) =>
+  em().execute(
+    `update balance_transfer set mailed_at = clock_timestamp() - ? * interval '1 second'
+     where receiver_id = ? and mailed_at is not null`,
+    [seconds, bob.id],
+  );
+
+describe('a sender', () => {
+  it.each([
+    ['was blocked', BLOCKED, 'customer_blocked'],
+    ['deleted their account', ERASED, 'not_authenticated'],
+  ])('who %s gives nothing away', async (_, since, code) => {
+    const [alice, bob] = [await person(shop, 1000), await person(shop)];
+    await em().execute(since, [alice.id]);
+    await expect(give(alice, bob, 100)).rejects.toMatchObject({ code });
+    await expect(transferCrossSite(shop.as(alice.id), 100)).rejects.toMatchObject({ code });
+    expect([await shop.balance(alice.id), await shop.balance(bob.id)]).toEqual([1000, 0]);
+  });
+});
+
+describe('a receiver', () => {
+  it.each([
+    ['was blocked', BLOCKED],
+    ['deleted their account', ERASED],
+  ])('who %s receives nothing, in the words for an unknown address', async (_, since) => {
+    const [alice, bob] = [await person(shop, 1000), await person(shop)];
+    await em().execute(since, [bob.id]);
+    await expect(give(alice, bob, 100)).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { receiver: ['There is no customer with this e-mail address.'] },
+    });
+    expect([await shop.balance(alice.id), await shop.balance(bob.id)]).toEqual([1000, 0]);
+  });
+});
+
+describe('a request that is sent again', () => {
+  it('with its key moves nothing; without one it is another request', async () => {
+    const [alice, bob] = [await person(shop, 1000), await person(shop)];
+    for (let n = 0; n < 3; n += 1) await give(alice, bob, 100, 'my wish');
+    expect(await shop.balance(bob.id)).toBe(100);
+    for (let n = 0; n < 3; n += 1) await give(alice, bob, 100);
+    expect(await shop.balance(bob.id)).toBe(400);
+  });
+
+  it('with its key is refused when anything else is asked for', async () => {
+    const [alice, bob, carol] = [await person(shop, 1000), await person(shop), await person(shop)];
+    await give(alice, bob, 100, 'my wish');
+    const reused = { code: 'idempotency_key_reused' };
+    await expect(give(alice, bob, 101, 'my wish')).rejects.toMatchObject(reused);
+    await expect(give(alice, carol, 100, 'my wish')).rejects.toMatchObject(reused);
+    await expect(give(alice, bob, 100, 'my wish', 'a note')).rejects.toMatchObject(reused);
+    await expect(transferCrossSite(shop.as(alice.id), 100, 'my wish')).rejects.toMatchObject(reused);
+    expect(await shop.balance(alice.id)).toBe(900);
+  });
+
+  it('is one customer’s own: another one may use the same key', async () => {
+    const [alice, carol, bob] = [await person(shop, 1000), await person(shop, 1000), await person(shop)];
+    await give(alice, bob, 100, 'my wish');
+    await give(carol, bob, 100, 'my wish');
+    expect([await shop.balance(alice.id), await shop.balance(carol.id)]).toEqual([900, 900]);
+    expect(await shop.balance(bob.id)).toBe(200);
+  });
+
+  it('after a refusal is looked at anew', async () => {
+    const [alice, bob] = [await person(shop, 99), await person(shop)];
+    await expect(give(alice, bob, 100, 'my wish')).rejects.toMatchObject({ code: 'validation_failed' });
+    await give(alice, bob, 99, 'my wish');
+    expect(await shop.balance(bob.id)).toBe(99);
+  });
+});
+
+describe('the mail about a transfer', () => {
+  it('waits until 15 minutes after the one before', async () => {
+    const [alice, bob, other] = [await person(shop, 1000), await person(shop), await person(shop)];
+    await give(alice, bob, 100);
+    await give(alice, bob, 200);
+    expect(await mailsTo(shop, bob.id)).toEqual(['balance-received']);
+    await mailedAgo(bob, QUIET_SECONDS - JUST_BEFORE_SECONDS);
+    await mailReceivedTransfers(shop.services, em());
+    expect(await mailsTo(shop, bob.id)).toEqual(['balance-received']);
+    // A mail to another customer in between is no mail to this one.
+    await give(alice, other, 1);
+    await mailedAgo(bob, QUIET_SECONDS);
+    await mailReceivedTransfers(shop.services, em());
+    expect(await mailsTo(shop, bob.id)).toEqual(['balance-received', 'transfers-received']);
+  });
+
+  it('is written at once when none was written within 15 minutes and none waits', async () => {
+    const [alice, bob] = [await person(shop, 1000), await person(shop)];
+    expect(await isMailedAtOnce(em(), bob.id)).toBe(true);
+    await give(alice, bob, 100);
+    await mailedAgo(bob, QUIET_SECONDS - JUST_BEFORE_SECONDS);
+    expect(await isMailedAtOnce(em(), bob.id)).toBe(false);
+    await mailedAgo(bob, QUIET_SECONDS);
+    expect(await isMailedAtOnce(em(), bob.id)).toBe(true);
+    await mailedAgo(bob, 0);
+    await give(alice, bob, 200);
+    await mailedAgo(bob, QUIET_SECONDS);
+    expect(await isMailedAtOnce(em(), bob.id)).toBe(false);
+    expect(await isMailedAtOnce(em(), alice.id)).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+/** Which jobs of the wallet come round when, and that each does its work. What they do exactly is tested beside each. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectCredit } from '#server/wallet/due-credits.ts';
+import { transferBalance } from '#server/wallet/transfer-balance.ts';
+import { walletJobHandlers } from '#server/wallet/wallet-jobs.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { mailsTo } from '../marketplace/support/market.ts';
+import { person } from './support/person.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const handlers = () => walletJobHandlers(shop.services, em);
+
+async function run(name: string): Promise<void> {
+  const handler = handlers().find(({ job }) => job.name === name);
+  if (!handler) throw new Error(`there is no job ${name}`);
+  await handler.run({});
+}
+
+it('credits and mails are looked at every minute, old keys once a day', () => {
+  expect(Object.fromEntries(handlers().map(({ job, cron }) => [job.name, cron]))).toEqual({
+    'credit-due': '* * * * *',
+    'mail-received-transfers': '* * * * *',
+    'purge-idempotency-keys': '20 4 * * *',
+  });
+});
+
+it('credit-due posts what is due', async () => {
+  const customerId = await shop.addCustomer();
+  const credit = { customerId, kind: 'trade_in', description: 'Trade-in', amountCents: 200 } as const;
+  await expectCredit(em(), { ...credit, reference: 'test:due', dueInHours: 0 });
+  await expectCredit(em(), { ...credit, reference: 'test:later', dueInHours: 1 });
+  await run('credit-due');
+  expect(await shop.balance(customerId)).toBe(200);
+});
+
+it('mail-received-transfers mails what waited', async () => {
+  const [alice, bob] = [await person(shop, 1000), await person(shop)];
+  for (const amount of [100, 200])
+    await transferBalance(shop.as(alice.id), { receiver: bob.email, amount, description: '' });
+  await em().execute(
+    `update balance_transfer set mailed_at = mailed_at - interval '15 minutes' where receiver_id = ?`,
+    [bob.id],
+  );
+  await run('mail-received-transfers');
+  expect(await mailsTo(shop, bob.id)).toEqual(['balance-received', 'transfers-received']);
+});
+
+it('purge-idempotency-keys forgets keys after 30 days', async () => {
+  const customer = await shop.addCustomer();
+  for (const [name, days] of [
+    ['kept', 29.99],
+    ['gone', 30],
+  ] as const)
+    await em().execute(
+      `insert into idempotency_key (customer_id, key_hash, request_hash, created_at)
+       values (?, ?, 'r', clock_timestamp() - ? * interval '1 day')`,
+      [customer, name, days],
+    );
+  await run('purge-idempotency-keys');
+  expect(
+    await em().execute('select key_hash from idempotency_key where customer_id = ?', [customer]),
+  ).toEqual([{ key_hash: 'kept' }]);
+});

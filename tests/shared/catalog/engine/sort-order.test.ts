@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countBits, emptyBitmap, setBit } from '#shared/catalog/engine/bitmap.ts';
+import { bucketCount, SortOrder, takeByBucket } from '#shared/catalog/engine/sort-order.ts';
+
+function mapOf(size: number, positions: Iterable<number>) {
+  const map = emptyBitmap(size);
+  for (const position of positions) setBit(map, position);
+  return map;
+}
+
+test.each([
+  [[], 1],
+  [[0], 1],
+  [[0, 2, 1], 3],
+])('positions in the buckets %j need %i buckets', (buckets, count) => {
+  expect(bucketCount(Uint16Array.from(buckets))).toBe(count);
+});
+
+describe('the matches by bucket, then position', () => {
+  const buckets = Uint16Array.from([1, 0, 2, 0, 1, 2]);
+  const all = mapOf(6, [0, 1, 2, 3, 4, 5]);
+  test.each([
+    [0, []],
+    [1, [1]],
+    [2, [1, 3]],
+    [3, [1, 3, 0]],
+    [5, [1, 3, 0, 4, 2]],
+    [6, [1, 3, 0, 4, 2, 5]],
+    [7, [1, 3, 0, 4, 2, 5]],
+  ])('the first %i', (limit, expected) => {
+    expect(takeByBucket(all, buckets, 3, limit)).toEqual(expected);
+    expect(new SortOrder(buckets).take(all, 6, limit)).toEqual(expected);
+  });
+
+  test('only matches count', () => {
+    expect(new SortOrder(buckets).take(mapOf(6, [0, 2, 3]), 3, 6)).toEqual([3, 0, 2]);
+  });
+
+  // Few matches are looked up, many are found by walking the order: 1,024 is the limit between both.
+  test.each([1023, 1024, 1025])('are the same whichever way %i matches are found', (matches) => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5), { minLength: 2000, maxLength: 2000 }), fc.nat(200), (list, limit) => {
+        const bucketOf = Uint16Array.from(list);
+        const map = mapOf(
+          2000,
+          Array.from({ length: matches }, (_, at) => (at * 7) % 2000),
+        );
+        const expected = [...list.keys()]
+          .filter((position) => (position * 1143) % 2000 < matches)
+          .toSorted((a, b) => (list[a] ?? 0) - (list[b] ?? 0) || a - b)
+          .slice(0, limit);
+        expect(countBits(map)).toBe(matches);
+        expect(new SortOrder(bucketOf).take(map, matches, limit)).toEqual(expected);
+      }),
+      { numRuns: 3 },
+    );
+  });
+});

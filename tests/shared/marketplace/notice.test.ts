@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Notice,
+  NOTICE_KINDS,
+  type NoticeKind,
+  noticeChoiceSchema,
+  noticeText,
+} from '#shared/marketplace/notice.ts';
+
+const NOTICE: Omit<Notice, 'kind'> = {
+  id: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  listingId: 1,
+  productId: 1,
+  region: 'OC1',
+  amountCents: 1234,
+  searchName: null,
+  isRead: false,
+  isRefunded: false,
+  isBuyer: false,
+};
+
+const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
+
+describe('a notice', () => {
+  it.each<[NoticeKind, Partial<Notice>, string]>([
+    ['outbid', {}, 'You were outbid on the OCE account. The highest bid is now €12.34.'],
+    ['won', {}, 'You won the OCE account for €12.34. It is in your purchases.'],
+    ['won', { isRefunded: true }, 'You won the OCE account for €12.34. The sale was undone later.'],
+    [
+      'lost',
+      {},
+      'The auction of the OCE account has ended. It went to another bidder for €12.34; nothing of yours is set aside for it.',
+    ],
+    ['sold', {}, 'You sold the OCE account for €12.34.'],
+    ['unsold', {}, 'Nobody bid on the OCE account. It is back in your purchases.'],
+    [
+      'bids_void',
+      {},
+      'The highest bid on the OCE account was withdrawn, and bidding starts again. The auction goes on.',
+    ],
+    ['ended_by_shop', {}, 'We ended the auction of the OCE account. Bids were returned.'],
+    ['paid_out', {}, '€12.34 for the OCE account is on your balance.'],
+    [
+      'claim_opened',
+      {},
+      'The buyer of the OCE account has opened a warranty claim. Your payment waits until it is decided.',
+    ],
+    ['claim_rejected', {}, 'The warranty claim about the OCE account was rejected.'],
+    ['claim_refunded', { isBuyer: true }, 'Refunded: €12.34 for the OCE account is back on your balance.'],
+    [
+      'claim_refunded',
+      {},
+      'The sale of the OCE account was undone: €12.34 went back to the buyer and the account to the seller.',
+    ],
+    ['watched', {}, 'The auction of the OCE account that you watch ends soon.'],
+    ['match', {}, 'Your saved search found an account (OCE) for €12.34.'],
+    ['match', { searchName: 'Ahri' }, '"Ahri" found an account (OCE) for €12.34.'],
+    ['sold', { amountCents: null }, 'You sold the OCE account for €0.00.'],
+  ])('%s with %o', (kind, change, text) => {
+    expect(noticeText({ ...NOTICE, kind, ...change })).toBe(text);
+  });
+
+  it.each(NOTICE_KINDS)('is a sentence or two: %s', (kind) => {
+    expect(noticeText({ ...NOTICE, kind })).toMatch(/^[A-Z"€].*\.$/);
+  });
+});
+
+describe('the choice of notices', () => {
+  it.each([
+    [{ ids: [] }, true],
+    [{ ids: ids(100) }, true],
+    [{ ids: ids(101) }, false],
+    [{ ids: [0] }, false],
+    [{ ids: [2 ** 31 - 1] }, true],
+    [{ ids: [2 ** 31] }, false],
+    [{ upToId: 1 }, true],
+    [{ upToId: 0 }, false],
+    [{ upToId: 1.5 }, false],
+    [{ upToId: 2 ** 31 - 1 }, true],
+    [{ upToId: 2 ** 31 }, false],
+    [{ upToId: 1, ids: [1] }, false],
+    [{ ids: [1], more: 1 }, false],
+    [{}, false],
+  ])('%j is one: %s', (choice, isValid) => {
+    expect(noticeChoiceSchema.safeParse(choice).success).toBe(isValid);
+  });
+});
