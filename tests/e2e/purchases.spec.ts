@@ -84,7 +84,7 @@ test.describe('the list', () => {
   });
 
   test('a row comes whole: no button moves another from under the pointer', async ({ page, shopper }) => {
-    const [account] = await shopper.buy('standard');
+    const [account] = await shopper.buy('premium');
     if (!account) throw new Error('nothing was bought');
     const asked = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();

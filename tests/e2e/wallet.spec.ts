@@ -262,7 +262,12 @@ test.describe('transfer balance', () => {
 });
 
 test.describe('cross-site transfer', () => {
-  test('debits at once and shows the code once; a lost answer costs nothing', async ({ page, signIn }) => {
+  test('debits at once and shows the code once; a lost answer costs nothing', async ({
+    context,
+    page,
+    signIn,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn();
     const buyer = await signInByApi(new URL(page.url()).origin, 'buyer@demo.example');
     const before = await buyer.balance();

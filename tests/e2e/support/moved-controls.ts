@@ -26,12 +26,15 @@ export async function watchControls(page: Page): Promise<void> {
       const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
       moves.push(`${control.tagName} "${name.slice(0, 40)}" by ${dx}, ${dy}`);
     };
-    // After a frame is painted: before, what lies outside the window has no size of its own yet.
-    const look = (): void => {
-      if (document.fonts.status === 'loading') places = new WeakMap();
+    const noteAll = (): void => {
       for (const control of document.querySelectorAll(':is(header, main) :is(a, button, input, select)')) {
         if (control.checkVisibility({ contentVisibilityAuto: true })) note(control);
       }
+    };
+    // After a frame is painted: before, what lies outside the window has no size of its own yet.
+    const look = (): void => {
+      if (document.fonts.status === 'loading') places = new WeakMap();
+      else noteAll();
       requestAnimationFrame(() => setTimeout(look));
     };
     requestAnimationFrame(() => setTimeout(look));

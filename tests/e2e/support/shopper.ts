@@ -14,6 +14,8 @@ import { freshEmail, NEW_PASSWORD } from './sign-up.ts';
 const KINDS = {
   standard: ({ isHandleveled, isPremium, rank }: Product) =>
     !isHandleveled && !isPremium && rank === UNRANKED,
+  /** May always be auctioned; a standard account only if it is safe or old, which the list of stock does not say. */
+  premium: ({ isHandleveled, isPremium }: Product) => !isHandleveled && isPremium,
   ranked: ({ isHandleveled, rank }: Product) => !isHandleveled && rank !== UNRANKED,
   handleveled: ({ isHandleveled }: Product) => isHandleveled,
 } as const;
