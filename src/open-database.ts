@@ -6,6 +6,7 @@ import { type DatabaseConfig, readDatabaseConfig, readKeyRing } from './database
 import { openData } from './open-data.ts';
 import { openSecrets } from './open-secrets.ts';
 import type { SchemaConnection } from './prepare-schema.ts';
+import type { Surroundings } from './operator/invocation.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** `databaseUrl` is the database of `orm`, for those who bring their own driver. */
@@ -17,9 +18,12 @@ export interface OperatorConnection extends SchemaConnection {
 }
 
 /** The database for an operator's command, also while the shop runs on it. Who asked closes the ORM. */
-export async function connectForOperator(shutdown: Shutdown): Promise<OperatorConnection> {
-  const config = readDatabaseConfig();
-  const log = createLog(config.logLevel);
+export async function connectForOperator(
+  { environment, output }: Pick<Surroundings, 'environment' | 'output'>,
+  shutdown: Shutdown,
+): Promise<OperatorConnection> {
+  const config = readDatabaseConfig(environment);
+  const log = createLog(config.logLevel, output);
   const { databaseUrl, migrationUrl } = await openData(config, shutdown);
   const orm = await openDatabase(databaseUrl, entities, { poolSize: 4 });
   return {
@@ -28,6 +32,6 @@ export async function connectForOperator(shutdown: Shutdown): Promise<OperatorCo
     databaseUrl,
     migrationUrl,
     log,
-    openSecrets: () => openSecrets(orm.em.fork(), readKeyRing()),
+    openSecrets: () => openSecrets(orm.em.fork(), readKeyRing(environment)),
   };
 }

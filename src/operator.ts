@@ -4,4 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/level30/compiled', import.meta.url)));
 // Only what is imported from here on is kept.
-await import('./run-operator.ts');
+const { runOperator } = await import('./run-operator.ts');
+const { exitCode, hasFailed } = await runOperator(process.argv.slice(2), {
+  environment: process.env,
+  input: process.stdin,
+  output: process.stdout,
+  errors: process.stderr,
+});
+process.exitCode = exitCode;
+// What it left open must not keep the program.
+if (hasFailed) process.exit();

@@ -32,12 +32,12 @@ export function explanationOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Ends the program: in one clear line when the operator can mend it, with the stack otherwise. */
-export function explainAndExit(error: unknown): never {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) console.error(error.message);
-  else if (error instanceof Error && 'code' in error && UNREACHABLE.includes(String(error.code))) {
+/** One clear line when the operator can mend it, otherwise the error itself, to be printed with its stack. */
+export function explainError(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof Error && 'code' in error && UNREACHABLE.includes(String(error.code))) {
     // A name with several addresses fails with one error for all of them, which has no message of its own.
-    console.error(`cannot reach the database: ${error.message.split('\n')[0] || String(error.code)}`);
-  } else console.error(explanationOf(error) ?? error);
-  process.exit(1);
+    return `cannot reach the database: ${error.message.split('\n')[0] || String(error.code)}`;
+  }
+  return explanationOf(error) ?? error;
 }

@@ -4,6 +4,8 @@ export const INTERRUPTED = 130;
 /** A service manager kills what has not ended after some time; the log should say why before. */
 const DEADLINE_MS = 15_000;
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 /** Ends a program in the reverse order of its start, whenever the end comes: SIGTERM, Ctrl-C or a failed start. */
 export class Shutdown {
   readonly #steps: (() => Promise<void>)[] = [];
@@ -14,18 +16,21 @@ export class Shutdown {
    * @param codeAfterSignal what the program ends with then; 0 where a signal is how it always ends
    */
   constructor(codeAfterSignal = 0) {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        setTimeout(() => giveUp(), DEADLINE_MS).unref();
-        this.run().then(
-          () => process.exit(codeAfterSignal),
-          (error: unknown) => {
-            console.error(error);
-            process.exit(1);
-          },
-        );
-      });
-    }
+    const onSignal = (): void => {
+      setTimeout(() => giveUp(), DEADLINE_MS).unref();
+      this.run().then(
+        () => process.exit(codeAfterSignal),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    };
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+    // Signals are the next program's in the same process, if there is one.
+    this.add(async () => {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    });
   }
 
   /** Adds what must be undone; the last added is undone first. */

@@ -9,7 +9,7 @@ import { greet } from './greet.ts';
 import { drain, lingerFor, listen } from './listen.ts';
 import { openData } from './open-data.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { explainAndExit } from './program-error.ts';
+import { explainError } from './program-error.ts';
 import { Shutdown } from './shutdown.ts';
 
 /** Makes what serves pages and files. */
@@ -29,7 +29,8 @@ export async function startProgram(openClient: OpenClient): Promise<void> {
     await start(shutdown, openClient);
   } catch (error) {
     await shutdown.run();
-    explainAndExit(error);
+    console.error(explainError(error));
+    process.exit(1);
   }
 }
 

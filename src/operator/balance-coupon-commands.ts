@@ -9,6 +9,7 @@ import {
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { centsToDecimal, formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
+import { currentInvocation, printLine } from './invocation.ts';
 import { intoNewFile } from './new-file.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
@@ -45,7 +46,7 @@ async function create(
   await withDatabase(async ({ orm, operator }) => {
     if (out === undefined) {
       await createBalanceCoupons(orm.em.fork(), operator, wish, (codes) => {
-        process.stdout.write(csvOf(wish, codes));
+        currentInvocation().output.write(csvOf(wish, codes));
       });
       return;
     }
@@ -55,7 +56,7 @@ async function create(
         await file.sync();
       }),
     );
-    console.log(`${counted(wish.count, 'code')} of ${formatMoney(wish.amountCents)} each in ${out}`);
+    printLine(`${counted(wish.count, 'code')} of ${formatMoney(wish.amountCents)} each in ${out}`);
   });
 }
 
@@ -67,7 +68,7 @@ function csvOf({ amountCents }: BalanceCouponWish, codes: readonly string[]): st
 async function list(): Promise<void> {
   await withDatabase(async ({ orm }) => {
     const batches = await listBalanceCoupons(orm.em.fork());
-    if (batches.length === 0) console.log('there are no balance coupons');
+    if (batches.length === 0) printLine('there are no balance coupons');
     printTable(
       batches.map(({ batch, amountCents, count, redeemed, revoked }) => [
         batch,
@@ -83,6 +84,6 @@ async function list(): Promise<void> {
 async function revoke(batch: string, { reason }: { reason?: string }): Promise<void> {
   await withDatabase(async ({ orm, operator }) => {
     const revoked = await revokeBalanceCoupons(orm.em.fork(), operator, { batch, reason });
-    console.log(`${counted(revoked, 'code')} of ${batch} revoked`);
+    printLine(`${counted(revoked, 'code')} of ${batch} revoked`);
   });
 }

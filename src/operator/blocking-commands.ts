@@ -8,6 +8,7 @@ import {
 import { OperationRefused } from '../../src-server/operations/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
+import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printExposure } from './print-exposure.ts';
 import { printTable } from './print-table.ts';
@@ -61,24 +62,24 @@ function printBlock(report: BlockReport): void {
   const { id, email, blockedAt, before, after, withdrawnBids, endedListings } = report;
   const since = blockedAt === null ? 'not blocked' : `blocked since ${minuteText(blockedAt)}`;
   if (after === undefined) {
-    console.log(`customer ${id}, ${email}, ${since}:`);
+    printLine(`customer ${id}, ${email}, ${since}:`);
     printExposure(before);
-    console.log('nothing was done yet; say --yes to do it');
+    printLine('nothing was done yet; say --yes to do it');
     return;
   }
-  console.log(`before, customer ${id}, ${email}:`);
+  printLine(`before, customer ${id}, ${email}:`);
   printExposure(before);
-  console.log('now:');
+  printLine('now:');
   printExposure(after);
   const bids = withdrawnBids > 0 ? `; ${counted(withdrawnBids, 'leading bid')} withdrawn` : '';
   const listings = endedListings > 0 ? `; ${counted(endedListings, 'auction')} ended` : '';
-  console.log(`${email} is ${since}${bids}${listings}`);
+  printLine(`${email} is ${since}${bids}${listings}`);
 }
 
 async function unblock(which: string, { reason }: { reason: string }): Promise<void> {
   await withDatabase(async ({ orm, operator }) => {
     const { id, email } = await unblockCustomer(orm.em.fork(), operator, { which, reason });
-    console.log(`customer ${id}, ${email}, may sign in again`);
+    printLine(`customer ${id}, ${email}, may sign in again`);
   });
 }
 
@@ -88,7 +89,7 @@ async function list(options: { blocked?: boolean; email?: string; limit: string 
   const filter = { email: options.email, isBlocked: options.blocked, limit };
   await withDatabase(async ({ orm }) => {
     const customers = await listCustomers(orm.em.fork(), filter);
-    if (customers.length === 0) console.log('there are no such customers');
+    if (customers.length === 0) printLine('there are no such customers');
     printTable(
       customers.map(({ id, email, registeredAt, balanceCents, isEmailVerified, blockedAt }) => [
         String(id),

@@ -12,6 +12,7 @@ import {
   revokeCoupons,
 } from '../../src-server/operations/index.ts';
 import { counted } from './import-display.ts';
+import { printAside, printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
@@ -58,20 +59,18 @@ function withDiscount(command: Command): Command {
 async function create(code: string, wish: DiscountWish): Promise<void> {
   await withDatabase(async ({ orm, operator }) => {
     const coupon = await createCoupon(orm.em.fork(), operator, { code, ...wish });
-    console.log(`${coupon.code} gives ${couponText(coupon)} off${termsText(coupon)}`);
+    printLine(`${coupon.code} gives ${couponText(coupon)} off${termsText(coupon)}`);
   });
 }
 
 async function createBatch(wish: DiscountWish & { count: string; prefix: string }): Promise<void> {
   await withDatabase(async ({ orm, operator }) => {
     const batch = await createCouponBatch(orm.em.fork(), operator, wish);
-    for (const { code } of batch) console.log(code);
+    for (const { code } of batch) printLine(code);
     const [first] = batch;
     // Beside the codes, so that these can go into a file.
     if (first)
-      console.error(
-        `${counted(batch.length, 'code')}, each gives ${couponText(first)} off${termsText(first)}`,
-      );
+      printAside(`${counted(batch.length, 'code')}, each gives ${couponText(first)} off${termsText(first)}`);
   });
 }
 
@@ -84,7 +83,7 @@ async function list(options: {
   const isUsed = options.used ? true : options.unused ? false : undefined;
   await withDatabase(async ({ orm }) => {
     const coupons = await listCoupons(orm.em.fork(), { ...options, isUsed });
-    if (coupons.length === 0) console.log('there are no such coupons');
+    if (coupons.length === 0) printLine('there are no such coupons');
     printTable(
       coupons.map((coupon) => [
         coupon.code,
@@ -104,7 +103,7 @@ async function revoke(
 ): Promise<void> {
   await withDatabase(async ({ orm, operator }) => {
     const revoked = await revokeCoupons(orm.em.fork(), operator, { code, ...options });
-    console.log(`${counted(revoked.length, 'coupon')} revoked: ${revoked.slice(0, 20).join(' ')}`);
+    printLine(`${counted(revoked.length, 'coupon')} revoked: ${revoked.slice(0, 20).join(' ')}`);
   });
 }
 

@@ -4,6 +4,7 @@ import { resealMails } from '../../src-server/mail/index.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { readKeyRing } from '../database-config.ts';
 import { counted } from './import-display.ts';
+import { endWithFailure, printAside, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
@@ -27,24 +28,24 @@ async function rotate(): Promise<void> {
     const secrets = createSecrets(readKeyRing());
     const summary = await rotateCredentials(orm.em.fork(), operator, secrets);
     const { rotated, current, unreadable, unreadableCodes } = summary;
-    console.log(`${counted(rotated, 'secret')} encrypted anew, ${current} had the first key already`);
+    printLine(`${counted(rotated, 'secret')} encrypted anew, ${current} had the first key already`);
     const mails = await resealMails(orm.em.fork(), secrets);
-    if (mails.resealed > 0) console.log(`${counted(mails.resealed, 'waiting mail')} encrypted anew`);
+    if (mails.resealed > 0) printLine(`${counted(mails.resealed, 'waiting mail')} encrypted anew`);
     if (mails.unreadable > 0) {
-      console.error(`${counted(mails.unreadable, 'waiting mail')} cannot be read with any of these keys`);
-      process.exitCode = 1;
+      printAside(`${counted(mails.unreadable, 'waiting mail')} cannot be read with any of these keys`);
+      endWithFailure();
     }
     if (unreadableCodes.length > 0) {
-      console.error(
+      printAside(
         `${counted(unreadableCodes.length, 'cross-site code')} cannot be read with any of these keys`,
       );
-      process.exitCode = 1;
+      endWithFailure();
     }
     if (unreadable.length === 0) return;
-    console.error(
+    printAside(
       `${counted(unreadable.length, 'password')} cannot be read with any of these keys: accounts ${unreadable.slice(0, 20).join(', ')}` +
         (unreadable.length > 20 ? ' and more' : ''),
     );
-    process.exitCode = 1;
+    endWithFailure();
   });
 }

@@ -11,6 +11,7 @@ import {
 import { centsToDecimal, formatMoney } from '../../src-shared/money.ts';
 import { addBlockingCommands } from './blocking-commands.ts';
 import { counted } from './import-display.ts';
+import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printExposure } from './print-exposure.ts';
 import { printTable } from './print-table.ts';
@@ -65,7 +66,7 @@ async function setTransfer(email: string, isAllowed: boolean, reason?: string): 
   await withDatabase(async ({ orm, operator }) => {
     const isNew = await allowTransfer(orm.em.fork(), operator, { email, isAllowed, reason });
     const may = isAllowed ? 'may transfer balance' : 'may not transfer balance';
-    console.log(`${email} ${may}${isNew ? ' now' : ' already'}`);
+    printLine(`${email} ${may}${isNew ? ' now' : ' already'}`);
   });
 }
 
@@ -90,16 +91,16 @@ function printErasure({
 }: ErasureReport): void {
   const lost = lostCents > 0 ? `${formatMoney(lostCents)} ` : 'no money ';
   if (isDone) {
-    console.log(`customer ${id} is erased; ${lost}was lost`);
+    printLine(`customer ${id} is erased; ${lost}was lost`);
     return;
   }
-  console.log(`customer ${id}, ${email}:`);
+  printLine(`customer ${id}, ${email}:`);
   printExposure(exposure);
-  console.log(`${lost}and the login details of ${counted(exposure.purchases, 'purchase')} would be lost`);
-  for (const { text } of blockers) console.log(`in the way: ${text}`);
+  printLine(`${lost}and the login details of ${counted(exposure.purchases, 'purchase')} would be lost`);
+  for (const { text } of blockers) printLine(`in the way: ${text}`);
   if (blockers.length > 0) return;
   const named = mustNameLoss ? ` and --give-up ${centsToDecimal(lostCents)}` : '';
-  console.log(`nothing was done yet; say --yes${named} to do it`);
+  printLine(`nothing was done yet; say --yes${named} to do it`);
 }
 
 async function adjust(
@@ -111,7 +112,7 @@ async function adjust(
     const wish = { email, amount, reason, text };
     const done = await adjustBalance(orm.em.fork(), operator, wish);
     const moved = done.adjustedCents > 0 ? 'put on' : 'taken off';
-    console.log(
+    printLine(
       `${formatMoney(Math.abs(done.adjustedCents))} ${moved} the balance of ${done.email}, which is ${formatMoney(done.balanceCents)} now`,
     );
   });
@@ -204,6 +205,6 @@ function printReport(report: CustomerReport): void {
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): void {
-  console.log(rows.length === 0 ? `\n${title}: none` : `\n${title}:`);
+  printLine(rows.length === 0 ? `\n${title}: none` : `\n${title}:`);
   printTable(rows.map((row) => ['', ...row]));
 }

@@ -9,6 +9,7 @@ import {
 } from '../../src-server/back-office/index.ts';
 import { OperationRefused } from '../../src-server/operations/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
+import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
@@ -63,7 +64,7 @@ async function list({ all = false }: { all?: boolean }): Promise<void> {
   await withDatabase(async ({ orm }) => {
     const disputes = await listDisputes(orm.em.fork(), { isAll: all });
     if (disputes.length === 0)
-      console.log(all ? 'there are no disputes' : 'no dispute is open and none left a debt');
+      printLine(all ? 'there are no disputes' : 'no dispute is open and none left a debt');
     printTable(disputes.map(rowOf));
   });
 }
@@ -109,15 +110,15 @@ function orderOf(id: number, { reason, yes = false }: OrderOptions): DisputeOrde
 
 function printMove({ dispute, before, after, isDone }: DoneDispute): void {
   const backCents = before.withheldCents - after.withheldCents;
-  console.log(
+  printLine(
     `dispute ${dispute.id} of ${formatMoney(after.amountCents)}, ${dispute.email} (${dispute.customerId}): ${before.state} -> ${after.state}`,
   );
-  if (backCents > 0) console.log(`${formatMoney(backCents)} goes back to the balance`);
-  if (backCents < 0) console.log(`${formatMoney(-backCents)} is taken from the balance`);
+  if (backCents > 0) printLine(`${formatMoney(backCents)} goes back to the balance`);
+  if (backCents < 0) printLine(`${formatMoney(-backCents)} is taken from the balance`);
   if (after.state !== 'won' && after.amountCents > after.withheldCents)
-    console.log(`${formatMoney(after.amountCents - after.withheldCents)} is missing`);
-  if (after.state === 'lost') console.log(productsText(dispute));
-  console.log(isDone ? 'done' : 'nothing was done yet; say --yes to do it');
+    printLine(`${formatMoney(after.amountCents - after.withheldCents)} is missing`);
+  if (after.state === 'lost') printLine(productsText(dispute));
+  printLine(isDone ? 'done' : 'nothing was done yet; say --yes to do it');
 }
 
 function wholeNumber(text: string): number {

@@ -2,6 +2,7 @@ import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { changeSetting, FLAG_NAMES, readSettings, SETTINGS } from '../../src-server/operations/index.ts';
 import type { FlagName } from '../../src-server/operations/index.ts';
+import { printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -32,6 +33,6 @@ async function setFlag(name: FlagName, state: 'on' | 'off'): Promise<void> {
   await withDatabase(async ({ orm, log, operator }) => {
     const wish = { key: `flags.${name}`, typed: state, action: 'flags set' };
     await changeSetting({ em: orm.em.fork(), log }, operator, wish);
-    console.log(`${name} is ${state}`);
+    printLine(`${name} is ${state}`);
   });
 }

@@ -1,6 +1,7 @@
 /** What an import shows while it runs, on stderr: findings as lines, progress as a bar where there is a terminal. */
 import { MultiBar, Presets } from 'cli-progress';
 import type { RowFault } from '../../src-server/catalog/import/index.ts';
+import { currentInvocation } from './invocation.ts';
 
 export interface ImportDisplay {
   fault(place: string, fault: RowFault): void;
@@ -17,7 +18,7 @@ export interface ImportDisplay {
 export function importDisplay(
   fileName: string,
   total: number,
-  stream: NodeJS.WritableStream & { isTTY?: boolean } = process.stderr,
+  stream: NodeJS.WritableStream & { isTTY?: boolean } = currentInvocation().errors,
 ): ImportDisplay {
   const print = stream.isTTY && total > 0 ? printAroundBar(total, stream) : printLines(stream);
   return {

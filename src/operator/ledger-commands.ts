@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { auditLedger } from '../../src-server/ledger/index.ts';
 import { counted } from './import-display.ts';
+import { endWithFailure, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
 
 export function addLedgerCommands(program: Command): void {
@@ -15,9 +16,9 @@ async function audit(): Promise<void> {
   await withDatabase(async ({ orm }) => {
     const { laws, differences } = await auditLedger(orm.em.fork());
     for (const { rule, subject, expected, found } of differences) {
-      console.log(`${rule}: ${subject} should be ${expected}, is ${found}`);
+      printLine(`${rule}: ${subject} should be ${expected}, is ${found}`);
     }
-    console.log(`${counted(laws, 'law')} checked, ${counted(differences.length, 'difference')}`);
-    if (differences.length > 0) process.exitCode = 1;
+    printLine(`${counted(laws, 'law')} checked, ${counted(differences.length, 'difference')}`);
+    if (differences.length > 0) endWithFailure();
   });
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type LogEntry, OperationRefused, readInstant, readLog } from '../../src-server/operations/index.ts';
+import { printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -36,8 +37,8 @@ async function showLog({ limit: typedLimit, since, until, json, ...filter }: Log
   const range = { since: readDay(since), until: readDay(until) };
   await withDatabase(async ({ orm }) => {
     const entries = await readLog(orm.em.fork(), { ...filter, ...range, limit });
-    if (json) for (const entry of entries) console.log(JSON.stringify(entry));
-    else if (entries.length === 0) console.log('nothing was changed');
+    if (json) for (const entry of entries) printLine(JSON.stringify(entry));
+    else if (entries.length === 0) printLine('nothing was changed');
     else printTable(entries.map(rowOf));
   });
 }

@@ -3,6 +3,7 @@ import { resendMails } from '../../src-server/back-office/index.ts';
 import { listMails, MAIL_STATES, type MailState } from '../../src-server/mail/index.ts';
 import { OperationRefused } from '../../src-server/operations/index.ts';
 import { counted } from './import-display.ts';
+import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 import { withJobs } from './with-jobs.ts';
@@ -34,7 +35,7 @@ async function list({ state, limit: typed }: { state?: MailState; limit: string 
   // The queue's tables are there once it was started.
   await withJobs(async ({ orm }) => {
     const mails = await listMails(orm.em.fork(), { state, limit });
-    if (mails.length === 0) console.log(state === undefined ? 'no mail waits or failed' : `none is ${state}`);
+    if (mails.length === 0) printLine(state === undefined ? 'no mail waits or failed' : `none is ${state}`);
     printTable(
       mails.map((mail) => [
         mail.id,
@@ -59,6 +60,6 @@ async function resend(
   await withJobs(async ({ orm, operator }) => {
     const { ids, expired } = await resendMails(orm.em.fork(), operator, { id, reason });
     const left = expired > 0 ? `; ${counted(expired, 'mail')} with expired links stayed` : '';
-    console.log(`${counted(ids.length, 'mail')} will be sent again${left}`);
+    printLine(`${counted(ids.length, 'mail')} will be sent again${left}`);
   });
 }

@@ -11,6 +11,7 @@ import {
 } from '../../src-server/marketplace/index.ts';
 import { isDay } from '../../src-server/operations/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
+import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
@@ -57,7 +58,7 @@ export function addMarketplaceCommands(program: Command): void {
 async function showListings(): Promise<void> {
   await withDatabase(async ({ orm, openSecrets, operator }) => {
     const waiting = await listWaitingListings(orm.em.fork(), await openSecrets());
-    if (waiting.length === 0) console.log('no listing waits for a new password');
+    if (waiting.length === 0) printLine('no listing waits for a new password');
     const usernames = waiting.map(({ username }) => username);
     await recordLooks(orm.em.fork(), operator, 'listings list', usernames);
     printTable(
@@ -76,14 +77,14 @@ async function confirm(id: number): Promise<void> {
   await withDatabase(async ({ orm, openSecrets, operator }) => {
     const secrets = await openSecrets();
     const { username, newPassword } = await confirmListing(orm.em.fork(), operator, secrets, id);
-    console.log(`the auction has started; now change the password of ${username} to ${newPassword}`);
+    printLine(`the auction has started; now change the password of ${username} to ${newPassword}`);
   });
 }
 
 async function showClaims(): Promise<void> {
   await withDatabase(async ({ orm, openSecrets, operator }) => {
     const claims = await listUndecidedClaims(orm.em.fork(), await openSecrets());
-    if (claims.length === 0) console.log('no claim waits for a decision');
+    if (claims.length === 0) printLine('no claim waits for a decision');
     const usernames = claims.map(({ username }) => username);
     await recordLooks(orm.em.fork(), operator, 'claims list', usernames);
     printTable(
@@ -103,7 +104,7 @@ async function showClaims(): Promise<void> {
 async function reject(claimId: number, { reason }: Reason): Promise<void> {
   await withJobs(async ({ orm, operator, services }) => {
     const { username } = await rejectClaim(services, orm.em.fork(), operator, { claimId, reason });
-    console.log(`rejected; ${username} stays the buyer's`);
+    printLine(`rejected; ${username} stays the buyer's`);
   });
 }
 
@@ -111,14 +112,14 @@ async function refund(claimId: number, { reason }: Reason): Promise<void> {
   await withJobs(async ({ orm, operator, services }) => {
     const word = { claimId, reason };
     const { username, newPassword } = await refundClaim(services, orm.em.fork(), operator, word);
-    console.log(`refunded; now change the password of ${username} to ${newPassword}`);
+    printLine(`refunded; now change the password of ${username} to ${newPassword}`);
   });
 }
 
 async function report({ day = today() }: { day?: string }): Promise<void> {
   await withDatabase(async ({ orm }) => {
     const figures = await dayReport(orm.em.fork(), day);
-    console.log(`${day}, UTC`);
+    printLine(`${day}, UTC`);
     printTable(reportRows(figures));
   });
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { recordChange } from '../../src-server/operations/index.ts';
 import { changeSchema, readVersion, refuseNewerSchema } from '../prepare-schema.ts';
 import { counted } from './import-display.ts';
+import { printLine } from './invocation.ts';
 import { withUnpreparedDatabase } from './with-database.ts';
 
 const HELP = `
@@ -25,9 +26,9 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
     const { orm, log } = connection;
     const version = await readVersion(connection);
     refuseNewerSchema(version);
-    for (const name of version.pending) console.log(name);
+    for (const name of version.pending) printLine(name);
     if (dryRun) {
-      console.log(`${counted(version.pending.length, 'migration')} to run`);
+      printLine(`${counted(version.pending.length, 'migration')} to run`);
       return;
     }
     const executed = await changeSchema(connection, log);
@@ -39,6 +40,6 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
         after: { migrations: executed },
       });
     }
-    console.log(`${counted(executed.length, 'migration')} run`);
+    printLine(`${counted(executed.length, 'migration')} run`);
   });
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { OperationRefused, schemaDifference } from '../../src-server/operations/index.ts';
 import { MIGRATIONS } from '../../src-server/platform/schema-version.ts';
+import { endWithFailure, printLine } from './invocation.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
 const CREATE_HELP = `
@@ -27,13 +28,13 @@ export function addMigrationCommands(program: Command): void {
 async function check(): Promise<void> {
   const difference = await withScratchDatabase(schemaDifference);
   if (difference === '') {
-    console.log('the migrations build exactly what the entities say');
+    printLine('the migrations build exactly what the entities say');
     return;
   }
-  console.log(
+  printLine(
     `the entities say more than the migrations; "migration create NAME" would write:\n\n${difference}`,
   );
-  process.exitCode = 1;
+  endWithFailure();
 }
 
 async function create(name: string, { blank = false }: { blank?: boolean }): Promise<void> {
@@ -46,7 +47,7 @@ async function create(name: string, { blank = false }: { blank?: boolean }): Pro
   if (difference === '' && !blank) throw new OperationRefused('nothing differs; --blank writes an empty one');
   const file = new URL(`${timestamp(new Date())}-${words.join('-')}.ts`, MIGRATIONS);
   await writeFile(file, migrationText(words, difference), { flag: 'wx' });
-  console.log(`wrote ${fileURLToPath(file)}`);
+  printLine(`wrote ${fileURLToPath(file)}`);
 }
 
 /** `20261120-120000`, UTC: migrations run in the order of their names. */

@@ -8,6 +8,7 @@ import {
 import { OperationRefused } from '../../src-server/operations/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
+import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
@@ -73,9 +74,9 @@ async function list({ status, olderThan, customer, limit }: ListOptions): Promis
       limit,
       customerId,
     });
-    if (listed.length === 0) console.log('there are no such payments');
+    if (listed.length === 0) printLine('there are no such payments');
     printTable(listed.map(rowOf));
-    if (listed.length === limit) console.log(`the oldest ${limit}; there may be more, see --limit`);
+    if (listed.length === limit) printLine(`the oldest ${limit}; there may be more, see --limit`);
   });
 }
 
@@ -108,10 +109,10 @@ async function settle(
       operator,
       order,
     );
-    console.log(
+    printLine(
       `payment ${subject.id} of ${subject.email}: ${formatMoney(subject.amountCents)} by ${subject.gateway}, flagged -> ${status}${whatFor(subject.purpose, accepted === true, isCredited)}`,
     );
-    console.log(isDone ? 'done' : 'nothing was done yet; say --yes to do it');
+    printLine(isDone ? 'done' : 'nothing was done yet; say --yes to do it');
   });
 }
 

@@ -5,6 +5,7 @@ import { recordChange } from '../../src-server/operations/index.ts';
 import { RANK_PRICE_KEYS } from '../../src-shared/catalog/prices.ts';
 import type { PriceList } from '../../src-shared/catalog/prices.ts';
 import { importDisplay } from './import-display.ts';
+import { endWithFailure, printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -39,15 +40,15 @@ async function runPriceImport(path: string, isDryRun: boolean): Promise<void> {
       const display = importDisplay(basename(path), 0);
       for (const { reason, column } of result.faults)
         display.fault(column ?? 'the list', { column: null, reason });
-      console.log('the price list in force is unchanged');
-      process.exitCode = 1;
+      printLine('the price list in force is unchanged');
+      endWithFailure();
       return;
     }
     printTable(
       result.changes.map(({ key, from, to }) => [key, String(from ?? '-'), '->', String(to ?? '-')]),
     );
-    if (result.changes.length === 0) console.log('these prices are in force already');
-    else console.log(isDryRun ? 'nothing was written' : 'the new price list is in force');
+    if (result.changes.length === 0) printLine('these prices are in force already');
+    else printLine(isDryRun ? 'nothing was written' : 'the new price list is in force');
     warnOfUnsold(result.prices);
   });
 }
@@ -62,7 +63,7 @@ function warnOfUnsold(prices: PriceList): void {
     ...RANK_PRICE_KEYS,
   ];
   const missing = optional.filter((key) => prices[key] === undefined && !isApexFallback(key, prices));
-  if (missing.length > 0) console.log(`not sold, because there is no price: ${missing.join(', ')}`);
+  if (missing.length > 0) printLine(`not sold, because there is no price: ${missing.join(', ')}`);
 }
 
 /** `masterPrice` and `master1Price` stand in for each other. */
@@ -74,6 +75,6 @@ function isApexFallback(key: string, prices: PriceList): boolean {
 async function showPrices(): Promise<void> {
   await withDatabase(async ({ orm }) => {
     const prices = await currentPrices(orm.em.fork());
-    console.log(prices ? JSON.stringify(prices, null, 2) : 'there are no prices yet: nothing is sold');
+    printLine(prices ? JSON.stringify(prices, null, 2) : 'there are no prices yet: nothing is sold');
   });
 }

@@ -1,6 +1,7 @@
 import type { CustomerExposure } from '../../src-server/back-office/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
+import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 
@@ -8,7 +9,7 @@ import { printTable } from './print-table.ts';
 export function printExposure(exposure: CustomerExposure): void {
   const { balanceCents, escrowCents, purchases, sessions } = exposure;
   const setAside = escrowCents > 0 ? ` and ${formatMoney(escrowCents)} set aside` : '';
-  console.log(
+  printLine(
     `  balance ${formatMoney(balanceCents)}${setAside}, ${counted(purchases, 'purchase')}, ${counted(sessions, 'session')}`,
   );
   section(
@@ -62,6 +63,6 @@ function endText(endsAt: Date | null): string {
 
 function section(title: string, rows: readonly (readonly string[])[]): void {
   if (rows.length === 0) return;
-  console.log(`  ${title}:`);
+  printLine(`  ${title}:`);
   printTable(rows.map((row) => ['   ', ...row]));
 }

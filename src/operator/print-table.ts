@@ -1,3 +1,5 @@
+import { printLine } from './invocation.ts';
+
 /**
  * Prints rows in columns as wide as their widest cell. Cells hold what customers typed, such as a password: what would
  * move the cursor, colour the screen or turn the line around is printed as its number instead.
@@ -8,7 +10,7 @@ export function printTable(rows: readonly (readonly string[])[]): void {
   for (const row of shown)
     row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
   for (const row of shown) {
-    console.log(
+    printLine(
       row
         .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join('  ')

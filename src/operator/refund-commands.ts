@@ -11,6 +11,7 @@ import type { PurchaseRefund } from '../../src-server/checkout/index.ts';
 import type { Refund } from '../../src-server/payments/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
+import { printLine } from './invocation.ts';
 import { withJobs } from './with-jobs.ts';
 
 const HELP = `
@@ -43,8 +44,8 @@ async function refundPurchase(which: string, { reason, yes = false }: RefundOpti
   await withJobs(async ({ orm, operator, services }) => {
     const wish = { which, reason, isConfirmed: yes };
     const refund = await refundPurchaseByOperator(services, orm.em.fork(), operator, wish);
-    console.log(purchaseText(refund));
-    console.log(refund.isDone ? 'done; a mail tells the customer' : PREVIEW);
+    printLine(purchaseText(refund));
+    printLine(refund.isDone ? 'done; a mail tells the customer' : PREVIEW);
   });
 }
 
@@ -52,8 +53,8 @@ async function refundPayment(which: string, { reason, yes = false }: RefundOptio
   await withJobs(async ({ orm, operator, services }) => {
     const wish = { which, reason, isConfirmed: yes };
     const refund = await refundPaymentByOperator(services, orm.em.fork(), operator, wish);
-    console.log(paymentText(refund));
-    console.log(refund.isDone ? REQUESTED : PREVIEW);
+    printLine(paymentText(refund));
+    printLine(refund.isDone ? REQUESTED : PREVIEW);
   });
 }
 

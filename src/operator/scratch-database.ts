@@ -7,13 +7,14 @@ import type { Orm } from '../../src-server/platform/database.ts';
 import { readDatabaseConfig } from '../database-config.ts';
 import { openData } from '../open-data.ts';
 import { INTERRUPTED, Shutdown } from '../shutdown.ts';
+import { currentInvocation } from './invocation.ts';
 
 /** Runs `work` on an empty, migrated database that exists only meanwhile, beside the shop's own, which is not touched. */
 export async function withScratchDatabase<T>(work: (orm: Orm) => Promise<T>): Promise<T> {
   const shutdown = new Shutdown(INTERRUPTED);
   const name = `level30_scratch_${randomBytes(6).toString('hex')}`;
   try {
-    const { adminUrl: url } = await openData(readDatabaseConfig(), shutdown);
+    const { adminUrl: url } = await openData(readDatabaseConfig(currentInvocation().environment), shutdown);
     await execute(url, `create database ${name} template template0`);
     shutdown.add(() => execute(url, `drop database ${name} with (force)`));
     return await onDatabase(url, name, work);

@@ -7,6 +7,7 @@ import {
   type SettingKey,
   settingText,
 } from '../../src-server/operations/index.ts';
+import { printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -47,7 +48,7 @@ async function list(): Promise<void> {
 async function get(name: string): Promise<void> {
   const key = knownSetting(name);
   await withDatabase(async ({ orm, log }) => {
-    console.log(settingText((await readSettings(orm.em.fork(), log))[key]));
+    printLine(settingText((await readSettings(orm.em.fork(), log))[key]));
   });
 }
 
@@ -55,6 +56,6 @@ async function set(name: string, typed: string, { reason }: { reason?: string })
   await withDatabase(async ({ orm, log, operator }) => {
     const wish = { key: name, typed, reason, action: 'settings set' };
     const { key, before, after } = await changeSetting({ em: orm.em.fork(), log }, operator, wish);
-    console.log(before === after ? `${key} was ${after} already` : `${key} is ${after}, was ${before}`);
+    printLine(before === after ? `${key} was ${after} already` : `${key} is ${after}, was ${before}`);
   });
 }

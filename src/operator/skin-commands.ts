@@ -4,6 +4,7 @@ import { importSkins } from '../../src-server/catalog/import/index.ts';
 import type { SkinFileFormat, SkinImportOptions } from '../../src-server/catalog/import/index.ts';
 import { recordChange } from '../../src-server/operations/index.ts';
 import { counted, importDisplay } from './import-display.ts';
+import { endWithFailure, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
@@ -62,19 +63,19 @@ async function runSkinImport(path: string, options: SkinImportOptions): Promise<
     const display = importDisplay(basename(path), 0);
     if (findings.length > 0) display.note('format', findings.join(', '));
     for (const { place, ...fault } of faults) display.fault(place, fault);
-    if (!isWritten) console.log('nothing was written; would be:');
+    if (!isWritten) printLine('nothing was written; would be:');
     for (const [noun, counts] of [
       ['champions', champions],
       ['skins', skins],
     ] as const) {
-      console.log(`${noun}: ${counts.added} added, ${counts.changed} changed, ${counts.unchanged} as before`);
+      printLine(`${noun}: ${counts.added} added, ${counts.changed} changed, ${counts.unchanged} as before`);
     }
     if (changedTiers > 0)
-      console.log(`${counted(changedTiers, 'tier')} became another; --keep-tiers leaves them as they are`);
+      printLine(`${counted(changedTiers, 'tier')} became another; --keep-tiers leaves them as they are`);
     if (faults.length > 0) {
-      console.log(`${counted(faults.length, 'fault')} in the file`);
-      process.exitCode = 1;
+      printLine(`${counted(faults.length, 'fault')} in the file`);
+      endWithFailure();
     }
-    if (ADVICE[format]) console.log(ADVICE[format]);
+    if (ADVICE[format]) printLine(ADVICE[format]);
   });
 }

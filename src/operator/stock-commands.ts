@@ -9,6 +9,7 @@ import {
 import { openTextFile, readUsernames } from '../../src-server/catalog/import/index.ts';
 import { OperationRefused } from '../../src-server/operations/index.ts';
 import { importDisplay } from './import-display.ts';
+import { endWithFailure, printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
 import { readSecret } from './read-secret.ts';
@@ -52,11 +53,11 @@ async function show(
   if (reveal && reason === undefined) throw new OperationRefused('--reveal needs --reason');
   await withDatabase(async ({ orm, openSecrets, operator }) => {
     const { id, username: inStock, status, facts, events } = await showAccount(orm.em.fork(), username);
-    console.log(`${inStock} (${id}): ${status}; ${facts}`);
+    printLine(`${inStock} (${id}): ${status}; ${facts}`);
     printTable(events.map(({ at, what }) => [minuteText(at), what]));
     if (!reveal) return;
     const shop = { em: orm.em.fork(), secrets: await openSecrets() };
-    console.log(`password: ${await revealPassword(shop, operator, { username, reason: reason ?? '' })}`);
+    printLine(`password: ${await revealPassword(shop, operator, { username, reason: reason ?? '' })}`);
   });
 }
 
@@ -70,7 +71,7 @@ async function withdraw(
   if (file !== undefined) return withdrawFile(file, reason, yes);
   await withDatabase(async ({ orm, operator }) => {
     await withdrawAccount(orm.em.fork(), operator, { username: username ?? '', reason });
-    console.log(`${username} is withdrawn; "stock put-back" puts it on sale again`);
+    printLine(`${username} is withdrawn; "stock put-back" puts it on sale again`);
   });
 }
 
@@ -100,9 +101,9 @@ async function withdrawFile(path: string, reason: string, isConfirmed: boolean):
     } finally {
       display.end();
       const counts = `${withdrawn} withdrawn, ${refused} left as they are`;
-      console.log(isConfirmed ? counts : `nothing was done yet; say --yes to do it. Would be: ${counts}`);
+      printLine(isConfirmed ? counts : `nothing was done yet; say --yes to do it. Would be: ${counts}`);
     }
-    if (refused > 0) process.exitCode = 1;
+    if (refused > 0) endWithFailure();
   });
 }
 
@@ -119,6 +120,6 @@ async function putBack(
       newPassword,
       isSamePasswordMeant: options.samePassword,
     });
-    console.log(`${username} is for sale`);
+    printLine(`${username} is for sale`);
   });
 }

@@ -9,6 +9,7 @@ import { OperationRefused, recordChange, recordChanges } from '../../src-server/
 import type { Operator } from '../../src-server/operations/index.ts';
 import type { EntityManager } from '../../src-server/platform/database.ts';
 import { importDisplay } from './import-display.ts';
+import { endWithFailure, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
@@ -69,7 +70,7 @@ async function runStockImport(path: string, options: StockImportOptions): Promis
     };
     const print = (text: string): void => {
       display.end();
-      console.log(text);
+      printLine(text);
     };
     try {
       const summary = await importStock(shop, file, options, {
@@ -88,7 +89,7 @@ async function runStockImport(path: string, options: StockImportOptions): Promis
         stopped: (sofar) => print(`stopped early; ${stoppedText(sofar)}`),
       });
       print(summaryText(summary, options));
-      if (summary.bad > 0) process.exitCode = 1;
+      if (summary.bad > 0) endWithFailure();
     } finally {
       display.end();
     }

@@ -22,6 +22,7 @@ import { PRODUCT_CLASSES, type ProductClass } from '../../src-shared/catalog/pro
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { type Cents, formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
+import { currentInvocation, printAside } from './invocation.ts';
 import { intoNewFile } from './new-file.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
@@ -85,7 +86,7 @@ async function list({ limit: typed, ...flags }: FilterFlags & { limit: string })
     }
     printTable(rows);
     const shown = rows.length < found ? `; the first ${rows.length} are shown, see --limit` : '';
-    console.error(`${counted(found, 'account')}${shown}`);
+    printAside(`${counted(found, 'account')}${shown}`);
   });
 }
 
@@ -109,9 +110,9 @@ async function exportTo(
         count += some.length;
       }
     };
-    if (path === undefined) await write((text) => process.stdout.write(text));
+    if (path === undefined) await write((text) => currentInvocation().output.write(text));
     else await intoNewFile(path, (file) => write((text) => file.appendFile(text)));
-    console.error(`${counted(count, 'account')}${path === undefined ? '' : ` in ${path}`}`);
+    printAside(`${counted(count, 'account')}${path === undefined ? '' : ` in ${path}`}`);
   });
 }
 

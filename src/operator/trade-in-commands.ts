@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { recordLooks } from '../../src-server/back-office/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '../../src-server/trade-in/index.ts';
+import { printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -21,7 +22,7 @@ export function addTradeInCommands(program: Command): void {
       withDatabase(async ({ orm, openSecrets, operator }) => {
         const secrets = await openSecrets();
         const { username, newPassword } = await confirmTrade(orm.em.fork(), operator, secrets, id);
-        console.log(`confirmed; now change the password of ${username} to ${newPassword}`);
+        printLine(`confirmed; now change the password of ${username} to ${newPassword}`);
       }),
     );
   trades
@@ -32,7 +33,7 @@ export function addTradeInCommands(program: Command): void {
     .action((id: number, { reason }: { reason?: string }) =>
       withDatabase(async ({ orm, operator }) => {
         const { username } = await refuseTrade(orm.em.fork(), operator, id, reason);
-        console.log(`refused; ${username} is the customer's again`);
+        printLine(`refused; ${username} is the customer's again`);
       }),
     );
 }
@@ -40,7 +41,7 @@ export function addTradeInCommands(program: Command): void {
 async function showTrades(): Promise<void> {
   await withDatabase(async ({ orm, openSecrets, operator }) => {
     const trades = await listUndecidedTrades(orm.em.fork(), await openSecrets());
-    if (trades.length === 0) console.log('no trade-in waits for a decision');
+    if (trades.length === 0) printLine('no trade-in waits for a decision');
     const usernames = trades.map(({ username }) => username);
     await recordLooks(orm.em.fork(), operator, 'trade-ins list', usernames);
     printTable(

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type Operator, OperationRefused } from '../../src-server/operations/index.ts';
-import { program } from './program.ts';
-
-const run = randomUUID();
+import { currentInvocation } from './invocation.ts';
 
 /** Who is at the command line: the log of changes names them. Throws OperationRefused for a name that is none. */
 export function whoRuns(): Operator {
+  const { who: named, id: run } = currentInvocation();
   const osUser = machineUser();
-  const who = program.opts<{ as?: string }>().as?.trim() ?? osUser;
+  const who = named?.trim() ?? osUser;
   if (who === '' || who.length > 100) throw new OperationRefused('--as is a name of at most 100 characters');
   return { who, osUser, run };
 }

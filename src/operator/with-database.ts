@@ -2,6 +2,7 @@ import type { Operator } from '../../src-server/operations/index.ts';
 import { connectForOperator, type OperatorConnection } from '../open-database.ts';
 import { prepareSchema } from '../prepare-schema.ts';
 import { INTERRUPTED, Shutdown } from '../shutdown.ts';
+import { currentInvocation } from './invocation.ts';
 import { whoRuns } from './who-runs.ts';
 
 type Work<T> = (connection: OperatorConnection & { operator: Operator }) => Promise<T>;
@@ -22,7 +23,7 @@ export async function withUnpreparedDatabase<T>(work: Work<T>): Promise<T> {
   const operator = whoRuns();
   const shutdown = new Shutdown(INTERRUPTED);
   try {
-    const connection = await connectForOperator(shutdown);
+    const connection = await connectForOperator(currentInvocation(), shutdown);
     try {
       return await work({ ...connection, operator });
     } finally {

@@ -1,6 +1,9 @@
 /** The command line as a person types it: exit codes, and what is printed where. */
 import { execFile } from 'node:child_process';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { runOperator as runCommand } from '../../src/run-operator.ts';
 
 const OPERATOR = fileURLToPath(new URL('../../src/operator.ts', import.meta.url));
 
@@ -10,20 +13,45 @@ export interface ProgramAnswer {
   stderr: string;
 }
 
-/** Runs `npm run shop -- ...words` on a database, with `input` on its standard input. @param settings environment beside */
-export function runOperator(
-  shop: { databaseUrl: string; credentialKey: Buffer },
+/** What the commands are to work on. */
+export interface OperatedShop {
+  databaseUrl: string;
+  credentialKey: Buffer;
+}
+
+/**
+ * Runs `npm run shop -- ...words` on a database, with `input` on its standard input, in this process: starting another one
+ * takes longer than most commands. @param settings environment beside
+ */
+export async function runOperator(
+  shop: OperatedShop,
   words: readonly string[],
   input = '',
   settings: Record<string, string> = {},
 ): Promise<ProgramAnswer> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: shop.databaseUrl,
-    CREDENTIALS_KEYS: shop.credentialKey.toString('base64'),
-    NODE_ENV: 'test',
-    ...settings,
-  };
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const printed = Promise.all([text(output), text(errors)]);
+  const environment = environmentOf(shop, settings);
+  const { exitCode } = await runCommand(words, {
+    environment,
+    input: Readable.from([input]),
+    output,
+    errors,
+  });
+  output.end();
+  errors.end();
+  const [stdout, stderr] = await printed;
+  return { code: exitCode, stdout, stderr };
+}
+
+/** The same as a program of its own. */
+export function startOperator(
+  shop: OperatedShop,
+  words: readonly string[],
+  input = '',
+  settings: Record<string, string> = {},
+): Promise<ProgramAnswer> {
+  const env = environmentOf(shop, settings);
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [OPERATOR, ...words], { env }, (error, stdout, stderr) => {
       const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
@@ -31,4 +59,14 @@ export function runOperator(
     });
     child.stdin?.end(input);
   });
+}
+
+function environmentOf(shop: OperatedShop, settings: Record<string, string>): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: shop.databaseUrl,
+    CREDENTIALS_KEYS: shop.credentialKey.toString('base64'),
+    NODE_ENV: 'test',
+    ...settings,
+  };
 }

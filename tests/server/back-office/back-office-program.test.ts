@@ -1,14 +1,11 @@
 /** The commands about customers, refunds and single accounts, as a person types them. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { followDispute } from '#server/payments/follow-dispute.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { runOperator } from '../../support/run-operator.ts';
 import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
-
-// Each call is a program of its own, which takes seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 let shop: TestShop;
 let email: string;

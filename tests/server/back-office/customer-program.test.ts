@@ -1,12 +1,9 @@
 /** The commands that keep customers out, erase them and send their mails again, as a person types them. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#server/mail/index.ts';
 import { runOperator } from '../../support/run-operator.ts';
 import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
 import { addListing, bid, setSetting } from '../marketplace/support/market.ts';
-
-// Each call is a program of its own, which takes seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 let shop: TestShop;
 beforeAll(async () => {

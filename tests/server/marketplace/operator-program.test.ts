@@ -1,12 +1,9 @@
 /** The commands about the marketplace, as a person types them. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { runOperator } from '../../support/run-operator.ts';
 import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
 import { addListing, instaBuy, listingRow, mailsTo, setSetting } from './support/market.ts';
-
-// Each call is a program of its own, which takes seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 let shop: TestShop;
 beforeAll(async () => {

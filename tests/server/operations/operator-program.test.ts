@@ -1,6 +1,6 @@
 /** The command line as a person types it: exit codes, and what is printed where. */
 import { readFile, stat } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../support/test-database.ts';
 import { type ProgramAnswer, runOperator } from '../../support/run-operator.ts';
 import {
@@ -9,9 +9,6 @@ import {
   runImport,
 } from '../catalog/import/support/import-database.ts';
 import { stockCsv, stockRow } from '../catalog/import/support/stock-file.ts';
-
-// Each call is a program of its own, which takes seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let database: ImportDatabase;
 beforeAll(async () => {

@@ -1,12 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { PassThrough, Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { invoke } from '../../../src/operator/invocation.ts';
 import { printTable } from '../../../src/operator/print-table.ts';
 
-afterEach(() => vi.restoreAllMocks());
-
 function printed(rows: string[][]): string[] {
-  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  printTable(rows);
-  return log.mock.calls.map(([line]) => String(line));
+  const output = new PassThrough();
+  const surroundings = { environment: {}, input: Readable.from([]), output, errors: new PassThrough() };
+  invoke(surroundings, () => printTable(rows));
+  return String(output.read()).split('\n').slice(0, -1);
 }
 
 test('columns are as wide as their widest cell', () => {

@@ -1,0 +1,47 @@
+/** Commands side by side in one process: none sees anything of another, and none leaves anything behind. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runOperator } from '../../support/run-operator.ts';
+import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
+const run = (...words: string[]) => runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words);
+
+test('each has its own words, answer, exit code and place in the log of changes', async () => {
+  const [asOlga, wrong, asPaul, unnamed] = await Promise.all([
+    run('settings', 'set', 'flags.trade', 'on', '--as', 'olga'),
+    run('settings', 'get', 'trade'),
+    run('settings', 'set', 'flags.auction', 'on', '--as', 'paul'),
+    run('settings', 'set', 'flags.param', 'on'),
+  ]);
+  expect(asOlga).toEqual({ code: 0, stdout: 'flags.trade is on, was off\n', stderr: '' });
+  expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no setting trade') });
+  expect(asPaul).toEqual({ code: 0, stdout: 'flags.auction is on, was off\n', stderr: '' });
+  expect(unnamed).toEqual({ code: 0, stdout: 'flags.param is on, was off\n', stderr: '' });
+  const log = await shop.orm.em
+    .fork()
+    .execute<{ subject: string; who: string; run: string }[]>(
+      `select subject, who, run from operator_log where action = 'settings set' order by subject`,
+    );
+  expect(log.map(({ subject, who }) => [subject, who])).toEqual([
+    ['flags.auction', 'paul'],
+    ['flags.param', expect.not.stringMatching(/^(olga|paul)$/)],
+    ['flags.trade', 'olga'],
+  ]);
+  expect(new Set(log.map(({ run: id }) => id)).size).toBe(3);
+});
+
+const listeners = () => [process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')];
+
+test('a failure of one is not that of the next, and signals find nobody afterwards', async () => {
+  const before = { listeners: listeners(), exitCode: process.exitCode };
+  expect((await run('stock', 'import', '/nowhere.csv')).code).toBe(1);
+  expect((await run('stock', 'import', '/nowhere.csv')).code).toBe(1);
+  expect((await run('flags', 'list')).code).toBe(0);
+  expect({ listeners: listeners(), exitCode: process.exitCode }).toEqual(before);
+});

@@ -1,0 +1,69 @@
+/** The command line as a program of its own: how it ends, and what it takes from the machine. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runOperator, startOperator } from '../../support/run-operator.ts';
+import { type ImportDatabase, openImportDatabase } from '../catalog/import/support/import-database.ts';
+import { stockCsv, stockRow } from '../catalog/import/support/stock-file.ts';
+
+// Each call is a program of its own, which takes seconds to start on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let database: ImportDatabase;
+beforeAll(async () => {
+  database = await openImportDatabase();
+});
+afterAll(() => database.drop());
+
+const shop = () => ({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) });
+
+test('a command that did all of it ends with 0, and with 1 when it did not', async () => {
+  const rows = [stockRow(), stockRow({ username: 'Other', level: 'high' })];
+  const path = await database.file('stock.csv', stockCsv(rows));
+  expect(await startOperator(shop(), ['stock', 'import', path])).toEqual({
+    code: 1,
+    stdout: '1 imported, 0 already known, 1 bad\n',
+    stderr: 'stock.csv, line 3: level must be a whole number from 1 to 10000, not "high"\n',
+  });
+  expect(await startOperator(shop(), ['ledger', 'audit'])).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('one that is refused, or that nobody knows, ends with 1', async () => {
+  const [refused, unknown] = await Promise.all([
+    startOperator(shop(), ['settings', 'set', 'flags.trade', 'perhaps']),
+    startOperator(shop(), ['stok', 'import']),
+  ]);
+  expect(refused).toEqual({ code: 1, stdout: '', stderr: 'flags.trade is on or off, not "perhaps"\n' });
+  expect(unknown).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Did you mean stock?'),
+  });
+});
+
+test('help that was asked for is an answer, the same as within another process', async () => {
+  const words = ['stock', 'import', '--help'];
+  const asked = await startOperator(shop(), words);
+  expect(asked).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Usage: npm run shop -- stock import/),
+    stderr: '',
+  });
+  expect(await runOperator(shop(), words)).toEqual(asked);
+});
+
+test('a secret is the first line of standard input', async () => {
+  await runOperator(shop(), [
+    'stock',
+    'import',
+    await database.file('one.csv', stockCsv([stockRow({ username: 'One' })])),
+  ]);
+  const why = ['--reason', 'clean again'];
+  expect(await runOperator(shop(), ['stock', 'withdraw', 'One', ...why])).toMatchObject({ code: 0 });
+  const words = ['stock', 'put-back', 'One', '--new-password', ...why];
+  expect(await startOperator(shop(), words, 'brand new\nnot this\n')).toEqual({
+    code: 0,
+    stdout: 'One is for sale\n',
+    stderr: '',
+  });
+  const shown = await runOperator(shop(), ['stock', 'show', 'One', '--reveal', ...why]);
+  expect(shown.stdout).toMatch(/^password: brand new$/m);
+});
