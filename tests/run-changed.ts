@@ -2,8 +2,9 @@
  * `npm run test:changed [-- COMMIT]`: the tests that a change can break, for daily work; `npm test` stays the judge. The change is
  * what differs from COMMIT: by default what is not committed yet, or else the last commit.
  *
- * Rules and screens: the tests that import a changed file, however indirectly. Commands and requests: the tests in the folder of the
- * same name, for nearly all of them import the whole shop. Journeys: those that changed, and those named after a changed folder.
+ * Rules and screens: the tests that import a changed file, however indirectly; with the client, that is all component tests.
+ * Commands and requests: the tests in the folder of the same name, for nearly all of them import the whole shop. Journeys: those
+ * that changed, and those named after a changed folder.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -62,7 +63,8 @@ run('typecheck');
 if (code.length > 0) run('lint', ...code);
 if (code.length > 0) {
   const related = ['related', '--run', '--passWithNoTests', '--config', 'tests/vitest.config.ts'];
-  npm('exec', '--', 'vitest', ...related, '--project', 'shared', '--project', 'client', ...code);
+  const projects = ['shared', 'client', 'components'].flatMap((project) => ['--project', project]);
+  npm('exec', '--', 'vitest', ...related, ...projects, ...code);
 }
 if (serverTests.length > 0) run('test:server', ...serverTests);
 if (journeys.length > 0) {

@@ -1,4 +1,7 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './support/found-browser.ts';
 import { withinMs } from './support/scale.ts';
 
 const repository = new URL('..', import.meta.url).pathname;
@@ -20,6 +23,34 @@ export default defineConfig({
         test: { ...UNIT, name: 'shared', isolate: false, include: ['tests/shared/**/*.test.ts'] },
       },
       { extends: true, test: { ...UNIT, name: 'client', include: ['tests/client/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        plugins: [react()],
+        // Found in one go, or the page would load anew in the middle of a test.
+        optimizeDeps: {
+          entries: ['src-client/main.tsx', 'src-client/**/worker/*.ts', 'tests/components/**/*.tsx'],
+        },
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          setupFiles: ['tests/components/support/setup.ts'],
+          // Files share the loaded client; the setup leaves nothing of a test to the next one.
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 720 },
+            provider: playwright({
+              launchOptions: findBrowser(),
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 5000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+          expect: { poll: { timeout: 5000 } },
+        },
+      },
       {
         extends: true,
         test: {

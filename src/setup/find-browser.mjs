@@ -1,6 +1,6 @@
 /**
  * A Chromium for the browser tests: the one named, the ones that are there, or one that can be had. Each is tried
- * before it is believed. tests/playwright.config.ts reads the answer.
+ * before it is believed. tests/support/found-browser.ts reads the answer.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

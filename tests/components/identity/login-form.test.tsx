@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FIELD_TEXTS } from '#shared/field-texts.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { solveCaptcha } from '../support/captcha.ts';
+import { openPage } from '../support/open-page.tsx';
+import { ME, signIn } from '../support/samples.ts';
+import { answer, callsOf, lose, refuse } from '../support/shop-answers.ts';
+
+const form = page.getByRole('form', { name: 'Login' });
+const email = form.getByLabelText('Email');
+const password = form.getByLabelText('Password');
+const button = form.getByRole('button', { name: 'Login' });
+
+async function logIn(address = 'buyer@demo.example', typed = 'the password'): Promise<void> {
+  await email.fill(address);
+  await password.fill(typed);
+  await button.click();
+}
+
+function answerLogin(fields: Record<string, string[]>): void {
+  answer('identity.login', { queueId: 'q' });
+  answer('identity.loginStatus', { status: 'failed', fields });
+}
+
+test('what is missing is told on its field, and leaves with the edit; nothing is sent', async () => {
+  openPage('/my-account/');
+  await button.click();
+  for (const field of [email, password]) {
+    await expect.element(field).toHaveAccessibleDescription(FIELD_TEXTS.blank);
+    await expect.element(field).toBeInvalid();
+  }
+  await expect.element(email).toHaveFocus();
+  await email.fill('b');
+  await expect.element(email).toHaveAccessibleDescription('');
+  await expect.element(password).toHaveAccessibleDescription(FIELD_TEXTS.blank);
+  expect(callsOf('identity.login')).toEqual([]);
+});
+
+test.each([
+  ['without an @', 'no address', 'secret', 'Email', IDENTITY_TEXTS.emailInvalid],
+  ['with two of them', 'two@at@example.org', 'secret', 'Email', IDENTITY_TEXTS.emailInvalid],
+  ['of 255 characters', `${'a'.repeat(250)}@b.de`, 'secret', 'Email', IDENTITY_TEXTS.emailInvalid],
+  ['with a password of 257', 'a@b.de', 'x'.repeat(257), 'Password', IDENTITY_TEXTS.passwordTooLong],
+])('an address %s is told on its field before it is sent', async (_, address, typed, field, text) => {
+  openPage('/my-account/');
+  await logIn(address, typed);
+  await expect.element(form.getByLabelText(field, { exact: true })).toHaveAccessibleDescription(text);
+  await expect.element(form.getByLabelText(field, { exact: true })).toHaveFocus();
+  expect(callsOf('identity.login')).toEqual([]);
+});
+
+test('pressed twice it is sent once, and the queue is asked until it knows; what was typed stays', async () => {
+  answer('identity.login', { queueId: 'q' });
+  answer('identity.loginStatus', () =>
+    callsOf('identity.loginStatus').length < 2
+      ? { status: 'pending' }
+      : { status: 'failed', fields: { nonFieldErrors: [IDENTITY_TEXTS.loginRefused] } },
+  );
+  openPage('/my-account/');
+  await logIn(' Buyer@Demo.example ');
+  await userEvent.keyboard('{Enter}');
+  const pending = form.getByRole('button', { name: 'Logging in…' });
+  await expect.element(pending).toHaveAttribute('aria-disabled', 'true');
+  await expect
+    .element(form.getByRole('alert'))
+    .toHaveTextContent(`${IDENTITY_TEXTS.loginErrorTitle}${IDENTITY_TEXTS.loginRefused}`);
+  expect(callsOf('identity.login')).toEqual([{ email: 'buyer@demo.example', password: 'the password' }]);
+  expect(callsOf('identity.loginStatus')).toEqual([{ queueId: 'q' }, { queueId: 'q' }]);
+  await expect.element(password).toHaveValue('the password');
+});
+
+test('Enter in the last field logs in; the purchases follow', async () => {
+  answer('identity.login', { queueId: 'q' });
+  answer('identity.loginStatus', () => {
+    signIn();
+    return { status: 'done', user: ME };
+  });
+  const { address } = openPage('/my-account/');
+  await email.fill('buyer@demo.example');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(password).toHaveFocus();
+  await userEvent.keyboard('the password{Enter}');
+  await expect.poll(address).toBe('/my-account/profile/your-purchases/?page=1&limit=5');
+});
+
+test('after many wrong passwords a captcha is asked for, a new one for each try', async () => {
+  answerLogin({ captcha: [IDENTITY_TEXTS.captchaAfterFailures] });
+  openPage('/my-account/');
+  await logIn();
+  await expect.element(form.getByText(IDENTITY_TEXTS.captchaAfterFailures)).toBeVisible();
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await solveCaptcha(form);
+  answerLogin({ nonFieldErrors: [IDENTITY_TEXTS.loginRefused] });
+  await button.click();
+  await expect.element(form.getByText(IDENTITY_TEXTS.loginRefused)).toBeVisible();
+  expect(callsOf('identity.login')[1]).toHaveProperty('captcha');
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('too many attempts are told in the form, not on a page of their own', async () => {
+  refuse('identity.login', 'throttled');
+  const { address } = openPage('/my-account/');
+  await logIn();
+  await expect.element(form.getByText(IDENTITY_TEXTS.tooManyAttempts)).toBeVisible();
+  expect(address()).toBe('/my-account/');
+});
+
+test('a lost connection is told, and the next try goes through', async () => {
+  lose('identity.login');
+  openPage('/my-account/');
+  await logIn();
+  await expect.element(form.getByText(NETWORK_FAILURE_TEXT)).toBeVisible();
+  await expect.element(email).toHaveValue('buyer@demo.example');
+  answerLogin({ nonFieldErrors: [IDENTITY_TEXTS.loginRefused] });
+  await button.click();
+  await expect.element(form.getByText(IDENTITY_TEXTS.loginRefused)).toBeVisible();
+});

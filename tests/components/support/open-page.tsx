@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { queryClient } from '#client/platform/query-client.ts';
+import { onTooManyRequests } from '#client/platform/too-many-requests.ts';
+import { router as shopRouter } from '#client/router.tsx';
+import { withdrawNotice } from '#client/ui/notices.tsx';
+
+interface OpenPage {
+  /** Where the visitor is by now: "/my-cart/?page=1". */
+  address: () => string;
+}
+
+let root: Root | undefined;
+
+/** Draws a component alone, where no page is needed. */
+export function draw(component: ReactNode): void {
+  const place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+  root.render(component);
+}
+
+/** Opens a page of the shop as a visitor does who types its address: the whole screen, from header to footer. */
+export function openPage(address: string): OpenPage {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ ...shopRouter.options, history });
+  onTooManyRequests(() => history.push('/429/'));
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { address: () => router.latestLocation.href };
+}
+
+/** Leaves nothing for the next test. */
+export function closePage(): void {
+  const shownNotices = document.querySelectorAll('[aria-label="Notices"] [role]');
+  for (const { textContent } of shownNotices) withdrawNotice(textContent);
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+}

@@ -1,0 +1,142 @@
+/**
+ * The shop of a component test: every call gets the answer that the test gave for its procedure. A call that no answer was given
+ * for fails the test (setup.ts).
+ */
+import { ERRORS, type ErrorCode, type FieldErrors } from '#shared/errors.ts';
+import type { InputOf, OutputOf, Procedure } from './procedures.ts';
+
+interface Refusal {
+  text?: string;
+  fields?: FieldErrors;
+}
+
+/** Thrown by an answer: the shop refuses the call. */
+export class Refused extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+
+  constructor(code: ErrorCode, { text = ERRORS[code].text, fields }: Refusal = {}) {
+    super(text);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+const UNREACHABLE = new TypeError('Failed to fetch');
+
+const answers = new Map<string, (input: never) => unknown>();
+const restAnswers = new Map<string, () => Response>();
+const calls: { procedure: string; input: unknown }[] = [];
+const unanswered: string[] = [];
+let isReachable = true;
+
+/** From now on. An answer may depend on the input, and may throw `Refused`. */
+export function answer<Path extends Procedure>(
+  procedure: Path,
+  given: OutputOf<Path> | ((input: InputOf<Path>) => OutputOf<Path> | Promise<OutputOf<Path>>),
+): void {
+  answers.set(procedure, typeof given === 'function' ? given : () => given);
+}
+
+export function refuse(procedure: Procedure, code: ErrorCode, refusal?: Refusal): void {
+  answers.set(procedure, () => {
+    throw new Refused(code, refusal);
+  });
+}
+
+/** The answer stays on its way until it is released. */
+export function hold<Path extends Procedure>(
+  procedure: Path,
+  given: OutputOf<Path>,
+): { release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<OutputOf<Path>>();
+  answers.set(procedure, () => promise);
+  return { release: () => resolve(given) };
+}
+
+/** No answer comes, as if the request or the answer were lost on the way; everything else goes on. */
+export function lose(procedure: Procedure): void {
+  answers.set(procedure, () => {
+    throw UNREACHABLE;
+  });
+}
+
+/** The whole shop is out of reach. */
+export function disconnect(): void {
+  isReachable = false;
+}
+
+export function answerRest(path: `/api/${string}/`, given: unknown, status = 200): void {
+  restAnswers.set(path, () => Response.json(given, { status }));
+}
+
+/** The inputs of the calls so far. */
+export function callsOf<Path extends Procedure>(procedure: Path): InputOf<Path>[] {
+  return calls.filter((call) => call.procedure === procedure).map(({ input }) => input as InputOf<Path>);
+}
+
+const browserFetch = globalThis.fetch;
+
+/** Brings no news. */
+class SilentStream extends EventSource {
+  constructor() {
+    super('about:blank');
+    this.close();
+  }
+}
+
+/** A shop that knows no answer yet. */
+export function openShop(): void {
+  answers.clear();
+  restAnswers.clear();
+  calls.length = 0;
+  unanswered.length = 0;
+  isReachable = true;
+  globalThis.fetch = fetchFromTest;
+  globalThis.EventSource = SilentStream;
+}
+
+/** The calls that no answer was given for. */
+export function unansweredCalls(): readonly string[] {
+  return unanswered;
+}
+
+const fetchFromTest: typeof fetch = async (input, init) => {
+  const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href);
+  const isProbe = pathname === '/robots.txt';
+  // Whatever else the page is made of.
+  if (!isProbe && !pathname.startsWith('/api/')) return browserFetch(input, init);
+  if (!isReachable) throw UNREACHABLE;
+  if (isProbe) return new Response();
+  const procedures = /^\/api\/trpc\/(.+)$/.exec(pathname)?.[1]?.split(',');
+  if (procedures === undefined) return answerPath(pathname);
+  const sent = typeof init?.body === 'string' ? init.body : searchParams.get('input');
+  const inputs = JSON.parse(sent ?? '{}') as Record<string, unknown>;
+  return Response.json(
+    await Promise.all(procedures.map((procedure, index) => answerCall(procedure, inputs[index]))),
+    { status: 207 },
+  );
+};
+
+function answerPath(path: string): Response {
+  const given = restAnswers.get(path);
+  if (given === undefined) unanswered.push(path);
+  return given?.() ?? Response.json({}, { status: 404 });
+}
+
+async function answerCall(procedure: string, input: unknown): Promise<unknown> {
+  calls.push({ procedure, input });
+  try {
+    const given = answers.get(procedure);
+    if (given === undefined) {
+      unanswered.push(procedure);
+      throw new Refused('not_found');
+    }
+    return { result: { data: await given(input as never) } };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code, message, fields } = error;
+    const data = { code, httpStatus: ERRORS[code].status, path: procedure, fields };
+    return { error: { message, code: -32_603, data } };
+  }
+}
