@@ -6,6 +6,7 @@
  *   npm run test:mutation:sql                        all folders
  *   npm run test:mutation:sql -- checkout payments   these folders
  *   npm run test:mutation:sql -- checkout --only=early   faults whose words or source contain this
+ *   npm run test:mutation:sql -- checkout --part=2/3     the second third of each list
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,12 @@ interface Score {
 
 const args = process.argv.slice(2);
 const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
+const [part = 1, parts = 1] =
+  args
+    .find((arg) => arg.startsWith('--part='))
+    ?.slice('--part='.length)
+    .split('/')
+    .map(Number) ?? [];
 const folders = args.filter((arg) => !arg.startsWith('--'));
 
 const lists = await readLists();
@@ -51,7 +58,8 @@ async function readLists(): Promise<Map<string, StatementMutant[]>> {
       ({ fault, file, equivalent }) =>
         equivalent === undefined && (!only || `${fault} ${file}`.includes(only)),
     );
-    found.set(folder, chosen);
+    const size = Math.ceil(chosen.length / parts);
+    found.set(folder, chosen.slice((part - 1) * size, part * size));
   }
   return found;
 }

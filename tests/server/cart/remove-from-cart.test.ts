@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFromCart } from '#server/cart/remove-from-cart.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { lockBalance } from '#server/ledger/index.ts';
 import { reconcilePayments } from '#server/payments/payment-jobs.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
+import type { EntityManager } from '#server/platform/database.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import { callBack, sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 
@@ -49,6 +52,25 @@ describe('an item of a payment under way', () => {
     });
     expect(await standing(paymentId, product)).toMatchObject({ product: 'held' });
     expect(await removeFromCart(shop.as(buyer), [other], 'refuse')).toMatchObject({ deleted: 1 });
+    expect(await shop.balance(buyer)).toBe(0);
+  });
+
+  it('is not removed when its payment begins while the removal waits: the customer is asked then', async () => {
+    const { buyer, item, paymentId } = await addPaying();
+    const setStatus = (transaction: EntityManager, status: string) =>
+      transaction.execute(
+        'update checkout set status = ? where id = (select checkout_id from payment where id = ?)',
+        [status, paymentId],
+      );
+    await setStatus(em(), 'released');
+    let removing: Promise<unknown> | undefined;
+    await em().transactional(async (rival) => {
+      await lockBalance(rival, buyer);
+      await setStatus(rival, 'awaiting_payment');
+      removing = removeFromCart(shop.as(buyer), [item], 'refuse');
+      await untilSomebodyWaits(shop);
+    });
+    expect(await removing).toEqual({ outcome: 'payment_under_way', paymentIds: [paymentId] });
     expect(await shop.balance(buyer)).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseHold } from '#server/checkout/release-hold.ts';
 import { postJournal } from '#server/ledger/index.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import {
   checkoutStatus,
@@ -100,6 +101,20 @@ describe('money in time', () => {
     });
   });
 
+  it('brings what was promised with each account, at its price without the discount', async () => {
+    const paying = await startPaying(shop);
+    await em().execute(
+      'update checkout_item set price_cents = 600, discount_cents = 100, warranty_days = 17 where checkout_id = ?',
+      [paying.checkoutId],
+    );
+    await pay(paying);
+    expect(
+      await shop.row('select price_cents, warranty_days from purchase where checkout_id = ?', [
+        paying.checkoutId,
+      ]),
+    ).toEqual({ price_cents: 500, warranty_days: 17 });
+  });
+
   it.each([-1, -3600])('also %i s after the end of a hold that nobody else wanted', async (seconds) => {
     const paying = await startPaying(shop);
     await endHoldIn(shop, paying.checkoutId, seconds);
@@ -158,6 +173,21 @@ describe('money after the hold was released', () => {
     expect(await ownerOf(product)).toBe(isBought ? paying.buyer : null);
     if (!isBought) await expectCredited(paying, 'the accounts were no longer available');
     expect(await productStatus(shop, product)).toBe(isBought ? 'sold' : 'held');
+  });
+
+  it('while a rival is buying the account: waits for them, and buys nothing then', async () => {
+    const paying = await startPaying(shop);
+    const [product = 0] = paying.products;
+    await releaseHold(em(), paying.checkoutId);
+    let paid: Promise<void> | undefined;
+    await em().transactional(async (rival) => {
+      await rival.execute(`update product set status = 'withdrawn' where id = ?`, [product]);
+      paid = pay(paying);
+      await untilSomebodyWaits(shop);
+    });
+    await paid;
+    await expectCredited(paying, 'the accounts were no longer available');
+    expect(await ownerOf(product)).toBeNull();
   });
 
   it('when the account has left the shop', async () => {

@@ -5,6 +5,7 @@ import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { isFree, untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
+import { fillCart } from './support/buy.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -191,14 +192,14 @@ describe('paying again at the hosted checkout', () => {
 describe('the order of locks', () => {
   it('replacing a hold takes all products in id order: no rival is met crosswise', async () => {
     const buyer = await shop.addCustomer();
-    const [first, second] = [await shop.addProduct(), await shop.addProduct()];
-    const [one, other] = [await shop.addToCart(buyer, first), await shop.addToCart(buyer, second)];
-    expect((await checkOut(buyer, [other], 500)).outcome).toBe('hosted_checkout');
+    const { products, items } = await fillCart(shop, buyer, 8);
+    const [first = 0, ...others] = products;
+    expect((await checkOut(buyer, items.slice(4), 2000)).outcome).toBe('hosted_checkout');
     const replaced = await em().transactional(async (rival) => {
       await rival.execute('select 1 from product where id = ? for update', [first]);
-      const waiting = checkOut(buyer, [one, other], 1000);
+      const waiting = checkOut(buyer, items, 4000);
       await untilSomebodyWaits(shop);
-      expect(await isFree(shop, second)).toBe(true);
+      for (const other of others) expect(await isFree(shop, other)).toBe(true);
       return { waiting };
     });
     expect((await replaced.waiting).outcome).toBe('hosted_checkout');

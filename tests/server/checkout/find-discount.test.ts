@@ -237,6 +237,17 @@ describe('a late payment whose code had given its use back', () => {
       expect(await again(await addCode(terms), customer)).toBe(true);
   });
 
+  it('is judged under a lock of the code: a use of the same instant is seen', async () => {
+    const code = await addCode({ uses: 1 });
+    await em().transactional(async (rival) => {
+      expect(await canUseAgain(rival, code, await shop.addCustomer())).toBe(true);
+      const rows = await em().execute('select 1 from discount_coupon where code = ? for update skip locked', [
+        code,
+      ]);
+      expect(rows).toEqual([]);
+    });
+  });
+
   it('has not when it was used up meanwhile', async () => {
     const customer = await shop.addCustomer();
     const [inAll, perCustomer] = [await addCode({ uses: 1 }), await addCode({ usesPerCustomer: 1 })];

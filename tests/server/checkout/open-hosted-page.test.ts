@@ -116,6 +116,31 @@ describe.each(['load', 'checkout'] as const)('two equal requests for a %s', (pur
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('the provider gives the second another session: the first one’s is kept, and both are sent there', async () => {
+    const [first, second] = [opening(), opening()];
+    const served = ask();
+    await isAtProvider(1);
+    const late = ask();
+    await isAtProvider(2);
+    first.let();
+    const page = await served;
+    const { id } = await paymentNow();
+    const stored = { sessionId: `cs_${id}`, url: `https://pay.example/cs_${id}` };
+    await em().execute('update payment set provider_reference = ?, redirect_url = ? where id = ?', [
+      stored.sessionId,
+      stored.url,
+      id,
+    ]);
+    second.let();
+    expect(await late).toMatchObject(stored);
+    expect(await paymentNow()).toMatchObject({
+      reference: stored.sessionId,
+      url: stored.url,
+      status: 'pending',
+    });
+    expect(page).toMatchObject({ isReplay: false });
+  });
+
   it('cancelled while the page is being opened: nobody is sent there', async () => {
     const first = opening();
     const late = failureOf(ask());

@@ -82,6 +82,16 @@ describe('a purchase from the balance, asked for again', () => {
   });
 });
 
+it('the very request of another customer finds none of their purchase', async () => {
+  const [buyer, other] = [await shop.addCustomer(500), await shop.addCustomer(500)];
+  const { items } = await fillCart(shop, buyer);
+  expect(await startCheckout(shop.as(buyer), request(items))).toMatchObject({ outcome: 'paid' });
+  expect(await startCheckout(shop.as(other), request(items))).toEqual({
+    outcome: 'product_unavailable',
+    cartItemIds: items,
+  });
+});
+
 describe('a hosted checkout, asked for again', () => {
   it.each([
     [10, true],

@@ -5,6 +5,7 @@ import {
   purgeIdempotencyKeys,
   refuseReusedKey,
 } from '#server/ledger/index.ts';
+import { hashToken } from '#server/platform/tokens.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 
 let shop: TestShop;
@@ -85,6 +86,18 @@ describe('an idempotency key', () => {
     await bindIdempotencyKey(em(), keyed('legible-key', { request: ['legible-request'] }));
     const rows = await em().execute('select * from idempotency_key');
     expect(JSON.stringify(rows)).not.toContain('legible');
+  });
+
+  it('hides its request from guesses: the same request has another hash under another key', async () => {
+    const request = ['guessable', 500];
+    await bindIdempotencyKey(em(), keyed('first-key', { request }));
+    await bindIdempotencyKey(em(), keyed('second-key', { request }));
+    const { hashes } = await shop.row<{ hashes: number }>(
+      `select count(distinct request_hash)::int as hashes from idempotency_key
+       where key_hash in (?, ?)`,
+      [hashToken('first-key'), hashToken('second-key')],
+    );
+    expect(hashes).toBe(2);
   });
 
   it.each([

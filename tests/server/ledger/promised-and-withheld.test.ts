@@ -1,14 +1,18 @@
 /** What is on its way to a customer, and what of their money is set aside; each for this customer only. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { pendingCredits, withheldAmounts } from '#server/ledger/index.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
-import { startPaying } from '../checkout/support/buy.ts';
+import { fillCart, startPaying } from '../checkout/support/buy.ts';
+import { boughtListing, listingIn } from '../marketplace/support/instants.ts';
+import { addListing, bid, setSetting } from '../marketplace/support/market.ts';
 
 let shop: TestShop;
 let customer: number;
 beforeAll(async () => {
   shop = await openTestShop();
+  await setSetting(shop, 'flags.auction', true);
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -27,6 +31,15 @@ async function addPayment(
     [id, customer, values.status ?? 'pending', values.error ?? null],
   );
   return id;
+}
+
+async function addDispute(state: string, withheldCents: number): Promise<void> {
+  const id = await addPayment({ status: 'disputed' });
+  await em().execute(
+    `insert into dispute (payment_id, state, amount_cents, withheld_cents, withdrawn_cents, closed_at)
+     values (?, ?, 500, ?, case when ? = 'lost' then 500 else 0 end, case when ? <> 'open' then now() end)`,
+    [id, state, withheldCents, state, state],
+  );
 }
 
 let credits = 0;
@@ -49,6 +62,35 @@ describe('what is on its way', () => {
       { id: `load:${id}`, description: 'Balance load', amountCents: 1100, expectedAt: null },
     ]);
     expect(await pendingCredits(em(), await shop.addCustomer())).toEqual([]);
+  });
+
+  it('is a seller’s part until the warranty ends, for the seller only', async () => {
+    const { listingId, sellerId, buyerId } = await boughtListing(shop);
+    const { ends } = await shop.row<{ ends: string }>(
+      'select warranty_ends_at as ends from listing where id = ?',
+      [listingId],
+    );
+    expect(await pendingCredits(em(), sellerId)).toEqual([
+      {
+        id: `listing:${listingId}`,
+        description: 'Sale of 1 account (EUW)',
+        amountCents: 900,
+        expectedAt: new Date(ends).toISOString(),
+      },
+    ]);
+    expect(await pendingCredits(em(), buyerId)).toEqual([]);
+  });
+
+  it('is a seller’s part without a date while a claim is open', async () => {
+    const { listingId, sellerId } = await listingIn(shop, 'claimed');
+    expect(await pendingCredits(em(), sellerId)).toMatchObject([
+      { id: `listing:${listingId}`, amountCents: 900, expectedAt: null },
+    ]);
+  });
+
+  it.each(['paid', 'returned'] as const)('is nothing of a sale that is %s', async (state) => {
+    const { sellerId } = await listingIn(shop, state);
+    expect(await pendingCredits(em(), sellerId)).toEqual([]);
   });
 
   it.each(['created', 'verified', 'failed', 'flagged', 'refunding', 'refunded', 'disputed', 'charged_back'])(
@@ -91,6 +133,45 @@ describe('what is on its way', () => {
 });
 
 describe('what is set aside', () => {
+  it('is the maximum of a bid that leads, until the auction ends; of no bid that was beaten', async () => {
+    const [beaten, leader] = [await shop.addCustomer(1000), await shop.addCustomer(1000)];
+    const { listingId } = await addListing(shop, await shop.addCustomer());
+    await bid(shop, beaten, listingId, 500);
+    await bid(shop, leader, listingId, 600, 900);
+    const { id, ends } = await shop.row<{ id: number; ends: string }>(
+      `select bid.id, ends_at as ends from bid join listing on listing.id = listing_id
+       where listing_id = ? and bid.state = 'leading'`,
+      [listingId],
+    );
+    expect(await withheldAmounts(em(), leader)).toEqual([
+      {
+        id: `bid:${id}`,
+        kind: 'bid',
+        description: 'Leading bid, its maximum',
+        amountCents: 900,
+        expiresAt: new Date(ends).toISOString(),
+        paymentId: null,
+        listingId,
+      },
+    ]);
+    expect(await withheldAmounts(em(), beaten)).toEqual([]);
+  });
+
+  it('is told the soonest first, what only the bank ends last', async () => {
+    customer = await shop.addCustomer(1000);
+    const { listingId } = await addListing(shop, await shop.addCustomer());
+    await bid(shop, customer, listingId, 500, 800);
+    const { items } = await fillCart(shop, customer);
+    await startCheckout(shop.as(customer), { cartItems: items, totalPrice: 500, paymentGateway: 'stripe' });
+    await addDispute('open', 300);
+    const withheld = await withheldAmounts(em(), customer);
+    expect(withheld.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['payment', 200],
+      ['bid', 800],
+      ['dispute', 300],
+    ]);
+  });
+
   it('is the balance’s part of a payment, until its hold ends', async () => {
     const { buyer, checkoutId, paymentId } = await startPaying(shop, { count: 2 });
     const { ends } = await shop.row<{ ends: string }>(
@@ -129,15 +210,11 @@ describe('what is set aside', () => {
     ['lost', 300, []],
     ['won', 0, []],
   ])('a dispute that is %s with %i cents withheld: %j', async (state, withheld, amounts) => {
-    const id = await addPayment({ status: 'disputed' });
-    await em().execute(
-      `insert into dispute (payment_id, state, amount_cents, withheld_cents, withdrawn_cents, closed_at)
-       values (?, ?, 500, ?, case when ? = 'lost' then 500 else 0 end, case when ? <> 'open' then now() end)`,
-      [id, state, withheld, state, state],
-    );
+    await addDispute(state, withheld);
     const found = await withheldAmounts(em(), customer);
     expect(found.map(({ amountCents }) => amountCents)).toEqual(amounts);
     for (const { kind, expiresAt, paymentId } of found)
       expect({ kind, expiresAt, paymentId }).toEqual({ kind: 'dispute', expiresAt: null, paymentId: null });
+    expect(await withheldAmounts(em(), await shop.addCustomer())).toEqual([]);
   });
 });

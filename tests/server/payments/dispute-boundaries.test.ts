@@ -39,8 +39,11 @@ async function loaded(left: number) {
   return { customer, paymentId };
 }
 
-async function say(paymentId: string, said: Partial<ProviderDispute>): Promise<void> {
-  const name = `dp_${paymentId}`;
+async function say(
+  paymentId: string,
+  said: Partial<ProviderDispute>,
+  name = `dp_${paymentId}`,
+): Promise<void> {
   shop.provider.disputes.set(name, {
     chargeId: `ch_${paymentId}`,
     amountCents: 1000,
@@ -104,6 +107,42 @@ describe('an open dispute', () => {
     const { paymentId } = await loaded(1000);
     await say(paymentId, { amountCents: said });
     expect(await disputeOf(paymentId)).toMatchObject({ amount, withheld: amount });
+  });
+
+  it('of what another dispute claims already is of the rest; of what one gave back, of all', async () => {
+    const { customer, paymentId } = await loaded(1000);
+    const amounts = async () => {
+      const rows = await em().execute<{ amount: number; withheld: number }[]>(
+        'select amount_cents as amount, withheld_cents as withheld from dispute where payment_id = ? order by id',
+        [paymentId],
+      );
+      return rows.map(({ amount, withheld }) => [amount, withheld]);
+    };
+    await say(paymentId, { amountCents: 600 });
+    await say(paymentId, { amountCents: 600 }, `dp_second_${paymentId}`);
+    expect(await amounts()).toEqual([
+      [600, 600],
+      [400, 400],
+    ]);
+    await say(paymentId, { state: 'won', isWithdrawn: false });
+    await say(paymentId, { amountCents: 600 }, `dp_second_${paymentId}`);
+    expect(await amounts()).toEqual([
+      [600, 0],
+      [600, 600],
+    ]);
+    expect([await shop.balance(customer), await escrowOf(shop, customer)]).toEqual([400, 600]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('beside one that was lost: the payment is disputed until that one is decided too', async () => {
+    const { paymentId } = await loaded(1000);
+    await say(paymentId, { amountCents: 600, state: 'lost' });
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'charged_back' });
+    await say(paymentId, { amountCents: 400 }, `dp_second_${paymentId}`);
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'disputed' });
+    await say(paymentId, { state: 'won', isWithdrawn: false }, `dp_second_${paymentId}`);
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'charged_back' });
+    expect(await shop.audit()).toEqual([]);
   });
 
   it('of what has gone back in part is of the rest', async () => {

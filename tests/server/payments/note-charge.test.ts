@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
 import { noteCharge } from '#server/payments/note-charge.ts';
+import { refundPayment } from '#server/payments/refund-payment.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import { entriesOf, startPaying } from '../checkout/support/buy.ts';
@@ -82,6 +83,21 @@ describe('of a load', () => {
       expect(await shop.balance(customer)).toBe(balance);
     }
     expect(await paymentNow(shop, paymentId)).toMatchObject({ refunded_cents: 501, status: 'verified' });
+    expect(await shop.audit()).toEqual([]);
+  });
+});
+
+describe('of a refund that was decided here', () => {
+  it.each([
+    [399, 'refunding'],
+    [400, 'refunded'],
+  ])('%i of 400 cents: it is %s, and nothing is booked again', async (said, status) => {
+    const { customer, paymentId } = await loaded(400);
+    await refundPayment(shop.services, em(), paymentId);
+    await sayRefunded(paymentId, said);
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status, refunded_cents: 400 });
+    expect(await entriesOf(shop, `payment:${paymentId}:refunded:${said}`)).toBeUndefined();
+    expect(await shop.balance(customer)).toBe(0);
     expect(await shop.audit()).toEqual([]);
   });
 });

@@ -5,7 +5,14 @@ import { postJournal } from '#server/ledger/index.ts';
 import { refundPayment } from '#server/payments/refund-payment.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
-import { entriesOf, fillCart, paymentOf, startPaying } from '../checkout/support/buy.ts';
+import {
+  checkoutStatus,
+  entriesOf,
+  fillCart,
+  paymentOf,
+  productStatus,
+  startPaying,
+} from '../checkout/support/buy.ts';
 import { sendCard, switchParamOn } from './support/pay-by-card.ts';
 import { allStatusesBut, beginCardLoad, beginLoad, changePayment, paymentNow } from './support/load.ts';
 
@@ -64,6 +71,25 @@ async function boughtByCard(count: number) {
   );
   return { buyer, paymentId, checkoutId: sent.checkoutId, purchases: purchases.map(({ id }) => id) };
 }
+
+describe('a payment that a person must look at', () => {
+  it('goes back whole: what it held is free, and the sending is a job', async () => {
+    const { buyer, products, checkoutId, paymentId } = await startPaying(shop);
+    await changePayment(shop, paymentId, `status = 'flagged', error = 'In review'`);
+    expect(await refund(paymentId)).toEqual({ refundedCents: 'all', keptCents: 0 });
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding', error: null });
+    expect(await checkoutStatus(shop, checkoutId)).toBe('released');
+    expect(await productStatus(shop, products[0] ?? 0)).toBe('for_sale');
+    expect(await shop.balance(buyer)).toBe(200);
+    expect(
+      await shop.row(
+        `select count(*)::int as jobs from pgboss.job where name = 'send-refund' and data->>'paymentId' = ?`,
+        [paymentId],
+      ),
+    ).toEqual({ jobs: 1 });
+    expect(await shop.audit()).toEqual([]);
+  });
+});
 
 describe('a load by card with its bonus', () => {
   it.each([

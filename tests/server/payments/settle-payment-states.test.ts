@@ -1,7 +1,9 @@
 /** What each answer of the provider makes of a payment in each status. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockBalance } from '#server/ledger/index.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import type { PaymentFacts } from '#server/payments/payment-provider.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import { checkoutStatus, entriesOf, startPaying } from '../checkout/support/buy.ts';
 import { allStatusesBut, beginLoad, changePayment, paymentNow } from './support/load.ts';
@@ -39,6 +41,21 @@ describe('a load that is paid', () => {
       [`customer:${customer}`]: 1000,
     });
     expect(await shop.balance(customer)).toBe(1000);
+  });
+
+  it('by one hint while another has just heard that its page expired: it stays verified', async () => {
+    const { customer, paymentId, sessionId } = await beginLoad(shop);
+    shop.provider.set(sessionId, { state: 'expired' });
+    let settling: Promise<unknown> | undefined;
+    await em().transactional(async (rival) => {
+      await lockBalance(rival, customer);
+      settling = settle(paymentId);
+      await untilSomebodyWaits(shop);
+      await rival.execute(`update payment set status = 'verified' where id = ?`, [paymentId]);
+    });
+    expect(await settling).toBe('verified');
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'verified', error: null });
+    await changePayment(shop, paymentId, `status = 'failed'`);
   });
 
   it.each(allStatusesBut('created', 'pending', 'failed'))('%s: stays as it is', async (status) => {

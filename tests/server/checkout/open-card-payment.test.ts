@@ -1,0 +1,31 @@
+/** A card is handed to the gateway once for each payment, whoever asks again. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCardPayment } from '#server/checkout/open-card-payment.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { switchParamOn } from '../payments/support/pay-by-card.ts';
+import { beginCardLoad } from '../payments/support/load.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await switchParamOn(shop);
+});
+afterAll(() => shop.close());
+
+it('a payment that is at the bank is not handed over again', async () => {
+  const { customer, paymentId } = await beginCardLoad(shop);
+  const [first] = shop.cards.starts;
+  if (!first) throw new Error('no card was handed over');
+  const again = openCardPayment(shop.as(customer), {
+    paymentId,
+    card: first.card,
+    ip: first.ip,
+    waitingUrl: 'https://shop.example/',
+    abandon: () => Promise.reject(new Error('it was given up')),
+  });
+  await expect(again).rejects.toThrow(`payment ${paymentId} is under way already`);
+  expect(shop.cards.starts).toHaveLength(1);
+  expect(await shop.row('select status from payment where id = ?', [paymentId])).toEqual({
+    status: 'pending',
+  });
+});

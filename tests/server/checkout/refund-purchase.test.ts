@@ -1,0 +1,44 @@
+/** A refund and the listing of its account at the same instant: the account goes back or is for sale, never both. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refundPurchase } from '#server/checkout/refund-purchase.ts';
+import { refundPayment } from '#server/payments/refund-payment.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
+import { lockPurchase } from '#server/purchases/index.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { type Paying, startPaying } from './support/buy.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+
+const REFUNDS: [string, (bought: Paying, purchaseId: number) => Promise<unknown>][] = [
+  ['to the balance', (_, purchaseId) => refundPurchase(shop.services, em(), purchaseId)],
+  ['to the card', ({ paymentId }) => refundPayment(shop.services, em(), paymentId)],
+];
+
+it.each(REFUNDS)(
+  'a refund %s waits for a listing that is being made, and is refused then',
+  async (_, refund) => {
+    const bought = await startPaying(shop);
+    shop.provider.set(bought.sessionId, { state: 'paid' });
+    await settlePayment(shop.services, em(), bought.paymentId);
+    const [product = 0] = bought.products;
+    const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', [product]);
+    let refunding: Promise<unknown> = Promise.resolve();
+    await em().transactional(async (rival) => {
+      await lockPurchase(rival, bought.buyer, `account-${product}`);
+      await rival.execute(`update purchase set state = 'listed' where id = ?`, [id]);
+      refunding = refund(bought, id);
+      refunding.catch(() => undefined);
+      await untilSomebodyWaits(shop);
+    });
+    await expect(refunding).rejects.toMatchObject({ code: 'refund_refused' });
+    expect(await shop.row('select state from purchase where id = ?', [id])).toEqual({ state: 'listed' });
+    expect(await shop.balance(bought.buyer)).toBe(0);
+  },
+);
