@@ -278,51 +278,55 @@ const OFFLINE_SCREENS: Screen[] = [
   },
 ];
 
-const WINDOWS = [
-  { name: 'phone', width: 390, height: 844 },
-  { name: 'desktop', width: 1440, height: 900 },
-] as const;
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 
 // Every screen stands for itself; one after the other they would keep one worker busy when the other has long finished.
 test.describe.configure({ mode: 'parallel' });
+test.use({ viewport: DESKTOP });
 
-for (const { name, ...viewport } of WINDOWS) {
-  test.describe(name, () => {
-    test.use({ viewport, reducedMotion: 'reduce' });
-    // axe reads every element of the page, twice.
-    test.slow();
-
-    const screens = name === 'phone' ? [...PUBLIC_SCREENS, ...NARROW_SCREENS] : PUBLIC_SCREENS;
-    for (const screen of screens) {
-      test(`nothing is in the way on ${screen.name}`, async ({ page }) => {
-        await expectNothingInTheWay(page, screen);
-      });
-    }
-
-    test('nothing is in the way of a customer', async ({ page, signIn }) => {
-      await signIn();
-      for (const screen of CUSTOMER_SCREENS) await expectNothingInTheWay(page, screen);
-    });
-
-    test.describe('installed', () => {
-      test.use({ serviceWorkers: 'allow' });
-
-      test('nothing is in the way of a customer without a network', async ({ page, context, signIn }) => {
-        await openInstalled(page, '/');
-        await signIn();
-        await expect(page.getByText(/Up to date as of/)).toBeVisible();
-        await context.setOffline(true);
-        for (const screen of OFFLINE_SCREENS) await expectNothingInTheWay(page, screen);
-      });
-    });
+for (const screen of PUBLIC_SCREENS) {
+  test(`nothing is in the way on ${screen.name}`, async ({ page }) => {
+    await expectNothingInTheWay(page, screen);
   });
 }
 
-/** In both themes: colours are all that differs, so the screen need not be opened twice. */
-async function expectNothingInTheWay(page: Page, screen: Screen): Promise<void> {
+for (const screen of NARROW_SCREENS) {
+  test(`nothing is in the way in ${screen.name} of a phone`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await expectNothingInTheWay(page, screen, [PHONE]);
+  });
+}
+
+test('nothing is in the way of a customer', async ({ page, signIn }) => {
+  // axe reads every element of two dozen screens, four times.
+  test.slow();
+  await signIn();
+  for (const screen of CUSTOMER_SCREENS) await expectNothingInTheWay(page, screen);
+});
+
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('nothing is in the way of a customer without a network', async ({ page, context, signIn }) => {
+    await openInstalled(page, '/');
+    await signIn();
+    await expect(page.getByText(/Up to date as of/)).toBeVisible();
+    await context.setOffline(true);
+    for (const screen of OFFLINE_SCREENS) await expectNothingInTheWay(page, screen);
+  });
+});
+
+/** In both themes and windows of both widths: a screen need not be opened again for its colours or its layout. */
+async function expectNothingInTheWay(page: Page, screen: Screen, windows = [DESKTOP, PHONE]): Promise<void> {
   await screen.open(page);
-  expect.soft(await findingsInBothThemes(page), screen.name).toEqual({ dark: [], light: [] });
-  expect.soft(await overflowOf(page), `${screen.name}, pixels beyond the window`).toBe(0);
+  for (const window of windows) {
+    const where = `${screen.name}, ${window.width} px`;
+    await page.setViewportSize(window);
+    expect.soft(await findingsInBothThemes(page), where).toEqual({ dark: [], light: [] });
+    expect.soft(await overflowOf(page), `${where}, pixels beyond the window`).toBe(0);
+  }
+  await page.setViewportSize(windows[0] ?? DESKTOP);
 }
 
 /** How many pixels the page is wider than its window, at least 0; nobody shall scroll sideways. */
