@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../src-shared/errors.ts';
 import { publicRoute, type RestRoute } from './rest.ts';
+import { detailSchema, fieldErrorsSchema, namedRefusalSchema } from './rest-schemas.ts';
 import { VERSION } from './version.ts';
 
 export interface OpenApiDocument {
@@ -73,6 +74,7 @@ function responsesOf(
     ...(route.signedIn ? (['not_authenticated'] as const) : []),
     ...(needsToken ? (['csrf_failed'] as const) : []),
     ...(isWrite ? (['body_too_large'] as const) : []),
+    ...(route.params ? (['not_found'] as const) : []),
   ];
   const common = Object.fromEntries(
     refusals.map((code) => [
@@ -84,7 +86,22 @@ function responsesOf(
     status,
     { description: DESCRIPTIONS[status] ?? 'Answer', ...answerOf(route, Number(status), schema) },
   ]);
-  return { ...common, ...Object.fromEntries(documented) };
+  return { ...common, ...Object.fromEntries(documented), 400: badRequestOf(route) };
+}
+
+/** Whatever is asked can be asked wrongly: with broken JSON, an unknown key or a null character. The row's own refusals besides. */
+function badRequestOf({ answers, namesRefusals }: RestRoute) {
+  const ofAnyRow = namesRefusals ? [namedRefusalSchema] : [detailSchema, fieldErrorsSchema];
+  const schemas = [answers[400], ...ofAnyRow].flatMap((schema) => {
+    if (!schema) return [];
+    const { anyOf, ...single } = schemaOf(schema, 'output');
+    return Array.isArray(anyOf) ? (anyOf as object[]) : [single];
+  });
+  const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  return {
+    description: DESCRIPTIONS[400],
+    content: { 'application/json': { schema: different.length > 1 ? { anyOf: different } : different[0] } },
+  };
 }
 
 /** Where to go on, or what the asker has already, is said by headers; nobody reads a body there. */

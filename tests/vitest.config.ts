@@ -58,6 +58,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/template-database.ts'],
+          setupFiles: ['tests/server/support/documented-answers.ts'],
           // Each file has its own database, but all share one server and its connections.
           maxWorkers: 2,
           // Files share the loaded program, as requests do: loading it for each of them took as long as many tests.

@@ -15,6 +15,7 @@ import {
 import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
 import type { RequestContext } from '../context.ts';
 import { customerRoute, publicRoute, type RestAnswer, type RestRoute } from '../rest.ts';
+import { refusalSchema } from '../rest-schemas.ts';
 import { captchaChallengeSchema } from './captcha.ts';
 import { currentCustomer } from './current-customer.ts';
 import {
@@ -76,7 +77,7 @@ export const identityRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/auth/user/',
     summary: 'Who is signed in',
-    answers: { 200: userSchema, 403: detail },
+    answers: { 200: userSchema, 403: refusalSchema },
     async handle(ctx) {
       const customer = await currentCustomer(ctx.em, ctx.actor.customerId);
       if (!customer) throw new ShopError('not_authenticated');

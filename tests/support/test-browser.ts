@@ -6,6 +6,9 @@ export interface Answer {
 }
 
 export class TestBrowser {
+  /** Looks at every answer, e.g. whether it is documented (tests/server/support/documented-answers.ts). */
+  static onAnswer: ((method: string, path: string, answer: Answer) => void) | undefined;
+
   readonly #url: string;
   readonly #headers: Record<string, string>;
   readonly cookies = new Map<string, string>();
@@ -49,7 +52,13 @@ export class TestBrowser {
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    const answer: Answer = {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
+    TestBrowser.onAnswer?.(method, path, answer);
+    return answer;
   }
 
   #keep(cookie: string): void {
