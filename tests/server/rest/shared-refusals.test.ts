@@ -1,0 +1,79 @@
+/**
+ * The refusals that rows of the REST table share and no row's own test provokes: each in the words that the OpenAPI document
+ * promises for it. (403, 400 and 413 are in rest-table.test.ts; 429 by the limits of single rows in storefront-table.test.ts.)
+ */
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restRoutes } from '#server/rest-routes.ts';
+import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { expectDocumented, signedIn } from '../../support/rest-check.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { urlOfDatabase } from '../../support/test-database.ts';
+
+const READS_PER_MINUTE = 300;
+
+let shop: ListeningShop;
+let customer: TestBrowser;
+let customerId: number;
+beforeAll(async () => {
+  shop = await openListeningShop({ config: { isBehindProxy: true, readsPerMinute: READS_PER_MINUTE } });
+  customerId = await shop.addCustomer(1000);
+  customer = await signedIn(shop, customerId);
+});
+afterAll(() => shop.close());
+
+const rows = restRoutes.map((route) => ({
+  ...route,
+  title: `${route.method} ${route.path}`,
+  address: route.path.replaceAll(/\{\w+\}/g, 'something'),
+}));
+type Row = (typeof rows)[number];
+const ofCustomers = rows.filter((row) => row.signedIn);
+
+async function expectRefusal({ method, address }: Row, browser: TestBrowser, status: number): Promise<void> {
+  const answer = await browser.send(method, address, method === 'GET' ? undefined : {});
+  expect(answer.status).toBe(status);
+  expectDocumented(method, address, answer);
+}
+
+describe('too many requests', () => {
+  const reads = rows.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/health/'));
+  const greedy = () => new TestBrowser(shop.url, { 'x-forwarded-for': '192.0.2.9' });
+  beforeAll(async () => {
+    for (let n = 0; n <= READS_PER_MINUTE; n += 1) await greedy().get('/api/prices/');
+  });
+
+  it.each(reads.filter((row) => !row.signedIn))('$title answers 429', (row) =>
+    expectRefusal(row, greedy(), 429),
+  );
+
+  it.each(ofCustomers.filter(({ method }) => method !== 'GET'))('$title answers 429', async (row) => {
+    await shop.newEm().execute(
+      `insert into limits.rate_limit (key, points, expire) values (?, 1200, extract(epoch from now() + interval '1 minute') * 1000)
+         on conflict (key) do nothing`,
+      [`writes:customer ${customerId}`],
+    );
+    await expectRefusal(row, customer, 429);
+  });
+});
+
+describe('a fault of the shop', () => {
+  beforeAll(() => shop.newEm().execute('alter table session rename to mislaid_session'));
+  afterAll(() => shop.newEm().execute('alter table mislaid_session rename to session'));
+
+  it.each(ofCustomers)('$title answers 500', (row) => expectRefusal(row, customer, 500));
+});
+
+// Last: the shop does not get its database back.
+describe('a database that cannot be reached', () => {
+  beforeAll(async () => {
+    const name = new URL(shop.databaseUrl).pathname.slice(1);
+    const operator = new Client({ connectionString: urlOfDatabase(shop.databaseUrl, 'postgres') });
+    await operator.connect();
+    await operator.query(`alter database "${name}" with allow_connections false`);
+    await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await operator.end();
+  });
+
+  it.each(ofCustomers)('$title answers 503', (row) => expectRefusal(row, customer, 503));
+});
