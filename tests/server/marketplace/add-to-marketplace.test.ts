@@ -51,6 +51,20 @@ describe('an account', () => {
     expect(await add(customer, listed)).toMatchObject({ outcome: 'refused', reason: 'already_listed' });
   });
 
+  it.each([
+    ['premium', { isPremium: true }, 'listed'],
+    ['safe', { isPremium: false, isSafe: true }, 'listed'],
+    ['neither', { isPremium: false }, 'refused'],
+    ['premium and handleveled', { isHandleveled: true }, 'refused'],
+  ])('that is %s: %j is %s', async (_, flags, outcome) => {
+    const customer = await shop.addCustomer();
+    const account = await addAccount(shop, customer, flags);
+    expect(await add(customer, account)).toMatchObject({
+      outcome,
+      ...(outcome === 'refused' && { reason: 'not_auctionable' }),
+    });
+  });
+
   it('of another customer is not found', async () => {
     const { account } = await ownAccount();
     await expect(add(await shop.addCustomer(), account)).rejects.toMatchObject({ code: 'not_found' });

@@ -127,6 +127,19 @@ describe('from its end on', () => {
   });
 });
 
+it('an auction that cannot be closed keeps no other open', async () => {
+  await closeDueListings(shop.services, em);
+  const [broken, other] = [await listingThatEndsIn(0), await listingThatEndsIn(0)];
+  const setState = (state: string) =>
+    em().execute('update purchase set state = ? where id = ?', [state, broken.purchaseId]);
+  await setState('hidden');
+  expect(await closeDueListings(shop.services, em)).toBe(1);
+  expect(await listingRow(shop, other.listingId)).toMatchObject({ state: 'unsold' });
+  expect(await listingRow(shop, broken.listingId)).toMatchObject({ state: 'open' });
+  await setState('listed');
+  expect(await closeDueListings(shop.services, em)).toBe(1);
+});
+
 describe('new listings', () => {
   it('are those that were opened within the span', async () => {
     const listing = await addListing(shop, await shop.addCustomer());

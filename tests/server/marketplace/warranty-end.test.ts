@@ -90,6 +90,24 @@ describe('from its end on', () => {
   });
 });
 
+it('a seller who cannot be paid keeps no other waiting', async () => {
+  await payOutDue(shop.services, em);
+  const [broken, other] = [await boughtListing(shop), await boughtListing(shop)];
+  for (const { listingId } of [broken, other]) await endWarrantyIn(shop, listingId, 0);
+  const setPrice = (cents: number, listingId: number) =>
+    em().execute(
+      'update listing set payout_cents = ?, commission_cents = highest_bid_cents - ?::int where id = ?',
+      [cents, cents, listingId],
+    );
+  // A part of nothing is no movement.
+  await setPrice(0, broken.listingId);
+  expect(await payOutDue(shop.services, em)).toBe(1);
+  expect([await shop.balance(broken.sellerId), await shop.balance(other.sellerId)]).toEqual([0, 900]);
+  await setPrice(900, broken.listingId);
+  expect(await payOutDue(shop.services, em)).toBe(1);
+  expect(await shop.balance(broken.sellerId)).toBe(900);
+});
+
 describe('the payout', () => {
   it.each(['open', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
     'of a listing that is %s pays nothing, also where sellers are paid at once',

@@ -79,6 +79,23 @@ describe('a load by card, sent again with its key', () => {
 });
 
 describe('what is recorded', () => {
+  it('of a page at the hosted checkout: it ends 30 minutes and 15 seconds after the load began', async () => {
+    const openSession = shop.provider.openSession.bind(shop.provider);
+    const ends: Date[] = [];
+    shop.provider.openSession = (request) => {
+      ends.push(request.expiresAt);
+      return openSession(request);
+    };
+    const { paymentId } = await load().finally(() => {
+      shop.provider.openSession = openSession;
+    });
+    const { created } = await shop.row<{ created: string }>(
+      'select created_at as created from payment where id = ?',
+      [paymentId],
+    );
+    expect(ends.map((end) => end.getTime())).toEqual([new Date(created).getTime() + 1815 * 1000]);
+  });
+
   it.each([
     [10, 100],
     [2.5, 25],

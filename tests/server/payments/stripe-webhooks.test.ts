@@ -15,14 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function send(payload: string): Promise<number> {
+async function send(payload: string, ageSeconds = 0): Promise<number> {
   warnings.length = 0;
   const secret = TEST_CONFIG.stripe.webhookSecret;
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
   const answer = await fetch(`${shop.url}/api/webhooks/stripe/`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'Stripe-Signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      'Stripe-Signature': Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
     },
     body: payload,
   });
@@ -82,6 +83,13 @@ it.each<[string, string]>([
   ['no data', '{"id":"evt_1","object":"event","type":"charge.refunded"}'],
 ])('%s is never a fault', async (_, payload) => {
   expect([200, 400]).toContain(await send(payload));
+});
+
+it.each([
+  [290, 200],
+  [301, 400],
+])('an event that was signed %i s ago: %i', async (age, status) => {
+  expect(await send(event('invoice.paid', null), age)).toBe(status);
 });
 
 it('a session that the provider does not know is not taken on by a payment', async () => {

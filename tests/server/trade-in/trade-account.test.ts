@@ -135,6 +135,13 @@ describe('the value of an account', () => {
     expect(await value(gold)).toMatchObject({ valueCents: 800 });
   });
 
+  it('asked for however often of an account that fails the requirements spends no guess', async () => {
+    const account = await ownAccount(shop);
+    await chooseAccount(em(), { username: account.username, failing: ['honor'], is_unchecked: false });
+    for (let tries = 0; tries < 11; tries += 1)
+      await expect(value(account)).rejects.toMatchObject({ code: 'trade_requirements' });
+  });
+
   it('needs the right password; the eleventh wrong one within an hour is throttled, other customers are not', async () => {
     const account = await ownAccount(shop);
     const wrong = { ...account, password: 'guess' };

@@ -66,6 +66,14 @@ it('names every part of the escrow: what for, until when, and what can be ended'
   expect(setAside).toBe(await escrowOf(customer));
 });
 
+it('says that what is set aside for a card at the bank cannot be ended here', async () => {
+  const customer = await shop.addCustomer(200);
+  const item = await shop.addToCart(customer, await shop.addProduct());
+  await sendCard(shop, customer, [item], 5);
+  const { setAside } = await balanceDetails(shop.as(customer));
+  expect(setAside).toMatchObject([{ kind: 'payment', amountCents: 200, isCancellable: false }]);
+});
+
 it('lists payments under way with what they are for; a card at the bank cannot be cancelled here', async () => {
   const customer = await shop.addCustomer(200);
   const item = await shop.addToCart(customer, await shop.addProduct());

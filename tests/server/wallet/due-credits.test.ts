@@ -1,5 +1,6 @@
 /** Promised balance: when it becomes due by the database's clock, and what is never credited. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockBalance, postJournal } from '#server/ledger/index.ts';
 import {
   cancelCredit,
   cancelCreditsOf,
@@ -8,6 +9,7 @@ import {
   releaseCredit,
 } from '#server/wallet/due-credits.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import { mailsTo } from '../marketplace/support/market.ts';
 
@@ -88,6 +90,38 @@ describe('a promise', () => {
     for (const { reference } of [taken, other]) await dueIn(reference, 0);
     expect(await credit()).toBe(1);
     expect([await shop.balance(taken.customer), await shop.balance(other.customer)]).toEqual([0, 200]);
+  });
+
+  it('waits for the balance, and is not credited when it is taken back meanwhile', async () => {
+    const { customer, reference } = await promise(0);
+    let crediting: Promise<number> | undefined;
+    await em().transactional(async (rival) => {
+      await lockBalance(rival, customer);
+      crediting = credit();
+      await untilSomebodyWaits(shop);
+      const untouched = await rival.execute(
+        'select 1 from pending_credit where reference = ? for update skip locked',
+        [reference],
+      );
+      expect(untouched).toHaveLength(1);
+      await cancelCredit(rival, reference);
+    });
+    expect(await crediting).toBe(0);
+    expect(await shop.balance(customer)).toBe(0);
+  });
+
+  it('that cannot be credited keeps no other waiting', async () => {
+    const [broken, other] = [await promise(0), await promise(0)];
+    // A movement of its name is in the ledger already.
+    await postJournal(em(), {
+      reference: `${broken.reference}:credited`,
+      kind: 'adjustment',
+      description: 'A test',
+      entries: { 'system:adjustment': -1, [`customer:${broken.customer}`]: 1 },
+    });
+    expect(await credit()).toBe(1);
+    expect([await shop.balance(broken.customer), await shop.balance(other.customer)]).toEqual([1, 200]);
+    await cancelCredit(em(), broken.reference);
   });
 
   it('that was credited is not taken back', async () => {

@@ -43,7 +43,17 @@ describe('amounts', () => {
         expect(readParamAmount((cents / 100).toFixed(4))).toBe(cents);
       }),
     );
-    expect(readParamAmount('100')).toBe(10_000);
+  });
+
+  it.each([
+    ['100', 10_000],
+    ['1000.5', 100_050],
+    ['1000,5', 100_050],
+    ['0,5', 50],
+    ['0,05', 5],
+    ['12,3400', 1234],
+  ])('%s is %i cents', (text, cents) => {
+    expect(readParamAmount(text)).toBe(cents);
   });
 
   it.each(['', '1.000,50', '-1', '1,005', 'NaN', '1e3'])('%o is none', (text) => {
@@ -421,6 +431,36 @@ describe('a refund', () => {
     await expect(gateway().refund(refund)).resolves.toBeUndefined();
     expect(sent.xml).toContain('TP_Islem_Sorgulama4');
   });
+
+  it.each(['CANCEL', 'REFUND'])('is not sent for a payment that went back as a whole: %s', async (Durum) => {
+    answerStatus(order({ Durum }));
+    await expect(gateway().refund(refund)).resolves.toBeUndefined();
+    expect(sent.xml).toContain('TP_Islem_Sorgulama4');
+  });
+
+  it.each([
+    ['none of it', '0', '4.00'],
+    ['a part of it', '1,50', '2.50'],
+  ])(
+    'of a part goes back as a refund, never as a cancellation: %s went back before',
+    async (_, before, rest) => {
+      const paid = order({
+        Durum: 'SUCCESS',
+        Dekont_ID: '1',
+        Toplam_Tutar: '12.34',
+        Toplam_Iade_Tutar: before,
+      });
+      const back = 'TP_Islem_Iptal_Iade_Kismi2';
+      answerEach({
+        TP_Islem_Sorgulama4: operation('TP_Islem_Sorgulama4', paid),
+        [`${back} IADE`]: operation(back, '<Sonuc>1</Sonuc>'),
+      });
+      await expect(gateway().refund(refund)).resolves.toBeUndefined();
+      expect(calls.filter(({ name }) => name === back)).toMatchObject([
+        { fields: { Durum: 'IADE', Tutar: rest } },
+      ]);
+    },
+  );
 
   describe('of the whole payment', () => {
     const whole = { paymentId: 'p', reference: 'o1', amountCents: 1234, isWhole: true };
