@@ -3,19 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ListeningShop, openListeningShop } from '../support/listening-shop.ts';
+import { expect, it } from 'vitest';
+import { useListeningShop } from '../support/listening-shop.ts';
 import { startShopProcess } from '../support/shop-process.ts';
 import { TestBrowser } from '../support/test-browser.ts';
 
 const READY = '/api/health/ready/';
 const PROGRAM = fileURLToPath(new URL('../support/start-without-client.ts', import.meta.url));
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 it('a process whose schema became newer says so and stays in use', async () => {
   const browser = new TestBrowser(shop.url);

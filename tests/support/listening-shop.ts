@@ -1,12 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EntityManager } from '#server/platform/database.ts';
-import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
+import { openTestShop, type TestShop, type TestShopOptions, useShop } from './test-shop.ts';
 
 export interface ListeningShop extends TestShop {
   /** Of its HTTP server, without a trailing slash. */
   url: string;
   newEm: () => EntityManager;
+}
+
+/** As `useTestShop`, for tests that send requests. */
+export function useListeningShop(options?: TestShopOptions): ListeningShop {
+  return useShop(() => openListeningShop(options));
 }
 
 /** A test shop that also answers requests, on a free port. `close` it in `afterAll`. */

@@ -1,5 +1,6 @@
 /** A shop without HTTP on a database of its own, for tests of commands. */
 import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
 import type { CustomerContext } from '#server/context.ts';
 import { auditLedger, balanceOf } from '#server/ledger/index.ts';
 import { entities } from '#server/entities.ts';
@@ -91,6 +92,21 @@ export interface TestShopOptions {
   timeLimits?: TimeLimits;
   /** Serves pages and files; none by default. */
   client?: ShopParts['client'];
+}
+
+/** The shop of a test file: opened before its tests, closed after them; nothing of it may be used outside of them. */
+export function useTestShop(options?: TestShopOptions): TestShop {
+  return useShop(() => openTestShop(options));
+}
+
+/** As `useTestShop`, with another way to open it. */
+export function useShop<Shop extends TestShop>(open: () => Promise<Shop>): Shop {
+  const shop = {} as Shop;
+  beforeAll(async () => {
+    Object.assign(shop, await open());
+  });
+  afterAll(() => shop.close());
+  return shop;
 }
 
 /** Signs in as the real cost does, only sooner: some tests hash thousands of passwords. */

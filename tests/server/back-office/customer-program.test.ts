@@ -1,16 +1,12 @@
 /** The commands that keep customers out, erase them and send their mails again, as a person types them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#server/mail/index.ts';
 import { runOperator } from '../../support/run-operator.ts';
-import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
+import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, setSetting } from '../marketplace/support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
 const run = (...words: string[]) => runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words);

@@ -1,17 +1,13 @@
 /** What an operator sees of a customer and changes about them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adjustBalance, allowTransfer, showCustomer } from '#server/back-office/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { OperationRefused, readLog } from '#server/operations/index.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const lastChange = async (action: string) => (await readLog(em(), { action, limit: 1 }))[0];

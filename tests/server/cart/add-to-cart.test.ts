@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addToCart } from '#server/cart/add-to-cart.ts';
 import { listCart, listRecentOrders } from '#server/cart/list-cart.ts';
 import { removeFromCart } from '#server/cart/remove-from-cart.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { writeSetting } from '#server/operations/index.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { endHoldIn, fillCart, productStatus, startPaying } from '../checkout/support/buy.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const NOT_FOR_SALE = { code: 'product_not_for_sale' };

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listCart } from '#server/cart/list-cart.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 it('says the warranty that would come with an account: that of its class, unless the stock takes it away', async () => {
   const buyer = await shop.addCustomer();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { removeFromCart } from '#server/cart/remove-from-cart.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { lockBalance } from '#server/ledger/index.ts';
@@ -6,15 +6,11 @@ import { reconcilePayments } from '#server/payments/payment-jobs.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import type { EntityManager } from '#server/platform/database.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { callBack, sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const em = () => shop.orm.em.fork();
 

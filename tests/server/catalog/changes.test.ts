@@ -1,6 +1,6 @@
 /** A copy of the catalog that follows by changes equals one that is fetched anew, whatever happens to the stock. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
 import { applyChanges } from '#client/catalog/worker/unpack-changes.ts';
 import { catalogSnapshot } from '#server/catalog/catalog-snapshot.ts';
@@ -11,16 +11,14 @@ import { startNotifications } from '#server/platform/notifications.ts';
 import { type CatalogVersion, isLaterVersion, VERSION_HEADER } from '#shared/catalog/catalog-changes.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await shop.addProduct();
   await until(() => shop.services.catalog.index.size === 1);
 });
-afterAll(() => shop.close());
 
 const sql = (statement: string, values: unknown[] = []): Promise<unknown> =>
   shop.orm.em.fork().execute(statement, values);

@@ -1,5 +1,5 @@
 /** The bodies that are made once for everybody: the product list, the snapshot and the facts. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   FACTS_VERSION_HEADER,
   PLAIN_LENGTH_HEADER,
@@ -7,18 +7,16 @@ import {
 } from '#shared/catalog/catalog-changes.ts';
 import { productAt } from '#shared/catalog/columns.ts';
 import { decodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { until } from '../../support/test-shop.ts';
 
-let shop: ListeningShop;
+const shop = useListeningShop();
 beforeAll(async () => {
-  shop = await openListeningShop();
   const ids = await Promise.all(
     ['EUW', 'NA', 'KR'].map((region, n) => shop.addProduct({ region, blueEssence: 10_000 * n })),
   );
   await until(() => ids.every((id) => shop.services.catalog.index.get(id)));
 });
-afterAll(() => shop.close());
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${shop.url}${path}`, { headers });

@@ -1,16 +1,15 @@
 /** An account whose stock list takes the warranty away is advertised without one, wherever the catalog is read. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { productAt } from '#shared/catalog/columns.ts';
 import { encodePositional } from '#shared/catalog/positional-codec.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import { warrantyDaysOf } from '#shared/catalog/warranty.ts';
 import { listCart } from '#server/cart/list-cart.ts';
 import { loadStock } from '#server/catalog/load-stock.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await shop.orm.em
     .fork()
     .execute(
@@ -18,7 +17,6 @@ beforeAll(async () => {
     );
   await until(() => shop.services.catalog.prices().standardAccountWarranty === 30);
 });
-afterAll(() => shop.close());
 
 it('has_warranty 0 reaches card, page and cart, and only the documented list has no place for it', async () => {
   const [withIt, without] = [await shop.addProduct(), await shop.addProduct()];

@@ -2,16 +2,15 @@
  * Who pays how much (storefront, section 9 "Checkout"), from the request to the books: the balance first, the rest by card,
  * at least EUR 1 at the hosted checkout and EUR 0.50 with the second gateway.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 import { entriesOf, escrowOf, fillCart, paymentOf } from './support/buy.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await switchParamOn(shop);
   await em().execute(
     `insert into discount_coupon (code, discount_type, amount) values
@@ -19,7 +18,6 @@ beforeAll(async () => {
        ('EIGHTH', 'percentage', 1250), ('ODD', 'percentage', 1050)`,
   );
 });
-afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 

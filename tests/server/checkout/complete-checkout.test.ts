@@ -1,10 +1,10 @@
 /** What becomes of money that arrives for a checkout: the accounts, or the amount as balance. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { releaseHold } from '#server/checkout/release-hold.ts';
 import { postJournal } from '#server/ledger/index.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import {
   checkoutStatus,
   endHoldIn,
@@ -15,11 +15,7 @@ import {
   startPaying,
 } from './support/buy.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 

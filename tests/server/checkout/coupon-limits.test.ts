@@ -1,5 +1,5 @@
 /** Discount codes that can be used so many times only, in all or by one customer. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { previewCheckout } from '#server/checkout/preview-checkout.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
@@ -10,15 +10,11 @@ import { refundPayment } from '#server/payments/refund-payment.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { scaled } from '../../support/scale.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestProduct, type TestShop } from '../../support/test-shop.ts';
+import { type TestProduct, useTestShop } from '../../support/test-shop.ts';
 
 const CHECKOUTS = scaled({ quick: 50, full: 500 });
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 let codes = 0;

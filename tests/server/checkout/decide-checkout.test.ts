@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { reconcilePayments } from '#server/payments/payment-jobs.ts';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { isFree, untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 import { fillCart } from './support/buy.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const em = () => shop.orm.em.fork();
 

@@ -1,19 +1,15 @@
 /** What an earlier payment for the same accounts means for a new one, by what the provider says of it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { abandonPayment } from '#server/checkout/abandon-payment.ts';
 import { previewCheckout } from '#server/checkout/preview-checkout.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { changePayment, paymentNow } from '../payments/support/load.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 import { checkoutStatus, entriesOf, fillCart, paymentOf, startPaying } from './support/buy.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const em = () => shop.orm.em.fork();
 

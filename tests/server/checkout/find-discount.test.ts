@@ -1,16 +1,12 @@
 /** Discount codes: when one is good, what it takes off, how often it can be used. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { canUseAgain, findDiscount } from '#server/checkout/find-discount.ts';
 import type { CheckoutStatus } from '#server/checkout/checkout.entity.ts';
 import { validateCoupon } from '#server/checkout/validate-coupon.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 let codes = 0;

@@ -1,6 +1,6 @@
 /** What is set aside while a customer pays elsewhere, and for how long. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestShop } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 import { entriesOf, escrowOf, fillCart, paymentOf, startPaying } from './support/buy.ts';
 
@@ -8,12 +8,8 @@ import { entriesOf, escrowOf, fillCart, paymentOf, startPaying } from './support
 const PAGE_SECONDS = 1815;
 const HOLD_SECONDS = 1875;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 describe('a hold', () => {
   it('lasts for the page and a minute more, by the database’s clock', async () => {

@@ -1,5 +1,5 @@
 /** What can be sold to whom, and for which total. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addToCart } from '#server/cart/add-to-cart.ts';
 import { listCart } from '#server/cart/list-cart.ts';
 import { previewCheckout } from '#server/checkout/preview-checkout.ts';
@@ -7,14 +7,10 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { endHoldIn, fillCart, productStatus, startPaying } from './support/buy.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 

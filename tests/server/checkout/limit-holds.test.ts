@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MOST_PAGES } from '#server/checkout/limit-holds.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { MAX_CART_ITEMS, type StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 async function fillCart(customer: number, count: number): Promise<number[]> {
   const items: number[] = [];

@@ -1,16 +1,12 @@
 /** A card is handed to the gateway once for each payment, whoever asks again. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openCardPayment } from '#server/checkout/open-card-payment.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { switchParamOn } from '../payments/support/pay-by-card.ts';
 import { beginCardLoad } from '../payments/support/load.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 it('a payment that is at the bank is not handed over again', async () => {
   const { customer, paymentId } = await beginCardLoad(shop);

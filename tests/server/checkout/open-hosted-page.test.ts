@@ -1,16 +1,12 @@
 /** Two equal requests share one payment: whatever comes of either at the provider, money that is paid is found. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { cancelPayment } from '#server/payments/cancel-payment.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { writeSetting } from '#server/operations/index.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 import { fillCart, productStatus } from './support/buy.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 async function archive(isArchived: boolean): Promise<void> {
   await writeSetting(shop.orm.em.fork(), 'flags.archived', isArchived);

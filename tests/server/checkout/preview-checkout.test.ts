@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { previewCheckout } from '#server/checkout/preview-checkout.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { switchParamOn } from '../payments/support/pay-by-card.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 it('counts what an unfinished payment of this customer holds as free, as another try would', async () => {
   const buyer = await shop.addCustomer(200);

@@ -1,18 +1,14 @@
 /** A refund and the listing of its account at the same instant: the account goes back or is for sale, never both. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { refundPayment } from '#server/payments/refund-payment.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { lockPurchase } from '#server/purchases/index.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { type Paying, startPaying } from './support/buy.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 

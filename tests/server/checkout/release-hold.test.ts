@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { releaseExpiredHolds, releaseHold } from '#server/checkout/release-hold.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { isFree, untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import {
   checkoutStatus,
   endHoldIn,
@@ -13,11 +13,7 @@ import {
   startPaying,
 } from './support/buy.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import type { StartCheckoutInput, StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { scaled } from '../../support/scale.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 
 const BUYERS = scaled({ quick: 300, full: 1000 });
 const ROUNDS = scaled({ quick: 1, full: 20 });
@@ -10,11 +10,7 @@ const ACCOUNTS = scaled({ quick: 10, full: 100 });
 const PURCHASES = scaled({ quick: 100, full: 1000 });
 const REPEATS = scaled({ quick: 100, full: 500 });
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 function request(
   cartItems: number[],

@@ -1,20 +1,16 @@
 /** The export's call (account and marketplace, section 7) over HTTP, and what it leaves out. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import type { Answer, TestBrowser } from '../../support/test-browser.ts';
 
 const PATH = '/api/export-data/file/';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 async function customer(balanceCents = 0): Promise<{ id: number; browser: TestBrowser }> {
   const id = await shop.addCustomer(balanceCents);

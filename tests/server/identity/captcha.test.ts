@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CaptchaChallenge, createCaptcha, verifyCaptcha } from '#server/identity/index.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { solve } from './support/visitor.ts';
 
 const REFUSED = { code: 'validation_failed', fields: { captcha: [expect.any(String)] } };
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 const verify = (payload: string): Promise<void> =>
   verifyCaptcha({ services: shop.services, em: shop.newEm(), actor: null, log: shop.services.log }, payload);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changePassword } from '#server/identity/change-password.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { uidOf } from '#server/identity/request-password-reset.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { addCustomer, enterLogin, logIn, PASSWORD } from './support/visitor.ts';
@@ -11,11 +11,7 @@ const NEW_PASSWORD = 'quite another password';
 const CHANGE = '/api/auth/password/change/';
 const WRONG = { oldPassword: ['Your old password was entered incorrectly. Please enter it again.'] };
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 /** A new customer, signed in in that many browsers. */
 async function signedInOn(email: string, devices: number): Promise<TestBrowser[]> {

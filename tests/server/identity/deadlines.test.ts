@@ -1,5 +1,5 @@
 /** How long sessions, links and queue tickets live, by the database's clock; captchas by the process's. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCaptcha, openSession, resolveActor, verifyCaptcha } from '#server/identity/index.ts';
 import { collectSignIn } from '#server/identity/collect-sign-in.ts';
 import { findMailToken, issueMailToken, redeemMailToken } from '#server/identity/mail-tokens.ts';
@@ -7,17 +7,13 @@ import { collectTicket, openTicket, settleDone, settleFailed } from '#server/ide
 import { verifyEmail } from '#server/identity/verify-email.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { solve } from './support/visitor.ts';
 
 const [HOUR, DAY] = [3600, 24 * 3600];
 const BROWSER = 'the browser that asked';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const visitor = () => ({ services: shop.services, em: em(), actor: null, log: shop.services.log });

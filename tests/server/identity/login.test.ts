@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashToken } from '#server/platform/tokens.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { until } from '../../support/test-shop.ts';
 import { addCustomer, enterLogin, logIn, PASSWORD, solvedCaptcha } from './support/visitor.ts';
 
 const REFUSED = { nonFieldErrors: ['Unable to log in with provided credentials.'] };
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  // The tests of wrong passwords come from many addresses.
-  shop = await openListeningShop({ config: { isBehindProxy: true } });
-});
-afterAll(() => shop.close());
+// The tests of wrong passwords come from many addresses.
+const shop = useListeningShop({ config: { isBehindProxy: true } });
 
 const browser = (): TestBrowser => new TestBrowser(shop.url);
 const from = (address: string): TestBrowser => new TestBrowser(shop.url, { 'x-forwarded-for': address });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { uidOf } from '#server/identity/request-password-reset.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { addCustomer, enterLogin, logIn, PASSWORD, solvedCaptcha } from './support/visitor.ts';
@@ -10,11 +10,7 @@ import { addCustomer, enterLogin, logIn, PASSWORD, solvedCaptcha } from './suppo
 const NEW_PASSWORD = 'quite another password';
 const CONFIRM = '/api/auth/password/reset/confirm/';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 const browser = (): TestBrowser => new TestBrowser(shop.url);
 

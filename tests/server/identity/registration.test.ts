@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { describe, expect, it } from 'vitest';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { addCustomer, PASSWORD, queueIdOf, register, solvedCaptcha } from './support/visitor.ts';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 const browser = (): TestBrowser => new TestBrowser(shop.url);
 

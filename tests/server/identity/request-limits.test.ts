@@ -1,19 +1,15 @@
 /** How often one address, one account and one browser may try: the last attempt that is let in, the first that is not. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashToken } from '#server/platform/tokens.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { limitWindow, spendPoints } from '../../support/rate-limit-rows.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { addCustomer, enterLogin, logIn, PASSWORD, solvedCaptcha } from './support/visitor.ts';
 
 const MINUTE = 60;
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  // Each test comes from addresses of its own.
-  shop = await openListeningShop({ config: { isBehindProxy: true } });
-});
-afterAll(() => shop.close());
+// Each test comes from addresses of its own.
+const shop = useListeningShop({ config: { isBehindProxy: true } });
 
 let addresses = 0;
 function newAddress(): string {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { closeSessionsOf, openSession, resolveActor } from '#server/identity/index.ts';
 import { purgeExpired } from '#server/identity/identity-jobs.ts';
 import { hashToken } from '#server/platform/tokens.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { addCustomer, enterLogin, logIn } from './support/visitor.ts';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 interface Times {
   seenAgo: number;

@@ -1,16 +1,15 @@
 /** Every law between the ledger and disputes finds what breaks it, with disputes that are open, lost and won. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
 import { followDispute } from '#server/payments/follow-dispute.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import type { DisputeState } from '#shared/payments/dispute-states.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { beginLoad } from '../payments/support/load.ts';
 import { auditBreach, type Breach, lineOf } from './support/breaches.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await disputed([['open', 1000]]);
   await disputed([['lost', 1000]], 300);
   await disputed([
@@ -23,7 +22,6 @@ beforeAll(async () => {
   ]);
   await disputed([['won', 1000]]);
 });
-afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 

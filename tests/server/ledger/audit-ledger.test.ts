@@ -1,16 +1,15 @@
 /** Every law of the audit finds what breaks it: each figure that is derived from the ledger is changed by a cent, and back. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { fillCart, startPaying } from '../checkout/support/buy.ts';
 import { sendLoadCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 import { auditBreach, type Breach, lineOf } from './support/breaches.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await switchParamOn(shop);
   await startPaying(shop);
   await payHosted();
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await disputePayment();
   await shop.addCustomer();
 });
-afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 

@@ -1,16 +1,15 @@
 /** Every law between the ledger and the marketplace finds what breaks it. A listing stands in each state that has money. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refundClaim } from '#server/marketplace/decide-claim.ts';
 import { payOut } from '#server/marketplace/pay-out.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, listingIn } from '../marketplace/support/instants.ts';
 import { addAccount, addListing, bid, setSetting } from '../marketplace/support/market.ts';
 import { auditBreach, type Breach, lineOf } from './support/breaches.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await setSetting(shop, 'flags.auction', true);
   await auctionWithTwoBids();
   await boughtListing(shop);
@@ -21,7 +20,6 @@ beforeAll(async () => {
   await addListing(shop, await shop.addCustomer());
   await addAccount(shop, await shop.addCustomer());
 });
-afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 

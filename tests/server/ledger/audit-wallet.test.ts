@@ -1,5 +1,5 @@
 /** Every law between the ledger, trade-ins, coupons and transfers finds what breaks it, in books where each of them has rows. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeSetting } from '#server/operations/index.ts';
 import { tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
@@ -7,14 +7,13 @@ import { creditDue } from '#server/wallet/due-credits.ts';
 import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { ownAccount } from '../purchases/support/own-account.ts';
 import { codesOf } from '../wallet/support/coupons.ts';
 import { auditBreach, type Breach, lineOf } from './support/breaches.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await writeSetting(em(), 'flags.trade', true);
   await until(() => shop.services.settings.get('flags.trade'));
   await creditedTrade();
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await transfer();
   await codes();
 });
-afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openMailbox } from '#server/sandbox/mailbox/index.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 
 const EVIL = `"><script>alert(1)</script><b onclick='x'>&`;
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 async function pageOf(path: string): Promise<string> {
   const { body } = await new TestBrowser(shop.url).get(path);

@@ -1,16 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queueMail } from '#server/mail/index.ts';
 import { openMailTransport } from '#server/mail/mail-transport.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const inMailbox = async (recipient: string): Promise<number> => {
   const { count } = await shop.row<{ count: number }>(

@@ -1,17 +1,13 @@
 /** Mails that failed for good: listed without contents, and sent again. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { resendMails } from '#server/back-office/index.ts';
 import { listMails, queueMail, resealMails } from '#server/mail/index.ts';
 import { OperationRefused, readLog } from '#server/operations/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, TEST_CONFIG, type TestShop, until } from '../../support/test-shop.ts';
+import { TEST_CONFIG, until, useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 beforeEach(() => em().execute(`delete from pgboss.job where name = 'send-mail'`));
 
 const em = () => shop.orm.em.fork();

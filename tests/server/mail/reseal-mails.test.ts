@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queueMail, resealMails } from '#server/mail/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 

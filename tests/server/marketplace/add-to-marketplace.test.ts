@@ -1,12 +1,12 @@
 /** Listing an account: what stands in the way of it. The form's own fields are in rest.test.ts. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
 import { isConfirmedByItself } from '#server/marketplace/confirm-listing.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing } from './support/instants.ts';
 import {
   type Account,
@@ -18,12 +18,8 @@ import {
   setSetting,
 } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const add = (customer: number, { username, productId }: Account, password?: string) =>

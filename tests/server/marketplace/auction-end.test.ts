@@ -1,5 +1,5 @@
 /** The end of an auction, to the second by the database's clock: what is possible before it, and what from it on. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { browseListings } from '#server/marketplace/browse-listings.ts';
 import { cancelListing } from '#server/marketplace/cancel-listing.ts';
 import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
@@ -8,16 +8,12 @@ import { findListing } from '#server/marketplace/find-listing.ts';
 import { newListings } from '#server/marketplace/new-listings.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { endIn } from './support/instants.ts';
 import { addListing, bid, DAY, instaBuy, type Listed, listingRow, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 

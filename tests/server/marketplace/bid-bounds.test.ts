@@ -1,14 +1,10 @@
 /** What a bid and an instant buy need, just below and at each bound. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, instaBuy, listingRow, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const listed = async () =>
   (await addListing(shop, await shop.addCustomer(), { instaBuyAmount: 20 })).listingId;

@@ -1,15 +1,11 @@
 /** The states of a listing and the customers that a bid and an instant buy are refused to. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestShop } from '../../support/test-shop.ts';
 import { listingIn } from './support/instants.ts';
 import { addListing, bid, instaBuy, listingRow, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const listed = async () =>

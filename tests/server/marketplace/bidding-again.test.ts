@@ -1,11 +1,11 @@
 /** What becomes of an auction whose leader is blocked, and of the listings of a seller who is (docs/decisions/0021). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/close-listing.ts';
 import { findListing } from '#server/marketplace/find-listing.ts';
 import { listMyBids } from '#server/marketplace/list-my-bids.ts';
 import { endListingsOf, withdrawBlockedBids } from '#server/marketplace/void-bids.ts';
 import { isAfter, timed } from '../../support/database-clock.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { endIn } from './support/instants.ts';
 import {
   addListing,
@@ -17,12 +17,8 @@ import {
   setSetting,
 } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const block = (customer: number) =>

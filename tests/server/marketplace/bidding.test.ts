@@ -1,9 +1,9 @@
 /** Bids and instant buys: who pays what, who gets it back, and what is refused. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/close-listing.ts';
 import { noteNews } from '#server/marketplace/notices.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import {
   addListing,
   bid,
@@ -17,12 +17,8 @@ import {
   type Terms,
 } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 async function scene(terms: Terms = {}, balances: number[] = [5000, 5000]) {
   const seller = await shop.addCustomer();

@@ -1,16 +1,12 @@
 /** Taking a listing back: whose, in which state, and with how many bids. Its last second is in auction-end.test.ts. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cancelListing } from '#server/marketplace/cancel-listing.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { listingIn } from './support/instants.ts';
 import { addListing, bid, listingRow, purchaseStates, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 it.each(['never', 'in-sandbox'] as const)(
   'without bids it goes back to the purchases (automatic confirmation: %s)',

@@ -1,19 +1,15 @@
 /** Who may open and decide a warranty claim, in which state of the sale, and with which account. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listUndecidedClaims, refundClaim, rejectClaim } from '#server/marketplace/decide-claim.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, listingIn } from './support/instants.ts';
 import { listingRow, purchaseStates, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const operator = testOperator();

@@ -1,17 +1,13 @@
 /** The operator's word starts an auction: once, and only where a listing waits for it. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { confirmListing, listWaitingListings } from '#server/marketplace/confirm-listing.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { listingIn } from './support/instants.ts';
 import { addListing, listingRow, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const confirm = (listingId: number) => confirmListing(em(), testOperator(), shop.services.secrets, listingId);

@@ -1,21 +1,17 @@
 /** What the operator's report counts to a day (UTC, from midnight to midnight), and what it says of now. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/close-listing.ts';
 import { type DayReport, dayReport } from '#server/marketplace/day-report.ts';
 import { refundClaim } from '#server/marketplace/decide-claim.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { payOut } from '#server/marketplace/pay-out.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endIn } from './support/instants.ts';
 import { addListing, bid, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const NOTHING: DayReport = {

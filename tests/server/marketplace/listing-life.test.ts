@@ -1,5 +1,5 @@
 /** What becomes of a listing: confirmed, cancelled, closed, paid; and who sees which password when. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { browseListings } from '#server/marketplace/browse-listings.ts';
 import { cancelListing } from '#server/marketplace/cancel-listing.ts';
 import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
@@ -12,7 +12,7 @@ import { rotateCredentials } from '#server/operations/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, TEST_CONFIG, type TestShop, until } from '../../support/test-shop.ts';
+import { TEST_CONFIG, until, useTestShop } from '../../support/test-shop.ts';
 import {
   addListing,
   bid,
@@ -26,12 +26,8 @@ import {
 } from './support/market.ts';
 import { passwordOf, sold, timeline } from './support/sold.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const operator = testOperator();

@@ -1,20 +1,16 @@
 /** Which listings have a page, and for whom; and what the lists of a customer's own say. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { browseListings } from '#server/marketplace/browse-listings.ts';
 import { findListing } from '#server/marketplace/find-listing.ts';
 import { findListingOf } from '#server/marketplace/find-listing-of.ts';
 import { listMyBids } from '#server/marketplace/list-my-bids.ts';
 import { listMyListings } from '#server/marketplace/list-my-listings.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endIn } from './support/instants.ts';
 import { addListing, bid, type Listed, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 

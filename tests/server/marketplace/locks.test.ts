@@ -2,7 +2,7 @@
  * A command about a listing takes the balances it may touch before it touches anything else of their customers, in
  * customer-id order: what is decided about a customer meanwhile is seen, and no rival is met crosswise.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { lockBalance } from '#server/ledger/index.ts';
 import { closeListing } from '#server/marketplace/close-listing.ts';
 import { refundClaim } from '#server/marketplace/decide-claim.ts';
@@ -10,16 +10,12 @@ import { endListingsOf, withdrawBlockedBids } from '#server/marketplace/void-bid
 import type { EntityManager } from '#server/platform/database.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { endIn, listingIn } from './support/instants.ts';
 import { addListing, bid, instaBuy, type Listed, listingRow, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 

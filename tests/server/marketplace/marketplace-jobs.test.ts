@@ -1,18 +1,14 @@
 /** Which jobs of the marketplace come round when, and what each of them does. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { marketplaceJobHandlers } from '#server/marketplace/marketplace-jobs.ts';
 import { listNotices } from '#server/marketplace/notices.ts';
 import { watchListing } from '#server/marketplace/watch-listing.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endIn, endWarrantyIn } from './support/instants.ts';
 import { addListing, listingRow, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const handlers = () => marketplaceJobHandlers(shop.services, em);

@@ -1,5 +1,5 @@
 /** Notices: who is told that an auction is over, and what customers do with their list. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/close-listing.ts';
 import {
   dismissNotices,
@@ -9,15 +9,11 @@ import {
   seeOutbid,
   unreadNotices,
 } from '#server/marketplace/notices.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, DAY, listingRow, mailsTo, passTime, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const kindsOf = async (customer: number) => (await listNotices(em(), customer)).map(({ kind }) => kind);

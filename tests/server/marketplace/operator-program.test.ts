@@ -1,17 +1,15 @@
 /** The commands about the marketplace, as a person types them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { runOperator } from '../../support/run-operator.ts';
-import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
+import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
 import { addListing, instaBuy, listingRow, mailsTo, setSetting } from './support/market.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await setSetting(shop, 'flags.auction', true);
   await setSetting(shop, 'marketplace.autoConfirm', 'never');
 });
-afterAll(() => shop.close());
 
 const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
 const run = (...words: string[]) => runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words);

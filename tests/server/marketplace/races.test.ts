@@ -1,5 +1,5 @@
 /** Many connections want the same at once. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
 import { cancelListing } from '#server/marketplace/cancel-listing.ts';
 import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
@@ -7,7 +7,7 @@ import { openClaim } from '#server/marketplace/open-claim.ts';
 import { payOut } from '#server/marketplace/pay-out.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { scaled } from '../../support/scale.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import {
   addAccount,
   addListing,
@@ -28,12 +28,8 @@ const CLIENTS = 32;
 const LISTINGS = 20;
 const CLOSERS = 8;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 

@@ -1,16 +1,12 @@
 /** The marketplace's documented calls over HTTP: every success, every refusal, visitors and strangers. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';
 import { addAccount, addListing, bid, setSetting } from './support/market.ts';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 async function call(browser: TestBrowser, method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await browser.send(method, path, body);

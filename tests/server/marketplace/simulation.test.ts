@@ -3,8 +3,8 @@
  * that shares no code with it. The seed decides everything: MARKET_SEED replays one, MARKET_STEPS makes it longer.
  * Time passes by moving the rows' times into the past; the shop itself has no clock that could be set.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useTestShop } from '../../support/test-shop.ts';
 import { DAY, setSetting } from './support/market.ts';
 import { Simulation, SOFT_CLOSE_SECONDS } from './support/simulation.ts';
 
@@ -17,13 +17,11 @@ const EVENTS =
     ' ',
   );
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await setSetting(shop, 'flags.auction', true);
   await setSetting(shop, 'marketplace.softCloseSeconds', SOFT_CLOSE_SECONDS);
 });
-afterAll(() => shop.close());
 
 it(`${DAYS} days: nothing is lost, nobody pays twice, every account has one owner`, async () => {
   // A quarter of the steps let time pass, half of the longest wait on average.

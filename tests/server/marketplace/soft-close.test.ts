@@ -1,16 +1,12 @@
 /** A bid in the last two minutes moves the end to two minutes after it (DECISIONS "Marketplace"); nothing else moves it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isAfter, timed } from '../../support/database-clock.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { endIn } from './support/instants.ts';
 import { addListing, bid, DAY, instaBuy, listingRow, setSetting, type Terms } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 async function listingThatEndsIn(seconds: number, terms: Terms = {}) {
   const sellerId = await shop.addCustomer();

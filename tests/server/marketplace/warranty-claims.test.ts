@@ -1,5 +1,5 @@
 /** Warranty claims: what waits, who gets what back, and who decides. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listUndecidedClaims, refundClaim, rejectClaim } from '#server/marketplace/decide-claim.ts';
 import { listMyBids } from '#server/marketplace/list-my-bids.ts';
 import { listNotices } from '#server/marketplace/notices.ts';
@@ -7,16 +7,12 @@ import { openClaim } from '#server/marketplace/open-claim.ts';
 import { payOutDue } from '#server/marketplace/pay-out.ts';
 import { noticeText } from '#shared/marketplace/notice.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { DAY, mailsTo, passTime, purchaseStates, setSetting } from './support/market.ts';
 import { passwordOf, sold, timeline } from './support/sold.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const operator = testOperator();

@@ -1,20 +1,16 @@
 /** The warranty of a sale: how long it is, and what is possible until its end and from it on. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listMyBids } from '#server/marketplace/list-my-bids.ts';
 import { listMyListings } from '#server/marketplace/list-my-listings.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { payOut, payOutDue } from '#server/marketplace/pay-out.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endWarrantyIn, listingIn } from './support/instants.ts';
 import { addListing, DAY, instaBuy, listingRow, setSetting } from './support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const claim = (buyerId: number, listingId: number) =>

@@ -1,22 +1,18 @@
 /** The watchlist: what can be watched, how much of it, and who is told of an end when. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findListing } from '#server/marketplace/find-listing.ts';
 import { listNotices } from '#server/marketplace/notices.ts';
 import { tellWatchers } from '#server/marketplace/tell-watchers.ts';
 import { watchListing } from '#server/marketplace/watch-listing.ts';
 import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { endIn, listingIn } from './support/instants.ts';
 import { addListing, bid, mailsTo, setSetting } from './support/market.ts';
 
 const HOUR = 3600;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const watch = (customer: number, listingId: number, isWatched = true) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseExpiredHolds } from '#server/checkout/release-hold.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { checkPayment } from '#server/payments/check-payment.ts';
 import { reconcilePayments } from '#server/payments/payment-jobs.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { callBack, sendCard, switchParamOn } from './support/pay-by-card.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const em = () => shop.orm.em.fork();
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   collectDisputeByOperator,
   listDisputes,
@@ -18,13 +18,9 @@ import { resendRefunds, sendRefund } from '#server/payments/send-refund.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { listTransactions } from '#server/wallet/index.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 let customer: number;

@@ -1,19 +1,15 @@
 /** What a customer and an operator may end, and in which status: cancelling, and the word about a flagged payment. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cancelPayment } from '#server/payments/cancel-payment.ts';
 import { checkPayment } from '#server/payments/check-payment.ts';
 import { settleFlaggedWithin } from '#server/payments/settle-flagged.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { checkoutStatus, entriesOf, startPaying } from '../checkout/support/buy.ts';
 import { switchParamOn } from './support/pay-by-card.ts';
 import { allStatusesBut, beginCardLoad, beginLoad, changePayment, paymentNow } from './support/load.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const UNKNOWN = 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1';
 const NOT_FOUND = { code: 'not_found' };

@@ -1,14 +1,10 @@
 /** When the jobs with money run, by UTC, and how often they try. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkoutJobHandlers } from '#server/checkout/index.ts';
 import { paymentJobHandlers } from '#server/payments/index.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const newEm = () => shop.orm.em.fork();
 

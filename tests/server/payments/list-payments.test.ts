@@ -1,19 +1,15 @@
 /** What a customer reads of their payments, status by status. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listPayments } from '#server/payments/list-payments.ts';
 import { listPaymentsUnderWay } from '#server/payments/list-payments-under-way.ts';
 import { PAYMENT_STATUSES } from '#shared/payments/payment-statuses.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { endHoldIn, startPaying } from '../checkout/support/buy.ts';
 import { sendCard, switchParamOn } from './support/pay-by-card.ts';
 import { allStatusesBut, beginCardLoad, beginLoad, changePayment } from './support/load.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const em = () => shop.orm.em.fork();
 const firstPage = async (customer: number) =>

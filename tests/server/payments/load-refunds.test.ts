@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { postJournal } from '#server/ledger/index.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
@@ -6,15 +6,11 @@ import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts
 import { refundPayment } from '#server/payments/refund-payment.ts';
 import { sendRefund } from '#server/payments/send-refund.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { sendLoadCard, switchParamOn } from './support/pay-by-card.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const em = () => shop.orm.em.fork();
 let customer: number;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/operations/index.ts';
@@ -11,15 +11,11 @@ import { quoteCardLoad } from '#server/payments/load-by-card.ts';
 import { reconcilePayments } from '#server/payments/payment-jobs.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { callBack, sendLoadCard, switchParamOn } from './support/pay-by-card.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const em = () => shop.orm.em.fork();
 

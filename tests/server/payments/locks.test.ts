@@ -2,7 +2,7 @@
  * Everything that moves a customer's money waits for the lock of their balance before it touches a row: of two commands for
  * one customer, the second one judges what the first has left.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removeFromCart } from '#server/cart/remove-from-cart.ts';
 import { abandonPayment } from '#server/checkout/abandon-payment.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
@@ -17,15 +17,11 @@ import { refundPayment } from '#server/payments/refund-payment.ts';
 import { settleFlaggedWithin } from '#server/payments/settle-flagged.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { endHoldIn, fillCart, type Paying, startPaying } from '../checkout/support/buy.ts';
 import { changePayment } from './support/load.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 

@@ -1,18 +1,14 @@
 /** What the hosted checkout says went back of a charge, to the cent: for what became balance, and for what was delivered. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
 import { noteCharge } from '#server/payments/note-charge.ts';
 import { refundPayment } from '#server/payments/refund-payment.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { entriesOf, startPaying } from '../checkout/support/buy.ts';
 import { beginLoad, paymentNow } from './support/load.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 

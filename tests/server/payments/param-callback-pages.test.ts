@@ -1,16 +1,12 @@
 /** Where the browser goes on from the bank, by what the payment is for and how it stands. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestShop } from '../../support/test-shop.ts';
 import { fillCart } from '../checkout/support/buy.ts';
 import { callBack, sendCard, switchParamOn } from './support/pay-by-card.ts';
 import { beginCardLoad, beginLoad, changePayment } from './support/load.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const STATUSES = [
   ['created', 'waits'],

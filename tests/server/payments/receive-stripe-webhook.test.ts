@@ -1,15 +1,11 @@
 /** Which payment a session belongs to, of which a webhook speaks. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { beginLoad } from './support/load.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 /** Another session at the provider, which says that it is for this payment. */
 function sessionOf(paymentId: string, state: 'open' | 'paid'): string {

@@ -1,10 +1,10 @@
 /** Refunds to the cent, for balances just below, at and just above what has to come out of them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { postJournal } from '#server/ledger/index.ts';
 import { refundPayment } from '#server/payments/refund-payment.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import {
   checkoutStatus,
   entriesOf,
@@ -16,12 +16,8 @@ import {
 import { sendCard, switchParamOn } from './support/pay-by-card.ts';
 import { allStatusesBut, beginCardLoad, beginLoad, changePayment, paymentNow } from './support/load.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const em = () => shop.orm.em.fork();
 const refund = (paymentId: string) => refundPayment(shop.services, em(), paymentId);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { findOrder } from '#server/checkout/find-order.ts';
@@ -8,15 +8,11 @@ import { refundPayment } from '#server/payments/refund-payment.ts';
 import { resendRefunds, sendRefund } from '#server/payments/send-refund.ts';
 import { listPayments } from '#server/payments/list-payments.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from './support/pay-by-card.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
 
 const em = () => shop.orm.em.fork();
 

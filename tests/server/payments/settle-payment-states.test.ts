@@ -1,18 +1,14 @@
 /** What each answer of the provider makes of a payment in each status. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lockBalance } from '#server/ledger/index.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import type { PaymentFacts } from '#server/payments/payment-provider.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { checkoutStatus, entriesOf, startPaying } from '../checkout/support/buy.ts';
 import { allStatusesBut, beginLoad, changePayment, paymentNow } from './support/load.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const settle = (paymentId: string, isLastLook = false) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { releaseExpiredHolds } from '#server/checkout/release-hold.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { cancelPayment } from '#server/payments/cancel-payment.ts';
 import { reconcilePayments } from '#server/payments/payment-jobs.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 

@@ -2,14 +2,14 @@
  * Many payments at once, whose webhooks are lost, doubled, shuffled and sent too early. Time passes by moving the rows'
  * times into the past, a minute each: the jobs that come round every minute are run as often.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { releaseExpiredHolds } from '#server/checkout/release-hold.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { paymentJobHandlers, reconcilePayments } from '#server/payments/payment-jobs.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
 import { scaled } from '../../support/scale.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
 const PAYMENTS = scaled({ quick: 100, full: 1000 });
 const WITHIN_MINUTES = 5;
@@ -27,11 +27,7 @@ interface Payment {
   deed: Deed;
 }
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const random = seededRandom(7);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   adjustBalance,
   allowTransfer,
@@ -8,13 +8,9 @@ import {
 } from '#server/back-office/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operations/index.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const OPERATOR = { who: 'ana', osUser: 'shop', run: randomUUID() };
 const erase = (email: string, more: { giveUp?: string; isConfirmed?: boolean } = {}) =>

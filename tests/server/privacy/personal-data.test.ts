@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { queueMail } from '#server/mail/index.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 
 const PATH = '/api/privacy/data/';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 async function buy(customerId: number): Promise<number> {
   const productId = await shop.addProduct();

@@ -1,13 +1,9 @@
 /** Commands side by side in one process: none sees anything of another, and none leaves anything behind. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runOperator } from '../../support/run-operator.ts';
-import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
+import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
 const run = (...words: string[]) => runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hidePurchase } from '#server/purchases/hide-purchase.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { type OwnedAccount, ownAccount } from './support/own-account.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 

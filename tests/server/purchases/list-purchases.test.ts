@@ -1,14 +1,10 @@
 /** The lists of purchases: whose, in which states, in which order, page by page, and what a search finds. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
-import { openTestShop, type TestProduct, type TestShop } from '../../support/test-shop.ts';
+import { type TestProduct, useTestShop } from '../../support/test-shop.ts';
 import { addPurchase } from './support/purchases.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const list = (

@@ -1,18 +1,14 @@
 /** Loading balance and the list of payments (account and marketplace, section 7) over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { ShopError } from '#shared/errors.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';
 import { sendLoadCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-  await switchParamOn(shop);
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
+beforeAll(() => switchParamOn(shop));
 
 async function call(browser: TestBrowser, method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await browser.send(method, path, body);

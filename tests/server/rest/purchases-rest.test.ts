@@ -1,18 +1,14 @@
 /** Hiding and trading in (account and marketplace, section 7) over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeSetting } from '#server/operations/index.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import type { Answer, TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-  await switchTrade(true);
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
+beforeAll(() => switchTrade(true));
 
 async function switchTrade(isOn: boolean): Promise<void> {
   await writeSetting(shop.newEm(), 'flags.trade', isOn);

@@ -1,21 +1,19 @@
 /** Reads without end from one address: it is throttled, and everybody else is served meanwhile. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { TurnQueue } from '#server/platform/turn-queue.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 
 const READS_PER_MINUTE = 200;
 /** Of a search among reads. */
 const HEAVY_POINTS = 8;
 
-let shop: ListeningShop;
+const shop = useListeningShop({ config: { isBehindProxy: true, readsPerMinute: READS_PER_MINUTE } });
 beforeAll(async () => {
-  shop = await openListeningShop({ config: { isBehindProxy: true, readsPerMinute: READS_PER_MINUTE } });
   for (let n = 0; n < 150; n += 1) await shop.addProduct();
   await shop.services.catalog.refresh();
 });
-afterAll(() => shop.close());
 
 const from = (address: string) => new TestBrowser(shop.url, { 'x-forwarded-for': address });
 const search = (input: object, calls = 1) => {

@@ -1,15 +1,11 @@
 /** The storefront's calls (storefront, section 7) over HTTP, with the hosted checkout's stand-in at the edge. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { describe, expect, it } from 'vitest';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { TestBrowser, type Answer } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 async function call(browser: TestBrowser, method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await browser.send(method, path, body);

@@ -2,11 +2,11 @@
  * The storefront's calls (storefront, section 7) as one table: each path with every answer that it documents, its status
  * and its words. What all rows have in common (visitors, CSRF, unknown keys, big bodies) is in rest-table.test.ts.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { uidOf } from '#server/identity/request-password-reset.ts';
 import { restRoutes } from '#server/rest-routes.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
@@ -20,15 +20,13 @@ import {
 } from '../identity/support/visitor.ts';
 import { CARD_FORM, switchParamOn } from '../payments/support/pay-by-card.ts';
 
-let shop: ListeningShop;
+const shop = useListeningShop({ config: { isBehindProxy: true } });
 beforeAll(async () => {
-  shop = await openListeningShop({ config: { isBehindProxy: true } });
   await switchParamOn(shop);
   await shop
     .newEm()
     .execute(`insert into discount_coupon (code, discount_type, amount) values ('TEN', 'percentage', 1000)`);
 });
-afterAll(() => shop.close());
 
 interface Case {
   /** As in the table of rows. */

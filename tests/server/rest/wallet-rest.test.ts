@@ -1,17 +1,13 @@
 /** The wallet's calls (account and marketplace, section 7) over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeSetting } from '#server/operations/index.ts';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { TestBrowser, type Answer } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { codesOf } from '../wallet/support/coupons.ts';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 async function archive(isArchived: boolean): Promise<void> {
   await writeSetting(shop.newEm(), 'flags.archived', isArchived);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
+import { expect, it } from 'vitest';
+import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 
-let shop: ListeningShop;
-beforeAll(async () => {
-  shop = await openListeningShop();
-});
-afterAll(() => shop.close());
+const shop = useListeningShop();
 
 it('throttles an account that writes without end, and nobody else', async () => {
   const [busy, calm] = [await shop.addCustomer(), await shop.addCustomer()];

@@ -1,5 +1,5 @@
 /** What the daily job removes and what it leaves, a day before and a day after its time by the database's clock. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { queueMail } from '#server/mail/index.ts';
@@ -9,14 +9,10 @@ import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.t
 import { inTransaction } from '#server/platform/database.ts';
 import { purgeOldData } from '#server/retention/purge-old-data.ts';
 import { USE_OF_THE_SHOP } from '#server/retention/remove-unused-customers.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { setSetting } from '../marketplace/support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const purge = () => purgeOldData(em, shop.services.settings);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMailbox } from '#server/sandbox/mailbox/index.ts';
 import { createOrderStore } from '#server/sandbox/param/order-store.ts';
 import { createSessionStore } from '#server/sandbox/stripe/session-store.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 it('several processes may make the tables of the stand-ins at the same time', async () => {
   for (let round = 0; round < 10; round++) {

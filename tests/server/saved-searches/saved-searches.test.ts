@@ -1,5 +1,5 @@
 /** Saved searches and the watchlist: who hears of what, once, in the page and by mail. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { unreadNotices } from '#server/marketplace/notices.ts';
 import { tellWatchers } from '#server/marketplace/tell-watchers.ts';
 import { watchListing } from '#server/marketplace/watch-listing.ts';
@@ -8,15 +8,11 @@ import { tellMatches } from '#server/saved-searches/tell-matches.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, DAY, mailsTo, passTime, setSetting } from '../marketplace/support/market.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await setSetting(shop, 'flags.auction', true);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 

@@ -1,5 +1,5 @@
 /** Trade-ins where no machine can look at accounts: the operator's word counts. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { putAccountBack } from '#server/back-office/index.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { rotateCredentials, writeSetting } from '#server/operations/index.ts';
@@ -12,16 +12,14 @@ import { tellRefused } from '#server/trade-in/trade-jobs.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
 import { creditDue } from '#server/wallet/due-credits.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
 
-let shop: TestShop;
+const shop = useTestShop({ config: { accountVerifier: 'operator' } });
 beforeAll(async () => {
-  shop = await openTestShop({ config: { accountVerifier: 'operator' } });
   await writeSetting(shop.orm.em.fork(), 'flags.trade', true);
   await until(() => shop.services.settings.get('flags.trade'));
 });
-afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 const OPERATOR = testOperator();

@@ -1,5 +1,5 @@
 /** The operator's word on a trade-in: which ones wait for it, once, and what it leaves behind; and the customer's list. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/operations/index.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '#server/trade-in/index.ts';
@@ -10,20 +10,18 @@ import { valueAccount } from '#server/trade-in/value-account.ts';
 import { creditDue } from '#server/wallet/due-credits.ts';
 import { isAfter, timed } from '../../support/database-clock.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { mailsTo } from '../marketplace/support/market.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
 
 const DAY = 24 * 3600;
 const OPERATOR = testOperator();
 
-let shop: TestShop;
+const shop = useTestShop({ config: { accountVerifier: 'operator' } });
 beforeAll(async () => {
-  shop = await openTestShop({ config: { accountVerifier: 'operator' } });
   await writeSetting(shop.orm.em.fork(), 'flags.trade', true);
   await until(() => shop.services.settings.get('flags.trade'));
 });
-afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 const confirm = (tradeId: number) => confirmTrade(em(), OPERATOR, shop.services.secrets, tradeId);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findOrder } from '#server/checkout/find-order.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
@@ -14,17 +14,15 @@ import { listTraded } from '#server/trade-in/list-traded.ts';
 import { takeIn, tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
 import { creditDue } from '#server/wallet/due-credits.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { addListing, form, instaBuy } from '../marketplace/support/market.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await setting('flags.trade', true);
   await setting('flags.auction', true);
 });
-afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 

@@ -1,5 +1,5 @@
 /** Quotes and credits of trade-ins at their instants, values at their bounds, and the states that are refused. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/operations/index.ts';
 import { takeIn, tradeAccount } from '#server/trade-in/trade-account.ts';
@@ -7,18 +7,16 @@ import { valueAccount } from '#server/trade-in/value-account.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';
-import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
 
 const [HOUR, QUOTE_SECONDS] = [3600, 15 * 60];
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await writeSetting(shop.orm.em.fork(), 'flags.trade', true);
   await until(() => shop.services.settings.get('flags.trade'));
 });
-afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
 const value = ({ customer, username, password }: OwnedAccount) =>

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { listPaymentsUnderWay } from '#server/payments/list-payments-under-way.ts';
 import { balanceDetails } from '#server/wallet/balance-details.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, setSetting } from '../marketplace/support/market.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await openTestShop();
   await switchParamOn(shop);
   await setSetting(shop, 'flags.auction', true);
 });
-afterAll(() => shop.close());
 
 async function escrowOf(customer: number): Promise<number> {
   const { cents } = await shop.row<{ cents: number }>(

@@ -1,19 +1,15 @@
 /** Codes: who redeems which in which state, how many wrong ones are looked at, and the bounds of a batch. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listBalanceCoupons, revokeBalanceCoupons } from '#server/wallet/index.ts';
 import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { codesOf, makeBatch } from './support/coupons.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const redeem = (customerId: number, code: string) => redeemCoupon(shop.as(customerId), code);

@@ -1,5 +1,5 @@
 /** Promised balance: when it becomes due by the database's clock, and what is never credited. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lockBalance, postJournal } from '#server/ledger/index.ts';
 import {
   cancelCredit,
@@ -10,16 +10,12 @@ import {
 } from '#server/wallet/due-credits.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { mailsTo } from '../marketplace/support/market.ts';
 
 const HOUR = 3600;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 let credits = 0;

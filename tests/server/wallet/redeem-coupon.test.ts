@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OperationRefused } from '#server/operations/index.ts';
 import { createBalanceCoupons, listBalanceCoupons, revokeBalanceCoupons } from '#server/wallet/index.ts';
 import { redeemCoupon, type RedeemOutcome } from '#server/wallet/redeem-coupon.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import { scaled } from '../../support/scale.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { codesOf, makeBatch } from './support/coupons.ts';
 import { withSettings } from './support/flags.ts';
 
 const REDEEMERS = scaled({ quick: 300, full: 1000 });
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const revoke = (batch: string) => revokeBalanceCoupons(em(), testOperator(), { batch });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AccountCode, postJournal } from '#server/ledger/index.ts';
 import { balanceHistory } from '#server/wallet/balance-history.ts';
 import { listTransactions } from '#server/wallet/list-transactions.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 let references = 0;
 async function move(

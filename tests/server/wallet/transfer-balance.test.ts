@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FlagName, SettingValues } from '#server/operations/index.ts';
 import { listTransactions } from '#server/wallet/list-transactions.ts';
 import { mailReceivedTransfers } from '#server/wallet/mail-received-transfers.ts';
@@ -6,18 +6,14 @@ import { transferBalance } from '#server/wallet/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import type { TransferBalanceInput } from '#shared/wallet/schemas.ts';
 import { scaled } from '../../support/scale.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { withFlags, withSettings } from './support/flags.ts';
 import { sentMails } from './support/mails.ts';
 import { type Person, person as addPerson } from './support/person.ts';
 
 const TRANSFERS = scaled({ quick: 1200, full: 2000 });
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const person = (balanceCents = 0): Promise<Person> => addPerson(shop, balanceCents);
 

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CustomerContext } from '#server/context.ts';
 import { rotateCredentials } from '#server/operations/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
@@ -9,15 +9,11 @@ import { transferBalance } from '#server/wallet/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import { balanceCodeOf } from '#shared/wallet/balance-code.ts';
 import { testOperator } from '../../support/test-operator.ts';
-import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
+import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
 import { withFlags, withSettings } from './support/flags.ts';
 import { sentMails } from './support/mails.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 describe('a cross-site transfer', () => {
   it('debits at once and gives a code that its customer redeems here, once', async () => {

@@ -1,21 +1,17 @@
 /** The limits of what a customer gives away: amounts at their bounds, and windows of time at their ends. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import { transferLimits } from '#server/wallet/limits.ts';
 import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { withSettings } from './support/flags.ts';
 import { type Person, person } from './support/person.ts';
 
 const [HOUR, DAY] = [3600, 24 * 3600];
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const give = (from: Person, to: { email: string }, amount: number) =>
   transferBalance(shop.as(from.id), { receiver: to.email, amount, description: '' });

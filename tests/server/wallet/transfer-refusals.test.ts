@@ -1,10 +1,10 @@
 /** Who may send and receive balance; what a request that is sent again moves; when the receiver's mail is written. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isMailedAtOnce, mailReceivedTransfers } from '#server/wallet/mail-received-transfers.ts';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { mailsTo } from '../marketplace/support/market.ts';
 import { type Person, person } from './support/person.ts';
 
@@ -12,11 +12,7 @@ const QUIET_SECONDS = 15 * 60;
 const BLOCKED = 'update customer set blocked_at = now() where id = ?';
 const ERASED = 'update customer set erased_at = now(), password_hash = null where id = ?';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const give = (from: Person, to: { email: string }, amount: number, key?: string, description = '') =>

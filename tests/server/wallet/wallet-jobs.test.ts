@@ -1,17 +1,13 @@
 /** Which jobs of the wallet come round when, and that each does its work. What they do exactly is tested beside each. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectCredit } from '#server/wallet/due-credits.ts';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';
 import { walletJobHandlers } from '#server/wallet/wallet-jobs.ts';
-import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../support/test-shop.ts';
 import { mailsTo } from '../marketplace/support/market.ts';
 import { person } from './support/person.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const handlers = () => walletJobHandlers(shop.services, em);
