@@ -6,6 +6,7 @@ import { queryClient } from '#client/platform/query-client.ts';
 import { onTooManyRequests } from '#client/platform/too-many-requests.ts';
 import { router as shopRouter } from '#client/router.tsx';
 import { withdrawNotice } from '#client/ui/notices.tsx';
+import { endTimers } from './page-timers.ts';
 
 interface OpenPage {
   /** Where the visitor is by now: "/my-cart/?page=1". */
@@ -41,6 +42,7 @@ export function closePage(): void {
   for (const { textContent } of shownNotices) withdrawNotice(textContent);
   root?.unmount();
   root = undefined;
+  endTimers();
   document.body.replaceChildren();
   queryClient.clear();
   localStorage.clear();

@@ -1,13 +1,10 @@
-/**
- * For each component test: a shop without answers but the first ones, and the rule that a page which reports trouble has failed.
- * A test waits for what it has begun: a call that is made after its end is the next test's, which has no answer for it.
- */
+/** For each component test: a shop without answers but the first ones, and the rule that a page which reports trouble has failed. */
 import '#client/theme/styles.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { offerCaptcha } from './captcha.ts';
 import { closePage } from './open-page.tsx';
-import { answer, openShop, unansweredCalls } from './shop-answers.ts';
+import { answer, closeShop, openShop, unansweredCalls } from './shop-answers.ts';
 import { takeTroubles } from './troubles.ts';
 
 beforeEach(() => {
@@ -18,6 +15,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  closeShop();
   closePage();
   // oxlint-disable vitest/no-standalone-expect -- the rule of every test
   expect(takeTroubles(), 'reported by the page').toEqual([]);

@@ -29,6 +29,8 @@ const restAnswers = new Map<string, () => Response>();
 const calls: { procedure: string; input: unknown }[] = [];
 const unanswered: string[] = [];
 let isReachable = true;
+/** One for each test. */
+let visit: symbol | undefined;
 
 /** From now on. An answer may depend on the input, and may throw `Refused`. */
 export function answer<Path extends Procedure>(
@@ -92,8 +94,14 @@ export function openShop(): void {
   calls.length = 0;
   unanswered.length = 0;
   isReachable = true;
+  visit = Symbol('visit');
   globalThis.fetch = fetchFromTest;
   globalThis.EventSource = SilentStream;
+}
+
+/** Answers that are still on their way have nobody to hear them, nor will calls from now on. */
+export function closeShop(): void {
+  visit = undefined;
 }
 
 /** The calls that no answer was given for. */
@@ -101,7 +109,17 @@ export function unansweredCalls(): readonly string[] {
   return unanswered;
 }
 
-const fetchFromTest: typeof fetch = async (input, init) => {
+const fetchFromTest: typeof fetch = async (...request) => {
+  const ofVisit = visit;
+  if (ofVisit === undefined) return new Promise(() => {});
+  try {
+    return await respond(...request);
+  } finally {
+    if (ofVisit !== visit) await new Promise(() => {});
+  }
+};
+
+const respond: typeof fetch = async (input, init) => {
   const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href);
   const isProbe = pathname === '/robots.txt';
   // Whatever else the page is made of.
