@@ -76,54 +76,6 @@ test('a captcha that cannot be loaded says so, and can be asked for again', asyn
   await solveCaptcha(form);
 });
 
-test('wrong credentials are answered alike, whether the e-mail is known or not', async ({ page }) => {
-  for (const email of ['buyer@demo.example', 'nobody@demo.example']) {
-    await page.goto('/my-account/');
-    await tryToLogIn(page, email, 'not-the-password');
-    const box = page.getByRole('alert').filter({ hasText: 'Login Error' });
-    await expect(box).toContainText('Unable to log in with provided credentials.');
-  }
-});
-
-test('the login form asks for what is missing and puts the cursor there', async ({ page }) => {
-  await page.goto('/my-account/');
-  const form = page.getByRole('form', { name: 'Login' });
-  await form.getByRole('button', { name: 'Login' }).click();
-  await expect(form.getByText('This field may not be blank.')).toHaveCount(2);
-  await expect(form.getByLabel('Email')).toBeFocused();
-  await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-});
-
-test('two different passwords are told on the second field, before anything is sent', async ({ page }) => {
-  await page.goto('/my-account/');
-  await register(page, freshEmail('differ'), NEW_PASSWORD, `${NEW_PASSWORD}!`);
-  const field = registerForm(page).getByLabel('Confirm password');
-  await expect(field).toHaveAccessibleDescription('Passwords do not match.');
-  await expect(field).toBeFocused();
-  // The captcha was not spent: mended, the same form goes through.
-  await field.fill(NEW_PASSWORD);
-  await registerForm(page).getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Registration Completed')).toBeVisible();
-});
-
-test('an e-mail that is taken is told on its field; a new captcha is due for the next try', async ({
-  page,
-}) => {
-  await page.goto('/my-account/');
-  await register(page, 'buyer@demo.example');
-  const form = registerForm(page);
-  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
-    'A user is already registered with this e-mail address.',
-  );
-  await expect(form.getByLabel('Email')).toBeFocused();
-  await expect(form.getByRole('button', { name: 'Register' })).toBeDisabled();
-
-  await form.getByLabel('Email').fill(freshEmail('taken'));
-  await solveCaptcha(form);
-  await form.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Registration Completed')).toBeVisible();
-});
-
 test('who leaves while the login is answered is signed in, and stays where they are', async ({ page }) => {
   await page.goto('/my-account/');
   const { release } = await holdAnswers(page, 'identity.loginStatus');
@@ -161,14 +113,6 @@ test('a forgotten password is reset by the mail; the old one and all sessions en
   const link = page.url();
   const form = page.getByRole('form', { name: 'Reset password' });
   const [first, second] = [form.getByLabel('New password', { exact: true }), form.getByLabel('Confirm')];
-  await first.fill('short');
-  await second.fill('short');
-  await form.getByRole('button', { name: 'Reset password' }).click();
-  await expect(second).toHaveAccessibleDescription(/too short/);
-  await first.fill('password123');
-  await second.fill('password123');
-  await form.getByRole('button', { name: 'Reset password' }).click();
-  await expect(second).toHaveAccessibleDescription('This password is too common.');
   await first.fill('another-password-nobody-has');
   await second.fill('another-password-nobody-has');
   await form.getByRole('button', { name: 'Reset password' }).click();
@@ -188,29 +132,6 @@ test('a forgotten password is reset by the mail; the old one and all sessions en
   await second.fill('a-third-password-nobody-has');
   await form.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid value');
-});
-
-test('a reset link that is not whole says so', async ({ page }) => {
-  await page.goto('/my-account/reset-password/?uid=MQ');
-  const form = page.getByRole('form', { name: 'Reset password' });
-  await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await form.getByLabel('Confirm').fill(NEW_PASSWORD);
-  await form.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByRole('alert')).toContainText('This link does not work');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(page).toHaveURL(/\/my-account\/forgot-password\/$/);
-});
-
-test('too many reset mails for one address are refused in words', async ({ page }) => {
-  const MAILS_ALLOWED = 5;
-  const email = freshEmail('often');
-  await page.goto('/my-account/forgot-password/');
-  for (let sent = 0; sent < MAILS_ALLOWED; sent += 1) {
-    await requestReset(page, email);
-    await page.getByRole('button', { name: 'Use another address' }).click();
-  }
-  await requestReset(page, email);
-  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please slow down.');
 });
 
 test('a login and the menu need no mouse', async ({ page }) => {

@@ -1,8 +1,6 @@
 /** Balance in the account area: coupons, transfers to customers and to other shops, transactions. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { failCalls } from './support/failing-calls.ts';
-import { holdAnswers } from './support/held-calls.ts';
 import { DEMO_PASSWORD, expect, signInAs } from './support/journey.ts';
 import type { OwnShop } from './support/own-shop.ts';
 import { operate } from './support/set-flag.ts';
@@ -68,38 +66,6 @@ test.describe('redeem coupon', () => {
       /^You have already redeemed this coupon\./,
     );
     await expect(form.getByLabel('Coupon code')).toBeFocused();
-  });
-
-  test('says what is wrong with a code, and what to do when it was not looked at', async ({
-    page,
-    shopper,
-  }) => {
-    expect(await shopper.balance()).toBeGreaterThanOrEqual(0);
-    await page.goto(`${PROFILE}redeem-coupon/`);
-    const form = page.getByRole('form', { name: 'Redeem coupon' });
-    const [field, button] = [form.getByLabel('Coupon code'), form.getByRole('button')];
-    await button.click();
-    await expect(field).toHaveAccessibleDescription(/^This field may not be blank\./);
-    await field.fill('AAAAA-AAAAA-AAAAA-AAAAA');
-    await button.click();
-    await expect(field).toHaveAccessibleDescription(/^This coupon code is not valid\./);
-    await failCalls(page, 'wallet.redeemCoupon', 'internal');
-    await button.click();
-    await expect(form.getByRole('alert')).toHaveText(
-      'Some error occured when redeeming the provided coupon. Please make sure that the coupon code is entered correctly and has not already been used.',
-    );
-  });
-
-  test.describe('too often', () => {
-    test.use({ shopperName: 'who guesses' });
-
-    test('ten wrong codes lead to the page for too many requests', async ({ page, shopper }) => {
-      for (let n = 0; n < 10; n += 1) await shopper.http.post('/api/redeem-coupon/', { code: `wrong ${n}` });
-      await page.goto(`${PROFILE}redeem-coupon/`);
-      await page.getByLabel('Coupon code').fill('wrong again');
-      await page.getByRole('button', { name: 'Redeem coupon' }).click();
-      await expect(page).toHaveURL(/\/429\/$/);
-    });
   });
 });
 
@@ -195,70 +161,6 @@ test.describe('transfer balance', () => {
     await expect(received).toContainText('+€2.50');
     await theirs.close();
   });
-
-  test('tells each mistake on its field, and other trouble above the form', async ({ page, signIn }) => {
-    await signIn();
-    await page.goto(`${PROFILE}transfer-balance/`);
-    const form = page.getByRole('form', { name: 'Transfer balance' });
-    const [receiver, amount] = [form.getByLabel('Receiver'), form.getByLabel('Amount')];
-    const transfer = async () => {
-      await form.getByRole('button', { name: 'Transfer balance' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Transfer' }).click();
-    };
-    await form.getByRole('button', { name: 'Transfer balance' }).click();
-    await expect(receiver).toHaveAccessibleDescription(/^This field may not be blank\./);
-    await expect(amount).toHaveAccessibleDescription(/^This field may not be blank\./);
-    // Each leaves with the edit of its field.
-    await receiver.fill('nobody@e2e.example');
-    await expect(receiver).toHaveAccessibleDescription('The e-mail address of their account here.');
-    await expect(amount).toHaveAccessibleDescription(/^This field may not be blank\./);
-    await amount.fill('0');
-    await expect(amount).not.toHaveAccessibleDescription(/^This field may not be blank\./);
-    await form.getByRole('button', { name: 'Transfer balance' }).click();
-    await expect(amount).toHaveAccessibleDescription(/^Minimum amount is €0\.01/);
-    await amount.fill('1');
-    await transfer();
-    await expect(receiver).toHaveAccessibleDescription(/^There is no customer with this e-mail address\./);
-    await expect(receiver).toBeFocused();
-    await receiver.fill('buyer@demo.example');
-    await expect(receiver).toHaveAccessibleDescription('The e-mail address of their account here.');
-    await amount.fill('');
-    await form.getByRole('button', { name: 'Transfer balance' }).click();
-    await expect(amount).toHaveAccessibleDescription(/^This field may not be blank\./);
-    await expect(receiver).toHaveAccessibleDescription('The e-mail address of their account here.');
-    await amount.fill('1');
-    // What is refused for certain is not asked about.
-    await form.getByRole('button', { name: 'Transfer balance' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(receiver).toHaveAccessibleDescription(/^You cannot transfer balance to yourself\./);
-    await receiver.fill('seller@demo.example');
-    await amount.fill('900000');
-    await form.getByRole('button', { name: 'Transfer balance' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(amount).toHaveAccessibleDescription(/^Your balance is too small for this amount\./);
-
-    await amount.fill('1');
-    await failCalls(page, 'wallet.transfer', 'transfer_not_allowed');
-    await transfer();
-    await expect(form.getByRole('alert')).toHaveText('You are not allowed to transfer balance.');
-    await page.unrouteAll();
-    await failCalls(page, 'wallet.transfer', 'internal');
-    await transfer();
-    await expect(form.getByRole('alert')).toHaveText(
-      'Some error occured when transferring balance. Please try again later.',
-    );
-  });
-
-  test('is in the menu of those who are allowed to; others are told', async ({ page, shopper }) => {
-    expect(await shopper.balance()).toBeGreaterThanOrEqual(0);
-    await page.goto(`${PROFILE}transfer-balance/`);
-    await expect(
-      page.getByRole('heading', { name: 'You are not allowed to transfer balance.' }),
-    ).toBeVisible();
-    const menu = page.getByRole('navigation', { name: 'Profile' });
-    await expect(menu.getByRole('link', { name: 'Transfer Balance', exact: true })).toHaveCount(0);
-    await expect(menu.getByRole('link', { name: 'Transfer Balance (Cross Site)' })).toBeVisible();
-  });
 });
 
 test.describe('cross-site transfer', () => {
@@ -316,81 +218,6 @@ test.describe('cross-site transfer', () => {
     await page.reload();
     await expect(form).toBeVisible();
     await expect(code).toHaveCount(0);
-  });
-
-  test('waits for its code; one that was left on its way is there for the asking', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn();
-    const buyer = await signInByApi(new URL(page.url()).origin, 'buyer@demo.example');
-    const before = await buyer.balance();
-    await page.getByRole('link', { name: 'Transfer Balance (Cross Site)' }).click();
-    const form = page.getByRole('form', { name: 'Cross site transfer' });
-    const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
-    const confirm = dialog.getByRole('button', { name: 'Create code' });
-    const notice = page.getByText('You asked for a code for €1.25 and have not seen it.');
-    const ask = async (amount: string) => {
-      await form.getByLabel('Amount').fill(amount);
-      await form.getByRole('button', { name: 'Create transfer code' }).click();
-    };
-    const { release } = await holdAnswers(page, 'wallet.transferCrossSite');
-    await ask('1.25');
-    await expect(dialog).toContainText('€1.25 leaves your balance now.');
-    await confirm.click();
-    await expect(confirm).toHaveAttribute('aria-busy', 'true');
-    // The browser itself closes a dialog at the second Escape in a row.
-    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-    await expect.poll(() => buyer.balance()).toBe(before - 125);
-
-    await page.goBack();
-    await expect(form).toHaveCount(0);
-    await release();
-    await page.unrouteAll();
-    await page.goForward();
-    await expect(notice).toBeVisible();
-    await page.reload();
-    await expect(notice).toBeVisible();
-    await ask('1');
-    await expect(dialog).toContainText('€1.00 leaves your balance now.');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-
-    await ask('1.25');
-    await expect(dialog).toContainText('nothing is taken again');
-    await confirm.click();
-    await expect(page.getByRole('heading', { name: 'Your code for €1.25' })).toBeFocused();
-    expect(await buyer.balance()).toBe(before - 125);
-    await page.reload();
-    await expect(form).toBeVisible();
-    await expect(notice).toHaveCount(0);
-  });
-
-  test('needs the balance for it, and says when it is unavailable', async ({ page, shopper, shop }) => {
-    const { code } = await newCoupon(shop, 1);
-    expect((await shopper.http.post('/api/redeem-coupon/', { code })).status).toBe(200);
-    const balance = await shopper.balance();
-    await page.goto(`${PROFILE}transfer-balance-cross-site/`);
-    const form = page.getByRole('form', { name: 'Cross site transfer' });
-    await form.getByLabel('Amount').fill((balance / 100 + 1).toFixed(2));
-    const create = async () => {
-      await form.getByRole('button', { name: 'Create transfer code' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Create code' }).click();
-    };
-    await form.getByRole('button', { name: 'Create transfer code' }).click();
-    await expect(form.getByLabel('Amount')).toHaveAccessibleDescription(
-      /^Your balance is too small for this amount\./,
-    );
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await form.getByLabel('Amount').fill('0.01');
-    // There is no code to come back to.
-    await expect(page.getByText('have not seen it')).toHaveCount(0);
-    await failCalls(page, 'wallet.transferCrossSite', 'internal');
-    await create();
-    await expect(form.getByRole('alert')).toHaveText(
-      'Cross site balance transfer is unavailable at the moment. Please try again later.',
-    );
   });
 });
 

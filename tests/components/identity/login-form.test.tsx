@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { solveCaptcha } from '../support/captcha.ts';
 import { openPage } from '../support/open-page.tsx';
@@ -83,6 +84,7 @@ test('Enter in the last field logs in; the purchases follow', async () => {
   await expect.element(password).toHaveFocus();
   await userEvent.keyboard('the password{Enter}');
   await expect.poll(address).toBe('/my-account/profile/your-purchases/?page=1&limit=5');
+  await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
 });
 
 test('after many wrong passwords a captcha is asked for, a new one for each try', async () => {

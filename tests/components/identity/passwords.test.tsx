@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { solveCaptcha } from '../support/captcha.ts';
+import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
@@ -31,7 +32,7 @@ describe('a new password by the old one', () => {
   test('mistakes are told on their field before anything is sent', async () => {
     await button.click();
     for (const field of [old, first, second])
-      await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(FIELD_TEXTS.blank));
+      await expect.element(field).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
     await expect.element(old).toHaveFocus();
     for (const [typed, again, text] of [
       ['seven77', 'seven77', IDENTITY_TEXTS.passwordTooShort],
@@ -78,6 +79,17 @@ describe('a new password by the old one', () => {
       { oldPassword: 'old password', newPassword1: PASSWORD, newPassword2: PASSWORD },
     ]);
   });
+});
+
+test('too many tries of a new password lead to the page for too many requests', async () => {
+  signIn();
+  refuse('identity.changePassword', 'throttled');
+  const { address } = openPage('/my-account/profile/change-password/');
+  for (const label of ['Old password', 'New password', 'Confirm new password'])
+    await page.getByLabelText(label, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect.poll(address).toBe('/429/');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 describe('a forgotten password', () => {
@@ -166,5 +178,6 @@ describe('the link of a reset mail', () => {
     await expect.element(form.getByRole('alert').getByText(problem)).toBeVisible();
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await expect.poll(opened.address).toBe('/my-account/forgot-password/');
+    await expect.element(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   });
 });

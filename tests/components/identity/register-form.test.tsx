@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { solveCaptcha } from '../support/captcha.ts';
+import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
 import { ME, signIn } from '../support/samples.ts';
 import { answer, callsOf } from '../support/shop-answers.ts';
@@ -55,7 +56,7 @@ test('mistakes are told on their field before anything is sent; mended, all goes
   for (const { typed, field, text } of MISTAKES) {
     await fill(typed);
     await button.click();
-    await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(text));
+    await expect.element(field).toHaveAccessibleDescription(saying(text));
     await expect.element(field).toHaveFocus();
   }
   expect(callsOf('identity.register')).toEqual([]);

@@ -11,14 +11,16 @@ import { endTimers } from './page-timers.ts';
 interface OpenPage {
   /** Where the visitor is by now: "/my-cart/?page=1". */
   address: () => string;
+  back: () => void;
 }
 
 let root: Root | undefined;
 
 /** Draws a component alone, where no page is needed. */
 export function draw(component: ReactNode): void {
+  root?.unmount();
   const place = document.createElement('div');
-  document.body.append(place);
+  document.body.replaceChildren(place);
   root = createRoot(place);
   root.render(component);
 }
@@ -33,17 +35,19 @@ export function openPage(address: string): OpenPage {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { address: () => router.latestLocation.href };
+  return { address: () => router.latestLocation.href, back: () => history.back() };
 }
 
 /** Leaves nothing for the next test. */
-export function closePage(): void {
+export async function closePage(): Promise<void> {
   const shownNotices = document.querySelectorAll('[aria-label="Notices"] [role]');
   for (const { textContent } of shownNotices) withdrawNotice(textContent);
   root?.unmount();
   root = undefined;
   endTimers();
   document.body.replaceChildren();
+  // What was about to be sent goes to the shop of this test.
+  await new Promise((resolve) => setTimeout(resolve));
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();

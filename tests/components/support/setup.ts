@@ -1,4 +1,7 @@
-/** For each component test: a shop without answers but the first ones, and the rule that a page which reports trouble has failed. */
+/**
+ * For each component test: a shop without answers but the first ones, and the rule that a page which reports trouble has failed.
+ * A test waits for the screen that it leads to.
+ */
 import '#client/theme/styles.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
@@ -14,9 +17,9 @@ beforeEach(() => {
   offerCaptcha();
 });
 
-afterEach(() => {
+afterEach(async () => {
   closeShop();
-  closePage();
+  await closePage();
   // oxlint-disable vitest/no-standalone-expect -- the rule of every test
   expect(takeTroubles(), 'reported by the page').toEqual([]);
   expect(unansweredCalls(), 'calls without an answer').toEqual([]);

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ERRORS } from '#shared/errors.ts';
+import { allSkins } from '#shared/catalog/product.ts';
+import { openPage } from '../support/open-page.tsx';
+import { answer, answerRest } from '../support/shop-answers.ts';
+import { STOCK, stockShop } from './support/catalog.ts';
+
+beforeEach(() => stockShop());
+
+test('a hand-written address: junk drops out, the old premium type is replaced', async () => {
+  const { address } = openPage(
+    '/buy-account/?account-type=premium&region=XX&region=EUW&rank=ZZ&blue-essence-start=lots&x=1',
+  );
+  await expect.poll(address).toBe('/buy-account/?region=EUW&premium=true');
+  await expect.element(page.getByRole('checkbox', { name: /^Premium only/ })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: /^Any/ }).first()).toBeChecked();
+});
+
+test('no account has all the chosen skins: the closest ones say how many they have', async () => {
+  const counts = new Map<number, number>();
+  for (const id of STOCK.flatMap((product) => [...allSkins(product)]))
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  const frequent = [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 12)
+    .map(([id]) => id);
+  const most = Math.max(...STOCK.map((product) => frequent.filter((id) => allSkins(product).has(id)).length));
+  openPage(`/buy-account/?${frequent.map((id) => `skin-shard=${id}`).join('&')}`);
+  await expect.element(page.getByText('No search results found.')).toBeVisible();
+  const closest = page.getByRole('region', { name: 'Closest matches' });
+  await expect.element(closest.getByRole('article').first().getByText(`${most} of 12 skins`)).toBeVisible();
+});
+
+test.each(['/buy-account/', `/buy-account/${STOCK[0]?.id}/`, '/marketplace/'])(
+  'without the names of skins %s says so, and asks for them again',
+  async (address) => {
+    answerRest('/api/catalog/facts/', {}, 400);
+    answer('marketplace.browse', { now: new Date().toISOString(), listings: [], userId: null });
+    openPage(address);
+    await expect.element(page.getByRole('alert').getByText(ERRORS.internal.text)).toBeVisible();
+    expect(document.querySelector('main [aria-busy=true]')).toBe(null);
+    stockShop();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  },
+);

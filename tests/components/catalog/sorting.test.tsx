@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { rankText } from '#shared/catalog/display.ts';
+import { rankPlace } from '#shared/catalog/rank-order.ts';
+import type { Product } from '#shared/catalog/product.ts';
+import { openPage } from '../support/open-page.tsx';
+import { STOCK, stockShop } from './support/catalog.ts';
+
+const SEARCH = '/buy-account/';
+const first = page.getByRole('article').first();
+const ranked = STOCK.filter(({ rank }) => rank !== '0');
+const placeOf = ({ rank, division }: Product): number => (rank === '0' ? 99 : rankPlace(rank, division));
+const nameOf = ({ rank, division }: Product): RegExp => new RegExp(`^${rankText(rank, division)}, `);
+
+beforeEach(() => stockShop());
+
+test('by rank, both ways; another sort clears the order', async () => {
+  const inOrder = ranked.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const { address } = openPage(`${SEARCH}?account-type=ranked`);
+  await page.getByLabelText('Sort by').selectOptions('Rank');
+  await expect.poll(address).toBe(`${SEARCH}?account-type=ranked&sort=rank`);
+  await expect.element(first).toHaveAccessibleName(nameOf(inOrder[0]!));
+  await page.getByLabelText('Order').selectOptions('Low to high');
+  await expect.poll(address).toBe(`${SEARCH}?account-type=ranked&rank-order=LowToHigh&sort=rank`);
+  await expect.element(first).toHaveAccessibleName(nameOf(inOrder.at(-1)!));
+  await page.getByLabelText('Sort by').selectOptions('Lane');
+  await expect.poll(address).toBe(`${SEARCH}?account-type=ranked&sort=lane`);
+});
+
+test('by rank with the unranked amid it: one tap leaves the ranked ones', async () => {
+  const { address } = openPage(`${SEARCH}?sort=rank`);
+  await expect.element(page.getByText(/^Accounts without a rank are listed beside /)).toBeVisible();
+  await page.getByRole('button', { name: 'Ranked only' }).click();
+  await expect.poll(address).toBe(`${SEARCH}?account-type=ranked&sort=rank`);
+  await expect.element(page.getByRole('button', { name: 'Ranked only' })).not.toBeInTheDocument();
+  await expect.element(page.getByText(new RegExp(`^${ranked.length} accounts`))).toBeVisible();
+});
+
+test.each([
+  ['Lane', 'Most skins for the lane', 'Jungle', '?lane=Jungle&sort=lane'],
+  ['Role', 'Most skins for the role', 'Tank', '?role=Tank&sort=role'],
+])('by %s: most matching skins first, marked and counted', async (sort, label, chosen, query) => {
+  const { address } = openPage(SEARCH);
+  await page.getByLabelText('Sort by').selectOptions(sort);
+  await page.getByLabelText(label).selectOptions(chosen);
+  await expect.poll(address).toBe(SEARCH + query);
+  await expect.element(first.getByText(/\d+ skin shards? · \d+ matching/)).toBeVisible();
+});
