@@ -24,18 +24,33 @@ export type OpenClient = (parts: {
  * background work. Ends the process, with the database last, when that fails.
  */
 export async function startProgram(openClient: OpenClient): Promise<void> {
+  const refusal = await startOrExplain(openClient, process.env);
+  if (refusal === undefined) return;
+  console.error(refusal);
+  process.exit(1);
+}
+
+/** @returns why the shop cannot start, if it cannot; nothing of it is left then */
+export async function startOrExplain(
+  openClient: OpenClient,
+  environment: NodeJS.ProcessEnv,
+): Promise<unknown> {
   const shutdown = new Shutdown();
   try {
-    await start(shutdown, openClient);
+    await start(shutdown, openClient, environment);
+    return undefined;
   } catch (error) {
     await shutdown.run();
-    console.error(explainError(error));
-    process.exit(1);
+    return explainError(error);
   }
 }
 
-async function start(shutdown: Shutdown, openClient: OpenClient): Promise<void> {
-  const config = readConfig();
+async function start(
+  shutdown: Shutdown,
+  openClient: OpenClient,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  const config = readConfig(environment);
   const log = createLog(config.logLevel);
   const client = await openClient({ shutdown, config, log });
   const { databaseUrl, migrationUrl } = await openData(config, shutdown);

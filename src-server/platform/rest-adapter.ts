@@ -79,8 +79,22 @@ function compile<Ctx>(route: ServableRoute<Ctx>): CompiledRoute<Ctx> {
   return { route, ...patternOf(route.path) };
 }
 
+interface PathPattern {
+  pattern: RegExp;
+  names: string[];
+}
+
+/** Of the paths of the tables, which are asked for with every request. */
+const patterns = new Map<string, PathPattern>();
+
+function patternOf(path: string): PathPattern {
+  const pattern = patterns.get(path) ?? compilePath(path);
+  patterns.set(path, pattern);
+  return pattern;
+}
+
 /** `/api/login/status/{queueId}/` -> an expression that also takes the path without its last slash. */
-function patternOf(path: string): { pattern: RegExp; names: string[] } {
+function compilePath(path: string): PathPattern {
   const names: string[] = [];
   const source = path
     .replace(/\/$/, '')
