@@ -53,8 +53,9 @@ async function rowsOf(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+const at = (host: string) => ({ DATABASE_URL: `postgres://nobody@${host}:1/none` });
+
 it('without its database', async () => {
-  const at = (host: string) => ({ DATABASE_URL: `postgres://nobody@${host}:1/none` });
   expect(await refusalOf(at('127.0.0.1'))).toMatch(/^cannot reach the database: .*ECONNREFUSED.*$/);
   expect(await lastWordsOf(at('localhost'))).toMatch(/^cannot reach the database: .*ECONNREFUSED.*\n$/);
 });
