@@ -2,14 +2,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { findingsInBothThemes } from './support/axe.ts';
 import { fillCard, goToBank } from './support/card-form.ts';
-import { failCalls } from './support/failing-calls.ts';
 import { holdAnswers } from './support/held-calls.ts';
 import { expect } from './support/journey.ts';
 import { type Shopper, test } from './support/shopper.ts';
 
 const LOAD = '/my-account/profile/load-balance/';
 const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' });
-const added = (page: Page) => page.getByText('Added to your balance').locator('..').getByRole('definition');
 const banner = (page: Page) => page.getByRole('main').getByRole('status');
 
 async function typeAmount(page: Page, eur: string): Promise<void> {
@@ -68,46 +66,6 @@ test('what an amount is told when it is left moves no button from under the poin
   await expect(amount(page)).not.toHaveAttribute('aria-invalid', 'true');
   await page.mouse.up();
   await expect(amount(page)).toHaveAttribute('aria-invalid', 'true');
-});
-
-test('the amount: common ones, what one gets, and each text', async ({ page, shopper }) => {
-  expect(await shopper.balance()).toBe(0);
-  await page.goto(LOAD);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Load Balance');
-  await expect(amount(page)).toHaveValue('25');
-  await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
-  await expect(added(page)).toHaveText('€27.50');
-  await page.getByRole('radio', { name: '€100' }).check({ force: true });
-  await expect(amount(page)).toHaveValue('100');
-  await expect(added(page)).toHaveText('€110.00');
-  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
-  await expect(page.getByText('No bonus')).toBeVisible();
-  await expect(added(page)).toHaveText('€100.00');
-  await amount(page).fill('12,34');
-  await expect(amount(page)).toHaveValue('12.34');
-  await expect(added(page)).toHaveText('€12.34');
-
-  await amount(page).fill('');
-  await page.getByRole('button', { name: 'Load balance' }).click();
-  await expect(page.getByText('This field may not be blank.')).toBeVisible();
-  await expect(amount(page)).toHaveAttribute('aria-invalid', 'true');
-
-  for (const [typed, text] of [
-    ['', 'This field may not be blank.'],
-    ['ten', 'Please enter a valid number.'],
-    ['2.49', 'Minimum load amount is €2.5'],
-    ['1000.01', 'Maximum load amount is €1000'],
-    ['12.345', 'Please enter amount upto 2 decimal places.'],
-  ] as const) {
-    await amount(page).fill(typed);
-    await amount(page).press('Enter');
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expect(amount(page)).toBeFocused();
-    await expect(amount(page)).toHaveAttribute('aria-invalid', 'true');
-  }
-  await amount(page).fill('2.5');
-  await expect(amount(page)).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByRole('button', { name: 'Load €2.50' })).toBeVisible();
 });
 
 test.describe('at the hosted checkout', () => {
@@ -221,27 +179,6 @@ test.describe('with the card form', () => {
   });
 });
 
-test('what the page says when the shop refuses, fails, or is not there', async ({ page, shopper }) => {
-  expect(await shopper.balance()).toBe(0);
-  await page.goto(LOAD);
-  const alert = page.getByRole('alert');
-  const start = page.getByRole('button', { name: 'Load €25.00' });
-  for (const [code, text] of [
-    ['shop_archived', 'Buying and selling is not available any more.'],
-    ['card_gateway_off', 'This payment method is not available.'],
-    ['internal', 'Some error occured during balance load. Please try again later.'],
-    ['gateway_unavailable', 'Some error occured during balance load. Please try again later.'],
-  ] as const) {
-    await failCalls(page, 'payments.quoteCardLoad', code);
-    await start.click();
-    await expect(alert).toHaveText(text);
-  }
-  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
-  await failCalls(page, 'payments.loadAtHostedCheckout', 'throttled');
-  await start.click();
-  await expect(page).toHaveURL(/\/429\/$/);
-});
-
 test('who leaves while the checkout opens is not sent there', async ({ page, shopper }) => {
   expect(await shopper.balance()).toBe(0);
   await typeAmount(page, '5');
@@ -268,16 +205,6 @@ test('without a network it says so once, and what was typed waits', async ({ pag
   await expect(amount(page)).toHaveValue('7');
 });
 
-test('banners without a payment, and of one that is not ours', async ({ page, shopper }) => {
-  expect(await shopper.balance()).toBe(0);
-  for (const address of ['success/', 'processing/']) {
-    await page.goto(LOAD + address);
-    await expect(banner(page)).toContainText('There is no payment to show here.');
-  }
-  await page.goto(`${LOAD}success/?payment=ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1`);
-  await expect(page.getByRole('alert')).toHaveText('This payment is not known to us.');
-});
-
 test('by keyboard alone', async ({ page, shopper }) => {
   expect(await shopper.balance()).toBe(0);
   await page.goto(LOAD);
@@ -292,15 +219,6 @@ test('by keyboard alone', async ({ page, shopper }) => {
   await expect(hosted).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Pay €7.50' })).toBeVisible();
-});
-
-test('a wrong amount is told while the ways to pay are still on their way', async ({ page, shopper }) => {
-  expect(await shopper.balance()).toBe(0);
-  await page.route(/shop\.info/, () => undefined);
-  await page.goto(LOAD);
-  await amount(page).fill('1');
-  await amount(page).press('Enter');
-  await expect(page.getByText('Minimum load amount is €2.5')).toBeVisible();
 });
 
 for (const viewport of [

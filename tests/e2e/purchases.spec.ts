@@ -22,67 +22,6 @@ async function expectAccessible(page: Page): Promise<void> {
 test.describe('the list', () => {
   test.use({ shopperName: 'somebody with many accounts' });
 
-  test('page, limit and search are in the address; a change of tab begins anew', async ({
-    page,
-    shopper,
-  }) => {
-    const accounts = await shopper.buy(...Array.from({ length: 6 }, () => 'standard' as const));
-    await page.goto(ALL);
-    await expect(page).toHaveURL(/your-purchases\/\?page=1&limit=5$/);
-    await expect(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'First page' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Next page' }).press('Enter');
-    await expect(page).toHaveURL(/page=2&limit=5$/);
-    await expect(page.getByRole('button', { name: 'Next page' })).toBeFocused();
-    await expect(page.getByText('Showing 6 to 6 out of 6')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Last page' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Previous page' }).click();
-    await expect(page).toHaveURL(/page=1&limit=5$/);
-    await page.getByRole('button', { name: 'Last page' }).click();
-    await expect(page).toHaveURL(/page=2&limit=5$/);
-
-    const [newest] = accounts;
-    await page.getByRole('searchbox', { name: 'Search purchases' }).fill(newest?.username ?? '');
-    await expect(page).toHaveURL(new RegExp(`page=1&limit=5&search=${newest?.username}$`));
-    await expect(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Search purchases' }).fill('nothing like this');
-    await expect(page.getByText('No purchases found.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect(page).toHaveURL(/your-purchases\/\?page=1&limit=5$/);
-    await page.getByLabel('Per page').selectOption('10');
-    await expect(page.getByText('Showing 1 to 6 out of 6')).toBeVisible();
-    await page.goto(`${ALL}?page=2&limit=5&search=${newest?.region}`);
-
-    const tabs = page.getByRole('navigation', { name: 'Purchases' });
-    await tabs.getByRole('link', { name: 'Hidden Accounts' }).click();
-    await expect(page).toHaveURL(/your-purchases\/hidden-accounts\/\?page=1&limit=5$/);
-    await expect(page.getByText('No hidden products found.')).toBeVisible();
-    await tabs.getByRole('link', { name: 'Traded Accounts' }).click();
-    await expect(page).toHaveURL(/your-purchases\/traded-accounts\/\?page=1&limit=5$/);
-    await expect(page.getByText('No traded accounts found.')).toBeVisible();
-    await tabs.getByRole('link', { name: 'All Purchases' }).click();
-    await expect(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
-    await page.goto(`${ALL}?page=9`);
-    await page.getByRole('button', { name: 'First page' }).click();
-    await expect(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
-  });
-
-  test('the search does not take back what is typed: a space before the next word', async ({
-    page,
-    shopper,
-  }) => {
-    await shopper.buy('standard');
-    await page.goto(ALL);
-    const field = page.getByRole('searchbox', { name: 'Search purchases' });
-    await field.pressSequentially('silver ');
-    await expect(page).toHaveURL(/search=silver$/);
-    await field.pressSequentially('rank');
-    await expect(page).toHaveURL(/search=silver(%20|\+)rank$/);
-    await expect(field).toHaveValue('silver rank');
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect(field).toHaveValue('');
-  });
-
   test('a row comes whole: no button moves another from under the pointer', async ({ page, shopper }) => {
     const [account] = await shopper.buy('premium');
     if (!account) throw new Error('nothing was bought');
@@ -168,41 +107,6 @@ test.describe('hiding', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(page.getByText('No hidden products found.')).toBeVisible();
   });
-
-  test('shows the server’s words when it is refused', async ({ page, shopper }) => {
-    const [account] = await shopper.buy('standard');
-    if (!account) throw new Error('nothing was bought');
-    const dialog = await openRow(page, account, /^Hide (?!password)/);
-    // Traded in another tab meanwhile.
-    for (const path of ['valuate', 'trade']) {
-      const { username, password } = account;
-      const answer = await shopper.http.post(`/api/products/purchased/${path}/`, { username, password });
-      expect(answer.status).toBe(200);
-    }
-    await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Not found.');
-  });
-});
-
-test.describe('a dialog that is closed too early', () => {
-  test.use({ shopperName: 'somebody in a hurry' });
-
-  test('still brings the list up to date, when the shop answers', async ({ page, shopper }) => {
-    const [account] = await shopper.buy('standard');
-    if (!account) throw new Error('nothing was bought');
-    const dialog = await openRow(page, account, /^Hide (?!password)/);
-    const closed = Promise.withResolvers<void>();
-    await page.route(/purchases\.hide/, async (route) => {
-      await closed.promise;
-      await route.continue();
-    });
-    await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(rowOf(page, account)).toBeVisible();
-    closed.resolve();
-    await expect(page.getByText('No purchases found.')).toBeVisible();
-  });
 });
 
 test.describe('trading in', () => {
@@ -254,66 +158,6 @@ test.describe('trading in', () => {
     await expect(traded.getByText(value)).toBeVisible();
     await expect(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
     await expectAccessible(page);
-  });
-
-  test('is refused in words for an account that fails a requirement; an old value is renewed', async ({
-    page,
-    shopper,
-  }) => {
-    const [account] = await shopper.buy('standard');
-    if (!account) throw new Error('nothing was bought');
-    const choose = (failing: Record<string, string>) =>
-      page.request.post('/sandbox/accounts/', { form: { username: account.username, ...failing } });
-    await choose({ failing: 'honor' });
-    const dialog = await openRow(page, account, /^Trade/);
-    await dialog.getByLabel('Password of the account').fill(account.password);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'This account does not meet the requirements. Missing: Honor level at least 2.',
-    );
-    await choose({});
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog.locator('[aria-current=step]')).toHaveText('Valuate');
-    // As the shop answers when the quarter of an hour is over.
-    await page.route(/tradeIn\.trade/, (route) =>
-      route.fulfill({
-        status: 400,
-        contentType: 'application/json',
-        body: JSON.stringify([
-          {
-            error: {
-              message: 'The value of this account has expired. Please get a new one.',
-              code: -32_600,
-              data: { code: 'quote_expired', httpStatus: 400, fields: undefined },
-            },
-          },
-        ]),
-      }),
-    );
-    await dialog.getByRole('button', { name: 'Trade account' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'The value of this account has expired. Please get a new one.',
-    );
-    await page.unroute(/tradeIn\.trade/);
-    await expect(dialog.getByRole('button', { name: 'Get a new value' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Trade account' }).click();
-    await expect(dialog.getByRole('heading', { name: 'The account was traded in.' })).toBeVisible();
-  });
-
-  test('has no button while the shop does not take accounts in', async ({ page, shopper }) => {
-    const [account] = await shopper.buy('standard');
-    if (!account) throw new Error('nothing was bought');
-    await page.route(/your-purchases\/\?|shop\.info/, async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace('"trade":true', '"trade":false');
-      await route.fulfill({ response: answer, body });
-    });
-    await page.goto(`${ALL}?search=${account.username}`);
-    const row = rowOf(page, account);
-    await expect(row.getByRole('button', { name: /^Hide (?!password)/ })).toBeVisible();
-    await expect(row.getByRole('button', { name: /^Trade/ })).toHaveCount(0);
   });
 });
 

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ERRORS } from '#shared/errors.ts';
+import { pageOf } from '#shared/pagination.ts';
+import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
+import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
+import { openPage } from '../support/open-page.tsx';
+import { purchase } from '../support/purchase.ts';
+import { listOf, signIn } from '../support/samples.ts';
+import { answer, callsOf, hold, Refused, refuse } from '../support/shop-answers.ts';
+
+const ALL = '/my-account/profile/your-purchases/';
+const search = page.getByRole('searchbox', { name: 'Search purchases' });
+const row = page.getByRole('article');
+
+beforeEach(() => signIn());
+
+describe('six accounts, five to a page', () => {
+  const owned = Array.from({ length: 6 }, (_, n) => purchase({ id: n + 1, username: `account${n + 1}` }));
+
+  beforeEach(() =>
+    answer('purchases.list', ({ page: asked = 1, limit = 5, search: text = '', isHidden }) => {
+      const found = isHidden ? [] : owned.filter(({ username }) => username.includes(text));
+      const list = pageOf(found.slice((asked - 1) * limit, asked * limit), found.length, asked, limit);
+      if (list === null) throw new Refused('not_found');
+      return list;
+    }),
+  );
+
+  test('the page is in the address, and the buttons that lead nowhere are off but keep the focus', async () => {
+    const { address } = openPage(ALL);
+    await expect.poll(address).toBe(`${ALL}?page=1&limit=5`);
+    await expect.element(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'First page' }))
+      .toHaveAttribute('aria-disabled', 'true');
+    const next = page.getByRole('button', { name: 'Next page' });
+    await next.click();
+    await expect.element(page.getByText('Showing 6 to 6 out of 6')).toBeVisible();
+    expect(address()).toBe(`${ALL}?page=2&limit=5`);
+    await expect.element(next).toHaveFocus();
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('button', { name: 'First page' }).click();
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await expect.element(page.getByText('Showing 6 to 6 out of 6')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expect.element(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
+    await page.getByLabelText('Per page').selectOptions('10');
+    await expect.element(page.getByText('Showing 1 to 6 out of 6')).toBeVisible();
+  });
+
+  test('a search begins at the first page, and is cleared where it finds nothing', async () => {
+    const { address } = openPage(`${ALL}?page=2&limit=5`);
+    await search.fill('account3');
+    await expect.poll(address).toBe(`${ALL}?page=1&limit=5&search=account3`);
+    await expect.element(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
+    await search.fill('nothing like this');
+    await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect.poll(address).toBe(`${ALL}?page=1&limit=5`);
+    await expect.element(search).toHaveValue('');
+    await expect.element(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
+  });
+
+  test('the search does not take back what is typed: a space before the next word', async () => {
+    const { address } = openPage(ALL);
+    await search.click();
+    await userEvent.keyboard('account ');
+    await expect.poll(address).toBe(`${ALL}?page=1&limit=5&search=account`);
+    await userEvent.keyboard('rank');
+    await expect.poll(address).toBe(`${ALL}?page=1&limit=5&search=account+rank`);
+    await expect.element(search).toHaveValue('account rank');
+    await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+  });
+
+  test('a page past the end leads to the first', async () => {
+    openPage(`${ALL}?page=9&limit=5`);
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect.element(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
+  });
+
+  test('another tab begins anew', async () => {
+    const { address } = openPage(`${ALL}?page=1&limit=5&search=account`);
+    await page.getByRole('link', { name: 'Hidden Accounts' }).click();
+    await expect.poll(address).toBe(`${ALL}hidden-accounts/?page=1&limit=5`);
+    await expect.element(page.getByText(PURCHASE_TEXTS.noHidden)).toBeVisible();
+    await page.getByRole('link', { name: 'Show all purchases' }).click();
+    await expect.element(page.getByText('Showing 1 to 5 out of 6')).toBeVisible();
+  });
+});
+
+test('while it loads the list is busy; empty, it is announced and leads to the shop', async () => {
+  const { release } = hold('purchases.list', listOf());
+  openPage(ALL);
+  await expect.element(page.getByRole('heading', { name: 'Your Purchases' })).toBeVisible();
+  expect(document.querySelector('main [aria-busy=true]')).not.toBe(null);
+  release();
+  const empty = page.getByRole('status').filter({ hasText: PURCHASE_TEXTS.noPurchases });
+  await expect
+    .element(empty.getByRole('link', { name: 'Browse accounts' }))
+    .toHaveAttribute('href', '/buy-account/');
+});
+
+test('a list that fails says so, and is asked for again', async () => {
+  refuse('purchases.list', 'bad_request');
+  openPage(ALL);
+  await expect.element(page.getByRole('alert').getByText(ERRORS.bad_request.text)).toBeVisible();
+  answer('purchases.list', listOf(purchase()));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(row).toBeVisible();
+});
+
+test.each([
+  ['open', SHOP_INFO, {}, ['Trade GoldenFox', 'Auction GoldenFox', 'Hide GoldenFox']],
+  [
+    'without trade-ins',
+    { ...SHOP_INFO, flags: { ...SHOP_INFO.flags, trade: false } },
+    {},
+    ['Auction GoldenFox', 'Hide GoldenFox'],
+  ],
+  ['open, of a hidden account', SHOP_INFO, { isHidden: true }, ['Trade GoldenFox', 'Unhide GoldenFox']],
+  ['open, of a listed account', SHOP_INFO, { isListed: true }, []],
+])('the buttons of a row while the shop is %s', async (_, info, changes, names) => {
+  answer('shop.info', info);
+  answer('purchases.list', listOf(purchase(changes)));
+  openPage(ALL);
+  await expect.element(row).toBeVisible();
+  const shown = row.getByRole('button', { name: 'GoldenFox', exact: false }).elements();
+  expect(shown.map(({ textContent }) => textContent)).toEqual(names);
+});
+
+test('the password is covered until it is asked for', async () => {
+  answer('purchases.list', listOf(purchase()));
+  openPage(ALL);
+  await expect.element(row.getByText('GoldenFox').first()).toBeVisible();
+  await expect.element(row.getByText('the password')).not.toBeInTheDocument();
+  await row.getByRole('button', { name: 'Show password' }).click();
+  await expect.element(row.getByText('the password')).toBeVisible();
+});
+
+describe('hiding', () => {
+  const dialog = page.getByRole('dialog', { name: 'Hide account' });
+  const opener = row.getByRole('button', { name: 'Hide GoldenFox' });
+  const confirm = dialog.getByRole('button', { name: 'Hide', exact: true });
+
+  beforeEach(async () => {
+    answer('purchases.list', listOf(purchase()));
+    openPage(ALL);
+    await opener.click();
+  });
+
+  test('Cancel and Escape give the focus back, and send nothing', async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(opener).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+    expect(callsOf('purchases.hide')).toEqual([]);
+  });
+
+  test('a refusal is told in the shop’s words, and can be tried again', async () => {
+    refuse('purchases.hide', 'not_found');
+    await confirm.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(ERRORS.not_found.text);
+    answer('purchases.hide', undefined);
+    await confirm.click();
+    await expect.element(dialog.getByRole('heading', { name: 'The account is hidden.' })).toHaveFocus();
+    expect(callsOf('purchases.hide')).toEqual([
+      { username: 'GoldenFox', isHidden: true },
+      { username: 'GoldenFox', isHidden: true },
+    ]);
+  });
+
+  test('done, the row leaves with the dialog and the heading has the focus', async () => {
+    answer('purchases.hide', undefined);
+    await confirm.click();
+    await expect.element(dialog.getByRole('heading', { name: 'The account is hidden.' })).toHaveFocus();
+    answer('purchases.list', listOf());
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Your Purchases' })).toHaveFocus();
+  });
+
+  test('closed before the answer, the list is read anew when it comes', async () => {
+    const { release } = hold('purchases.hide', undefined);
+    await confirm.click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(row).toBeVisible();
+    answer('purchases.list', listOf());
+    release();
+    await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+  });
+});
