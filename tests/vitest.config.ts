@@ -22,7 +22,18 @@ export default defineConfig({
         extends: true,
         test: { ...UNIT, name: 'shared', isolate: false, include: ['tests/shared/**/*.test.ts'] },
       },
-      { extends: true, test: { ...UNIT, name: 'client', include: ['tests/client/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          ...UNIT,
+          name: 'client',
+          include: ['tests/client/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/client/support/fresh-modules.ts'],
+          // A worker of its own for each file took four times as long as the tests.
+          isolate: false,
+          unstubGlobals: true,
+        },
+      },
       {
         extends: true,
         plugins: [react()],
