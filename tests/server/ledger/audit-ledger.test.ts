@@ -14,6 +14,8 @@ beforeAll(async () => {
   await startPaying(shop);
   await payHosted();
   await loadByCard();
+  // At the bank: neither the load nor its bonus is given yet.
+  await sendLoadCard(shop, await shop.addCustomer(), 10);
   await buyFromBalance();
   await disputePayment();
   await shop.addCustomer();
