@@ -1,5 +1,6 @@
 /** Reads a text file line by line with flat memory, whatever its size and its line ends. */
-import { open } from 'node:fs/promises';
+import { constants, createReadStream, type ReadStream } from 'node:fs';
+import { access, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { decodeText } from './decode-text.ts';
@@ -32,20 +33,23 @@ export const MAX_LINE_CHARACTERS = 1_000_000;
 /** Throws ImportRefused when there is no such file or it cannot be read. */
 export async function openTextFile(path: string): Promise<TextFile> {
   const name = basename(path);
-  const file = await open(path).catch((error: unknown) => refuseToRead(path, error));
-  const stat = await file.stat();
-  if (stat.isDirectory()) {
-    await file.close();
-    throw new ImportRefused(`cannot read ${path}: it is a folder`);
+  const stats = await access(path, constants.R_OK)
+    .then(() => stat(path))
+    .catch((error: unknown) => refuseToRead(path, error));
+  if (stats.isDirectory()) throw new ImportRefused(`cannot read ${path}: it is a folder`);
+  let stream: ReadStream | undefined;
+  // Opened when the first line is asked for: who refuses the import before that leaves no open file.
+  async function* chunks(): AsyncGenerator<Buffer> {
+    stream = createReadStream(path);
+    yield* stream as AsyncIterable<Buffer>;
   }
-  const stream = file.createReadStream();
   const findings: string[] = [];
   return {
     name,
-    sizeBytes: stat.isFile() ? stat.size : 0,
-    bytesRead: () => stream.bytesRead,
+    sizeBytes: stats.isFile() ? stats.size : 0,
+    bytesRead: () => stream?.bytesRead ?? 0,
     findings,
-    lines: splitLines(stream, name, (finding) => findings.push(finding)),
+    lines: splitLines(chunks(), name, (finding) => findings.push(finding)),
   };
 }
 

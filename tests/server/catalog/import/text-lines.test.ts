@@ -97,6 +97,15 @@ describe('a file', () => {
     expect(file.bytesRead()).toBe(8);
   });
 
+  test('is not opened before its first line is asked for', async () => {
+    const path = join(folder, 'unread.txt');
+    await writeFile(path, 'one\ntwo\n');
+    const unread = await openTextFile(path);
+    await rm(path);
+    expect(unread.bytesRead()).toBe(0);
+    await expect(collect(unread.lines)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   test('that is short is read as one text; one that does not end is refused', async () => {
     const path = join(folder, 'short.json');
     await writeFile(path, '\uFEFF{}');
