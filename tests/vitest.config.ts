@@ -14,9 +14,9 @@ export default defineConfig({
   // The client's own vite.config.ts is for the browser; tests need none of it.
   cacheDir: 'node_modules/.vite/tests',
   test: {
-    // Races and password hashes on two slow cores take their time; a hang is still found.
-    testTimeout: withinMs(30_000),
-    hookTimeout: withinMs(60_000),
+    // Six times what the longest races take on two idle cores: a busy machine fails no test, and a hang is still found.
+    testTimeout: withinMs(90_000),
+    hookTimeout: withinMs(120_000),
     projects: [
       {
         extends: true,
