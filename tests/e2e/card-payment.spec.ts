@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { axeFindings } from './support/axe.ts';
 import { fillCard, goToBank, openCardForm, TEST_CARD } from './support/card-form.ts';
 import { storedText } from './support/browser-storage.ts';
-import { changeTotals, failCalls } from './support/failing-calls.ts';
+import { changeTotals } from './support/failing-calls.ts';
 import { expect } from './support/journey.ts';
 import { test } from './support/shopper.ts';
 
@@ -52,67 +52,6 @@ test.describe('with everything a browser may keep', () => {
     expect(stored).not.toContain(TEST_CARD.number);
     expect(stored).not.toContain('5456 1654 5616 5454');
   });
-});
-
-test('the form says what is wrong, formats what is typed, and forgets it when it is closed', async ({
-  page,
-  shopper,
-}) => {
-  await shopper.add('handleveled');
-  const dialog = await openCardForm(page);
-  const field = (name: string) => dialog.getByLabel(name);
-  await dialog.getByRole('button', { name: /^Pay €/ }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('All fields are required.');
-  await expect(field('Full name')).toBeFocused();
-  await expect(field('CVV')).toHaveAttribute('aria-invalid', 'true');
-
-  await field('Full name').pressSequentially('Ana 1@Cruz');
-  await expect(field('Full name')).toHaveValue('Ana Cruz');
-  await field('Country').selectOption('Others');
-  await field('Expiry').pressSequentially('5');
-  await expect(field('Expiry')).toHaveValue('05');
-  await field('Expiry').fill('');
-  await field('Expiry').pressSequentially('1320');
-  await expect(field('Expiry')).toHaveValue('01/32');
-  await fillCard(dialog, { country: 'Others', phone: '000', number: '54561654', expiry: '1220', cvv: '12' });
-  await field('CVV').press('Enter');
-  for (const [name, text] of [
-    ['Phone', 'Invalid phone number'],
-    ['Card number', 'Invalid credit card number'],
-    ['Expiry', 'Invalid expiry date'],
-    ['CVV', 'Invalid CVV'],
-  ] as const) {
-    await expect(field(name)).toHaveAccessibleDescription(text);
-  }
-  await expect(field('Phone')).toBeFocused();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-
-  await fillCard(dialog);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Pay €.* by card$/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  for (const name of ['Full name', 'Country', 'Phone', 'Card number', 'Expiry', 'CVV']) {
-    await expect(field(name)).toHaveValue('');
-  }
-});
-
-test('browsers are told what to fill in, and phones which keys to show', async ({ page, shopper }) => {
-  await shopper.add('handleveled');
-  const dialog = await openCardForm(page);
-  for (const [name, autocomplete, inputmode] of [
-    ['Full name', 'cc-name', null],
-    ['Phone', 'tel', 'tel'],
-    ['Card number', 'cc-number', 'numeric'],
-    ['Expiry', 'cc-exp', 'numeric'],
-    ['CVV', 'cc-csc', 'numeric'],
-  ] as const) {
-    const field = dialog.getByLabel(name);
-    await expect(field).toHaveAttribute('autocomplete', autocomplete);
-    expect(await field.getAttribute('inputmode'), name).toBe(inputmode);
-  }
-  expect(await dialog.getByRole('option').count()).toBeGreaterThan(85);
-  await expect(dialog.getByRole('option').last()).toHaveText('Others');
 });
 
 test.describe('the bank says no', () => {
@@ -231,18 +170,6 @@ test.describe('what changes while the form is open', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('alert')).toHaveText('Items highlighted in red are not available anymore.');
     await expect(page.getByText('Not available anymore', { exact: true })).toBeVisible();
-  });
-
-  test('the shop fails, or is not there', async ({ page, shopper }) => {
-    await shopper.add('handleveled');
-    const dialog = await openCardForm(page);
-    await fillCard(dialog);
-    await failCalls(page, 'checkout.payByCard', 'internal');
-    await dialog.getByRole('button', { name: /^Pay €/ }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong.');
-    await failCalls(page, 'checkout.payByCard', 'throttled');
-    await dialog.getByRole('button', { name: /^Pay €/ }).click();
-    await expect(page).toHaveURL(/\/429\/$/);
   });
 });
 
