@@ -1,5 +1,5 @@
-/** Playwright's `test` with the shop's own rule: a journey during which the page reports an error has failed. */
-import { expect, type Page } from '@playwright/test';
+/** Playwright's `test` with the shop's own rule: a journey during which a page or a worker reports an error has failed. */
+import { type ConsoleMessage, expect, type Page, type Worker } from '@playwright/test';
 import { test as base } from './own-shop.ts';
 
 export { expect };
@@ -19,12 +19,18 @@ const BROWSERS_OWN = /^(Failed to load resource|An unknown error occurred when f
 export const test = base.extend<Journey>({
   page: async ({ page }, use) => {
     const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => {
+    const note = (message: ConsoleMessage): void => {
       if (message.type() === 'error' && !BROWSERS_OWN.test(message.text())) errors.push(message.text());
+    };
+    page.on('pageerror', (error) => errors.push(error.message));
+    // Its web workers report through the page.
+    page.on('console', note);
+    page.context().on('serviceworker', (worker) => {
+      worker.on('console', note);
+      void reportErrors(worker);
     });
     await use(page);
-    expect(errors, 'errors reported by the page').toEqual([]);
+    expect(errors, 'errors reported by the page or its workers').toEqual([]);
   },
   signIn: async ({ page }, use) => {
     await use(async (email = 'buyer@demo.example') => {
@@ -33,6 +39,16 @@ export const test = base.extend<Journey>({
     });
   },
 });
+
+/** What nobody handles in a service worker is told to nobody else. It may be gone already. */
+async function reportErrors(worker: Worker): Promise<void> {
+  await worker.evaluate(listenInWorker).catch(() => undefined);
+}
+
+function listenInWorker(): void {
+  globalThis.addEventListener('error', ({ message }) => console.error(message));
+  globalThis.addEventListener('unhandledrejection', ({ reason }) => console.error(String(reason)));
+}
 
 /** Fills the login form that is on screen and waits until the account area shows. */
 export async function signInAs(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
