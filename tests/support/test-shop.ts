@@ -202,7 +202,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
 }
 
 /** Waits for something that another connection brings about. */
-export async function until(isSo: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('it did not come about in time');
