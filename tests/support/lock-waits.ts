@@ -1,13 +1,13 @@
 import { type TestShop, until } from './test-shop.ts';
 
-/** Waits until a connection of this shop waits for a lock of another one. */
-export async function untilSomebodyWaits(shop: TestShop): Promise<void> {
+/** Waits until a connection of this shop, or as many as are said, waits for a lock of another one. */
+export async function untilSomebodyWaits(shop: TestShop, connections = 1): Promise<void> {
   await until(async () => {
     const { waiting } = await shop.row<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    return waiting > 0;
+    return waiting >= connections;
   });
 }
 

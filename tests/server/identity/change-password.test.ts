@@ -3,7 +3,8 @@ import { changePassword } from '#server/identity/change-password.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { uidOf } from '#server/identity/request-password-reset.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
-import { TestBrowser } from '../../support/test-browser.ts';
+import { untilSomebodyWaits } from '../../support/lock-waits.ts';
+import { type Answer, TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { addCustomer, enterLogin, logIn, PASSWORD } from './support/visitor.ts';
 
@@ -118,9 +119,14 @@ describe('changing the password', () => {
     const email = 'race-change@shop.test';
     const devices = (await signedInOn(email, 2)) as [TestBrowser, TestBrowser];
     const passwords = ['first new password', 'second new password'];
-    const answers = await Promise.all(
-      devices.map((device, n) => device.post(CHANGE, wish(passwords[n] ?? ''))),
-    );
+    let changes: Promise<Answer>[] = [];
+    // Both have seen the old password to be right before either is written.
+    await shop.newEm().transactional(async (em) => {
+      await em.execute('select 1 from customer where email = ? for update', [email]);
+      changes = devices.map((device, n) => device.post(CHANGE, wish(passwords[n] ?? '')));
+      await untilSomebodyWaits(shop, 2);
+    });
+    const answers = await Promise.all(changes);
     const winner = answers.findIndex(({ status }) => status === 200);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers[1 - winner]).toMatchObject({ status: 400, body: WRONG });
