@@ -52,6 +52,15 @@ describe('a card that the bank has', () => {
       });
   });
 
+  it('is not told to another customer who sends the same items', async () => {
+    const { items } = await atBank();
+    const other = await shop.addCustomer();
+    expect(await sendCard(shop, other, items, 5, { paymentsUnderWay: 'refuse' })).toEqual({
+      outcome: 'product_unavailable',
+      cartItemIds: items,
+    });
+  });
+
   it('stands in the way of these accounts only', async () => {
     const { buyer } = await atBank();
     const { items } = await fillCart(shop, buyer);

@@ -206,6 +206,14 @@ describe('a limit', () => {
     });
   });
 
+  it('that is reached for this customer and in all is told as the customer’s own', async () => {
+    const customer = await shop.addCustomer();
+    const code = await addCode({ uses: 1, usesPerCustomer: 1 });
+    await addUses(customer, code, 'paid');
+    await expect(find(code, customer)).rejects.toMatchObject({ code: 'coupon_already_used' });
+    await expect(find(code)).rejects.toMatchObject({ code: 'coupon_used_up' });
+  });
+
   it('a look at the code locks nothing, nor does a code without limits', async () => {
     const [limited, free] = [await addCode({ uses: 1 }), await addCode()];
     await em().transactional(async (rival) => {

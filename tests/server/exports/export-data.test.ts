@@ -151,6 +151,20 @@ describe('what is asked for', () => {
   );
 });
 
+it.each([
+  ['verified', true],
+  ['refunding', true],
+  ['refunded', true],
+  ['flagged', false],
+  ['disputed', false],
+  ['failed', false],
+])('a payment that is %s: verified %s', async (status, isVerified) => {
+  const { id, browser } = await customer();
+  await addPayment(id, status);
+  const { body } = await fetchExport(browser, 'payments=true');
+  expect(body).toMatchObject({ payments: [{ isVerified }] });
+});
+
 describe('whose rows', () => {
   it('only the own: another customer has no data', async () => {
     const [owner, stranger] = [await customer(500), await customer()];

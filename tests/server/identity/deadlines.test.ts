@@ -183,6 +183,13 @@ describe('a queue ticket', () => {
     expect(await collect(queueId)).toEqual({ status: 'unknown' });
   });
 
+  it('that is done stays done', async () => {
+    const [customer, queueId] = [await shop.addCustomer(), await openTicket(em(), 'login', BROWSER)];
+    await settleDone(em(), queueId, customer);
+    await settleFailed(em(), queueId, { email: ['no'] });
+    expect(await collect(queueId)).toEqual({ status: 'done', customerId: customer });
+  });
+
   it('of a customer who was blocked meanwhile opens no session', async () => {
     const [customer, queueId] = [await shop.addCustomer(), await openTicket(em(), 'login', BROWSER)];
     await settleDone(em(), queueId, customer);

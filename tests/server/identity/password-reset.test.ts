@@ -72,6 +72,11 @@ describe('asking for a reset', () => {
       status: 400,
       body: { email: ['This field is required.'], captcha: ['Please complete the captcha.'] },
     });
+    const unsolved = { email: 'reset@shop.test', captcha: 'unsolved' };
+    expect(await browser().post('/api/auth/password/reset/', unsolved)).toMatchObject({
+      status: 400,
+      body: { captcha: [expect.any(String)] },
+    });
   });
 
   it('is throttled by address of the mail, customer or not', async () => {

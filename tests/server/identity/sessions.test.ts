@@ -70,9 +70,15 @@ describe('a session', () => {
     const customerId = await addCustomer(shop, 'others@shop.test');
     const tokens = await Promise.all([1, 2, 3].map(() => openSession(shop.newEm(), customerId, undefined)));
     const [kept = ''] = tokens;
+    const neighbour = await openSession(
+      shop.newEm(),
+      await addCustomer(shop, 'neighbour@shop.test'),
+      undefined,
+    );
     await closeSessionsOf(shop.newEm(), customerId, hashToken(kept));
     const actors = await Promise.all(tokens.map((token) => resolveActor(shop.newEm(), token)));
     expect(actors.map((actor) => actor !== null)).toEqual([true, false, false]);
+    expect(await resolveActor(shop.newEm(), neighbour)).not.toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import { findListing } from '#server/marketplace/find-listing.ts';
 import { findListingOf } from '#server/marketplace/find-listing-of.ts';
 import { listMyBids } from '#server/marketplace/list-my-bids.ts';
 import { listMyListings } from '#server/marketplace/list-my-listings.ts';
+import { withdrawBlockedBids } from '#server/marketplace/void-bids.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endIn } from './support/instants.ts';
 import { addListing, bid, type Listed, setSetting } from './support/market.ts';
@@ -118,5 +119,44 @@ describe('my bids and my listings', () => {
     expect((await listMyBids(shop.as(loser), false)).results).toMatchObject([
       { amountCents: 600, isWinner: false, canClaim: false, purchaseList: null, warrantyEndsAt: null },
     ]);
+  });
+
+  it('tell the highest of one’s bids, and one’s maximum only while one leads', async () => {
+    const [first, second] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
+    const { listingId } = await addListing(shop, await shop.addCustomer());
+    const mine = async (customer: number) => (await listMyBids(shop.as(customer), true)).results;
+    await bid(shop, first, listingId, 500);
+    await bid(shop, second, listingId, 600);
+    await bid(shop, first, listingId, 700, 900);
+    expect(await mine(first)).toMatchObject([{ amountCents: 700, maxCents: 900 }]);
+    expect(await mine(second)).toMatchObject([{ amountCents: 600, maxCents: null }]);
+  });
+
+  it.each([
+    ['owned', true],
+    ['hidden', true],
+    ['listed', false],
+    ['traded', false],
+    ['refunded', false],
+  ])('offer a claim for an account that is %s: %s', async (state, canClaim) => {
+    const { buyerId, productId } = await boughtListing(shop);
+    await em().execute('update purchase set state = ? where product_id = ? and customer_id = ?', [
+      state,
+      productId,
+      buyerId,
+    ]);
+    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([{ canClaim }]);
+  });
+
+  it('a bid that is void is told as none, on every page', async () => {
+    const bidder = await shop.addCustomer(5000);
+    const { listingId } = await addListing(shop, await shop.addCustomer());
+    await bid(shop, bidder, listingId, 700);
+    expect((await findListing(shop.as(bidder), listingId)).listing).toMatchObject({ userBidCents: 700 });
+    await em().execute('update customer set blocked_at = now() where id = ?', [bidder]);
+    await withdrawBlockedBids(em(), bidder);
+    expect((await findListing(shop.as(bidder), listingId)).listing).toMatchObject({ userBidCents: null });
+    const { listings } = await browseListings(shop.as(bidder));
+    expect(listings.find(({ id }) => id === listingId)).toMatchObject({ userBidCents: null });
   });
 });

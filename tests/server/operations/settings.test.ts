@@ -40,6 +40,24 @@ describe('settings', () => {
     for (const flag of FLAG_NAMES) expect(values[`flags.${flag}`]).toBe(false);
   });
 
+  test('about money and time have these defaults', () => {
+    expect(settingsSchema.parse({})).toMatchObject({
+      'wallet.transferDailyCap': 500,
+      'wallet.transferMinimum': 0.01,
+      'wallet.crossSiteCodesForOthers': false,
+      tradeInRate: 0.4,
+      'marketplace.autoConfirm': 'in-sandbox',
+      'marketplace.softCloseSeconds': 120,
+      'marketplace.payout': 'after-warranty',
+      'retention.unverifiedCustomerDays': 90,
+      'retention.failedPaymentDays': 365,
+      'retention.releasedCheckoutDays': 365,
+      'retention.readNoticeDays': 90,
+      'retention.sentMailDays': 7,
+      'retention.failedMailDays': 30,
+    });
+  });
+
   test('are what was written last', async () => {
     await writeSetting(orm.em.fork(), 'flags.trade', true);
     await writeSetting(orm.em.fork(), 'flags.auction', true);

@@ -5,6 +5,7 @@ import { ShopError } from '#shared/errors.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';
+import { startPaying } from '../checkout/support/buy.ts';
 import { sendLoadCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 
 const shop = useListeningShop();
@@ -24,6 +25,14 @@ async function customer(): Promise<{ browser: TestBrowser; id: number }> {
 const HOSTED = '/api/load-balance/stripe/';
 const CARD = '/api/load-balance/card/';
 const LIST = '/api/user/payment-items/';
+
+it('GET /api/user/payments-under-way/ tells in EUR what the card is charged and what is set aside', async () => {
+  const { buyer, items, checkoutId } = await startPaying(shop);
+  const answer = await call(await signedIn(shop, buyer), 'GET', '/api/user/payments-under-way/');
+  expect(answer.body).toMatchObject([
+    { order: checkoutId, amount: 3.25, withheldBalance: 2, cartItems: items },
+  ]);
+});
 
 describe('POST /api/load-balance/stripe/', () => {
   it('answers with the session and its page, and the same again for the same click', async () => {

@@ -156,6 +156,27 @@ describe('payments that failed and checkouts that were released', () => {
     ]);
   });
 
+  it('leave a payment that went back without being booked, and a checkout that became balance', async () => {
+    const [sentBack, credited] = [await addCancelled(AGE + 1), await addCancelled(AGE + 1)];
+    await em().execute(`update payment set status = 'refunded' where id = ?`, [sentBack.paymentId]);
+    await em().execute(`update checkout set status = 'credited' where id = ?`, [credited.checkoutId]);
+    await purge();
+    expect(await exists('payment', sentBack.paymentId)).toBe(true);
+    expect(await exists('payment', credited.paymentId)).toBe(false);
+    expect(await exists('checkout', credited.checkoutId)).toBe(true);
+  });
+
+  it('wait for no customer: what is locked is left to the next day', async () => {
+    const { paymentId } = await addCancelled(AGE + 1);
+    await inTransaction(em(), async (transaction) => {
+      await transaction.execute('select 1 from payment where id = ? for update', [paymentId]);
+      await purge();
+      expect(await exists('payment', paymentId)).toBe(true);
+    });
+    await purge();
+    expect(await exists('payment', paymentId)).toBe(false);
+  });
+
   it('follow the settings', async () => {
     const { checkoutId, paymentId } = await addCancelled(11);
     await setSetting(shop, 'retention.failedPaymentDays', 10);
@@ -165,6 +186,19 @@ describe('payments that failed and checkouts that were released', () => {
     await purge();
     expect(await exists('checkout', checkoutId)).toBe(false);
   });
+});
+
+it('a purge that fails keeps no other from its end, and is told', async () => {
+  let connections = 0;
+  const failing = () => {
+    connections += 1;
+    if (connections === 1) throw new Error('no connection');
+    return em();
+  };
+  await expect(purgeOldData(failing, shop.services.settings)).rejects.toMatchObject({
+    errors: [{ message: 'no connection' }],
+  });
+  expect(connections).toBe(6);
 });
 
 it('read notices go the day after their time, unread ones stay', async () => {

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eraseCustomer } from '#server/privacy/erase-customer.ts';
+import { expectCredit } from '#server/wallet/due-credits.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+let customer: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  customer = await shop.addCustomer(700);
+});
+
+const em = () => shop.orm.em.fork();
+/** The hash that `addCustomer` stores. */
+const HASH = 'x';
+const erase = (passwordHash?: string) =>
+  em().transactional((transaction) => eraseCustomer(transaction, customer, passwordHash));
+
+it('a password that was changed since it was asked for deletes nothing', async () => {
+  await expect(erase('former')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await shop.balance(customer)).toBe(700);
+  expect(await erase(HASH)).toMatchObject({ outcome: 'erased', givenUpCents: 700 });
+});
+
+it('a blocked customer is deleted by the operator only', async () => {
+  await em().execute('update customer set blocked_at = now() where id = ?', [customer]);
+  await expect(erase(HASH)).rejects.toMatchObject({ code: 'customer_blocked' });
+  expect(await shop.balance(customer)).toBe(700);
+  expect(await erase()).toMatchObject({ outcome: 'erased' });
+});
+
+it('what was promised is called off, also what is due at this instant', async () => {
+  await expectCredit(em(), {
+    customerId: customer,
+    kind: 'trade_in',
+    reference: `test:${customer}`,
+    description: 'Trade-in: Unranked, EUW',
+    amountCents: 200,
+    dueInHours: 0,
+  });
+  await erase();
+  expect(
+    await shop.row(
+      'select cancelled_at is not null as "isCancelled" from pending_credit where customer_id = ?',
+      [customer],
+    ),
+  ).toEqual({ isCancelled: true });
+  expect(await shop.balance(customer)).toBe(0);
+});

@@ -1,0 +1,39 @@
+/** What is given up with an account: each thing as long as it is worth something. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findLosses } from '#server/privacy/erasure-losses.ts';
+import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
+import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';
+import { openTestShop, type TestShop } from '../../support/test-shop.ts';
+import { ownAccount } from '../purchases/support/own-account.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const em = () => shop.orm.em.fork();
+const namesFor = async (customer: number) => (await findLosses(em(), customer)).map(({ name }) => name);
+
+it.each([
+  ['a minute before its end', '29 days 23:59:00', ['accounts', 'warranties']],
+  ['a second after it', '30 days 00:00:01', ['accounts']],
+])('a warranty of 30 days, %s', async (_, age, lost) => {
+  const { customer, product } = await ownAccount(shop);
+  await em().execute('update purchase set purchased_at = now() - ?::interval where product_id = ?', [
+    age,
+    product,
+  ]);
+  expect(await namesFor(customer)).toEqual(lost);
+});
+
+it('codes that nobody has redeemed, at what they are worth', async () => {
+  const customer = shop.as(await shop.addCustomer(1000));
+  const { code } = await transferCrossSite(customer, 400);
+  await transferCrossSite(customer, 600);
+  const textOfCodes = async () =>
+    (await findLosses(em(), customer.actor.customerId)).find(({ name }) => name === 'cross_site_codes')?.text;
+  expect(await textOfCodes()).toContain('€10.00');
+  await redeemCoupon(customer, code);
+  expect(await textOfCodes()).toContain('€6.00');
+});
