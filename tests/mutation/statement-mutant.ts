@@ -18,6 +18,18 @@ export interface StatementMutant {
   equivalent?: string;
 }
 
+/** The faults of one source. Tests are named from `tests/server` on, without their ending. */
+export function inSource(
+  file: string,
+  faults: readonly Omit<StatementMutant, 'file'>[],
+): readonly StatementMutant[] {
+  return faults.map(({ tests, ...fault }) => ({
+    ...fault,
+    file,
+    tests: tests.map((test) => `tests/server/${test}.test.ts`),
+  }));
+}
+
 /** The source with the fault in it. Throws when the text is not there exactly once: the list would rot unnoticed. */
 export function plant({ fault, file, find, replace }: StatementMutant): { path: string; code: string } {
   const path = join(REPOSITORY, file);

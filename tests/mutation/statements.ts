@@ -44,14 +44,12 @@ try {
 }
 
 async function readLists(): Promise<Map<string, StatementMutant[]>> {
-  const known = readdirSync(LISTS).map((file) => file.replace(/\.ts$/, ''));
+  const known = readdirSync(LISTS);
   const unknown = folders.filter((folder) => !known.includes(folder));
   if (unknown.length > 0) throw new Error(`no list for ${unknown.join(', ')}; there are ${known.join(', ')}`);
   const found = new Map<string, StatementMutant[]>();
   for (const folder of folders.length > 0 ? folders : known) {
-    const { mutants } = (await import(join(LISTS, `${folder}.ts`))) as {
-      mutants: readonly StatementMutant[];
-    };
+    const mutants = await readList(join(LISTS, folder));
     // Every text is looked for before any test is run.
     mutants.forEach(plant);
     const chosen = mutants.filter(
@@ -62,6 +60,16 @@ async function readLists(): Promise<Map<string, StatementMutant[]>> {
     found.set(folder, chosen.slice((part - 1) * size, part * size));
   }
   return found;
+}
+
+/** The faults of a folder: one file for each source. */
+async function readList(path: string): Promise<StatementMutant[]> {
+  const mutants: StatementMutant[] = [];
+  for (const file of readdirSync(path)) {
+    const list = (await import(join(path, file))) as { mutants: readonly StatementMutant[] };
+    mutants.push(...list.mutants);
+  }
+  return mutants;
 }
 
 /** A test that fails anyway would find every fault. */

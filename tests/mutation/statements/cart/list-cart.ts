@@ -1,0 +1,46 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/cart/list-cart.ts', [
+  {
+    fault: 'what any customer pays for is available to all',
+    find: ' and c.customer_id = ci.customer_id)',
+    replace: ')',
+    tests: ['cart/add-to-cart'],
+  },
+  {
+    fault: 'the carts of all customers are listed',
+    find: 'where ci.customer_id = ? order by ci.id',
+    replace: 'where (ci.customer_id = ? or true) order by ci.id',
+    tests: ['cart/add-to-cart'],
+  },
+  {
+    fault: 'what is gone is shown as available',
+    find: '(row.is_purchasable || row.is_held_for_me) && offer',
+    replace: 'offer',
+    tests: ['cart/add-to-cart'],
+  },
+  {
+    fault: 'orders of two hours ago are recent',
+    find: `interval '1 hour'`,
+    replace: `interval '2 hours'`,
+    tests: ['cart/add-to-cart'],
+  },
+  {
+    fault: 'orders that were not paid are told',
+    find: ` and c.status = 'paid'`,
+    replace: '',
+    tests: ['cart/add-to-cart'],
+  },
+  {
+    fault: 'the recent orders of all customers are told',
+    find: 'where c.customer_id = ? and c.status',
+    replace: 'where (c.customer_id = ? or true) and c.status',
+    tests: ['cart/add-to-cart'],
+  },
+  {
+    fault: 'an account that is held for this customer is gone',
+    find: '(row.is_purchasable || row.is_held_for_me)',
+    replace: 'row.is_purchasable',
+    tests: ['cart/add-to-cart', 'cart/list-cart'],
+  },
+]);

@@ -1,0 +1,73 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/checkout/earlier-payments.ts', [
+  {
+    fault: 'a card form is the same click for a minute',
+    find: 'SAME_CARD_FORM_SECONDS = 30',
+    replace: 'SAME_CARD_FORM_SECONDS = 60',
+    tests: ['checkout/repeat-checkout'],
+  },
+  {
+    fault: 'a card form is the same click for a few seconds only',
+    find: 'SAME_CARD_FORM_SECONDS = 30',
+    replace: 'SAME_CARD_FORM_SECONDS = 15',
+    tests: ['checkout/repeat-checkout'],
+  },
+  {
+    fault: 'a card that the bank has does not stand in the way',
+    find: `return gateway === 'param';`,
+    replace: 'return false;',
+    tests: ['checkout/repeat-checkout'],
+  },
+  {
+    fault: 'a card that was paid without the shop having heard of it is charged again',
+    find: `states.find(({ state }) => state === 'paid')?.payment`,
+    replace: `states.find(({ state }) => state === 'unpaid')?.payment`,
+    tests: ['checkout/earlier-payments'],
+  },
+  {
+    fault: 'a payment that is on its way counts as finished',
+    find: `state === 'expired' || state === 'declined'`,
+    replace: `state === 'expired' || state === 'declined' || state === 'unpaid'`,
+    tests: ['checkout/earlier-payments'],
+  },
+  {
+    fault: 'a provider that does not answer counts as finished',
+    find: `could not ask about an earlier payment');
+    return undefined;`,
+    replace: `could not ask about an earlier payment');
+    return 'expired';`,
+    tests: ['checkout/earlier-payments'],
+  },
+  {
+    fault: 'payments that are over stand in the way',
+    find: `p.status in ('created', 'pending') and`,
+    replace: `p.status in ('created', 'pending', 'failed') and`,
+    tests: ['checkout/earlier-payments'],
+  },
+  {
+    fault: 'a card at the bank whose hold ended does not stand in the way',
+    find: `(c.status = 'awaiting_payment' or p.gateway = 'param')`,
+    replace: `c.status = 'awaiting_payment'`,
+    tests: ['checkout/earlier-payments', 'payments/card-payment'],
+  },
+  {
+    fault: 'the page of a replaced payment stays open',
+    find: `    if (isToClose) await provider.closePage(provider_reference);
+`,
+    replace: '',
+    tests: ['checkout/earlier-payments', 'checkout/decide-checkout'],
+  },
+  {
+    fault: 'a replaced payment that was paid meanwhile is paid again',
+    find: '    if (!isPaid || newCheckoutId === undefined) continue;',
+    replace: `    if (page.id !== '') continue;`,
+    tests: ['checkout/decide-checkout'],
+  },
+  {
+    fault: 'an earlier payment of another customer is asked about',
+    find: '     where p.customer_id = ? and p.status in',
+    replace: '     where p.customer_id <> -1 * ? and p.status in',
+    tests: ['checkout/decide-checkout', 'checkout/earlier-payments', 'payments/card-payment'],
+  },
+]);

@@ -1,0 +1,84 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/checkout/find-discount.ts', [
+  {
+    fault: 'a code is good after its end',
+    find: ' and (expires_at is null or expires_at > now())',
+    replace: '',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'a code ends a minute early',
+    find: 'expires_at > now()',
+    replace: `expires_at > now() + interval '1 minute'`,
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'a revoked code is good',
+    find: 'and is_active and',
+    replace: 'and',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'a code is one customer’s once too often',
+    find: '(uses?.own ?? 0) >= mostPerCustomer',
+    replace: '(uses?.own ?? 0) > mostPerCustomer',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'a code is used once too often',
+    find: '(uses?.total ?? 0) >= most',
+    replace: '(uses?.total ?? 0) > most',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'the uses of all customers are one customer’s',
+    find: '(count(*) filter (where customer_id = ?))::int',
+    replace: '(count(*) filter (where customer_id = ? or true))::int',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'uses are counted without the lock of the code',
+    find: 'where code = ? for no key update',
+    replace: 'where code = ?',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'what is being paid by others does not count as a use',
+    find: 'and not (customer_id = ? and status',
+    replace: 'and not ((customer_id = ? or true) and status',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'ten percent is a hundred',
+    find: 'percent: row.amount / 100',
+    replace: 'percent: row.amount / 10',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'a late payment has its code again without its lock',
+    find: '{ customerId, isTaken: true }',
+    replace: '{ customerId, isTaken: false }',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'a late payment has a code again that is used up',
+    find: '(await limitReached(em, row, { customerId, isTaken: true })) === null',
+    replace: `(await limitReached(em, row, { customerId, isTaken: true })) !== 'coupon_already_used'`,
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'a limit per customer is not asked for alone',
+    find: 'if (most === null && mostPerCustomer === null) return null;',
+    replace: 'if (most === null) return null;',
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'the limit in all is told before the customer’s own',
+    find: `  if (mostPerCustomer !== null && (uses?.own ?? 0) >= mostPerCustomer) return 'coupon_already_used';
+  if (most !== null && (uses?.total ?? 0) >= most) return 'coupon_used_up';`,
+    replace: `  if (most !== null && (uses?.total ?? 0) >= most) return 'coupon_used_up';
+  if (mostPerCustomer !== null && (uses?.own ?? 0) >= mostPerCustomer) return 'coupon_already_used';`,
+    tests: ['checkout/find-discount', 'checkout/coupon-limits'],
+  },
+]);

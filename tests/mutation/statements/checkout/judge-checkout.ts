@@ -1,0 +1,52 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/checkout/judge-checkout.ts', [
+  {
+    fault: 'a total is accepted although the customer saw a higher one',
+    find: 'split.totalCents !== input.totalPrice',
+    replace: 'split.totalCents > input.totalPrice',
+    tests: ['checkout/judge-checkout'],
+  },
+  {
+    fault: 'a total is accepted although the customer saw a lower one',
+    find: 'split.totalCents !== input.totalPrice',
+    replace: 'split.totalCents < input.totalPrice',
+    tests: ['checkout/judge-checkout'],
+  },
+  {
+    fault: 'a total that is a cent off is accepted',
+    find: 'split.totalCents !== input.totalPrice',
+    replace: 'Math.abs(split.totalCents - input.totalPrice) > 1',
+    tests: ['checkout/judge-checkout'],
+  },
+  {
+    fault: 'an account is sold that is not for sale',
+    find: 'row.is_purchasable ? services.catalog.offerOf(row) : null',
+    replace: 'services.catalog.offerOf(row)',
+    tests: ['checkout/judge-checkout'],
+  },
+  {
+    fault: 'the cart items of any customer are sold',
+    find: 'where ci.customer_id = ? and ci.id',
+    replace: 'where (ci.customer_id = ? or true) and ci.id',
+    tests: ['checkout/judge-checkout'],
+  },
+  {
+    fault: 'products are judged without their lock',
+    find: 'order by product.id for no key update of product',
+    replace: 'order by product.id',
+    tests: ['checkout/judge-checkout'],
+  },
+  {
+    fault: 'a code is used without being counted under its lock',
+    find: 'isTaken: true,',
+    replace: 'isTaken: false,',
+    tests: ['checkout/coupon-limits', 'checkout/judge-checkout'],
+  },
+  {
+    fault: 'a code that took nothing off is used',
+    find: 'split.discountCents > 0 ? (discount?.code ?? null) : null',
+    replace: 'discount?.code ?? null',
+    tests: ['checkout/coupon-limits', 'checkout/judge-checkout'],
+  },
+]);

@@ -1,0 +1,28 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/checkout/open-hosted-page.ts', [
+  {
+    fault: 'a request at the provider is given up after half a minute',
+    find: 'LEFT_BEHIND_SECONDS = 60',
+    replace: 'LEFT_BEHIND_SECONDS = 30',
+    tests: ['checkout/open-hosted-page'],
+  },
+  {
+    fault: 'a request at the provider is given up after two minutes only',
+    find: 'LEFT_BEHIND_SECONDS = 60',
+    replace: 'LEFT_BEHIND_SECONDS = 120',
+    tests: ['checkout/open-hosted-page'],
+  },
+  {
+    fault: 'a second session takes the place of the first',
+    find: '     where id = ? and redirect_url is null and coalesce(provider_reference, ?) = ?`,',
+    replace: "     where id = ? and coalesce(provider_reference, ?) <> ? || 'x'`,",
+    tests: ['checkout/open-hosted-page'],
+  },
+  {
+    fault: 'a request that failed gives nothing back',
+    find: 'if (!isReplay || known.isLeftBehind)',
+    replace: 'if (known.isLeftBehind)',
+    tests: ['checkout/open-hosted-page', 'payments/settle-payment', 'payments/loads'],
+  },
+]);

@@ -1,0 +1,38 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/identity/change-password.ts', [
+  {
+    fault: 'a blocked customer changes the password',
+    find: `    if (changed.isBlocked) throw new ShopError('customer_blocked');
+`,
+    replace: '',
+    tests: ['identity/change-password'],
+  },
+  {
+    fault: 'other sessions outlive a new password',
+    find: `    await closeSessionsOf(transaction, actor.customerId);
+`,
+    replace: '',
+    tests: ['identity/change-password'],
+  },
+  {
+    fault: 'a reset link outlives a new password',
+    find: "purpose = 'reset_password' and used_at is null`",
+    replace: "purpose = 'verify_email' and used_at is null`",
+    tests: ['identity/change-password'],
+  },
+  {
+    fault: 'of two changes at once both win',
+    find: `where id = ? and password_hash = ?
+       returning email`,
+    replace: `where id = ? and password_hash <> ? || 'x'
+       returning email`,
+    tests: ['identity/change-password'],
+  },
+  {
+    fault: 'a session keeps its name after a new password',
+    find: '    await closeSessionsOf(transaction, actor.customerId);',
+    replace: '    await closeSessionsOf(transaction, actor.customerId, actor.sessionHash);',
+    tests: ['identity/change-password'],
+  },
+]);

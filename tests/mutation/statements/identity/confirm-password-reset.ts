@@ -1,0 +1,38 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/identity/confirm-password-reset.ts', [
+  {
+    fault: 'sessions outlive a reset',
+    find: `    await closeSessionsOf(em, customerId);
+`,
+    replace: '',
+    tests: ['identity/password-reset', 'identity/deadlines'],
+  },
+  {
+    fault: 'other reset links outlive a reset',
+    find: "      `update mail_token set used_at = now() where customer_id = ? and purpose = 'reset_password' and used_at is null`,",
+    replace:
+      "      `update mail_token set used_at = now() where customer_id = -1 * ? and purpose = 'reset_password' and used_at is null`,",
+    tests: ['identity/password-reset'],
+  },
+  {
+    fault: 'a reset does not confirm the address',
+    find: `    await markEmailVerified(em, customerId);
+`,
+    replace: '',
+    tests: ['identity/password-reset'],
+  },
+  {
+    fault: 'a link of one customer sets the password of another',
+    find: `  if ((await findMailToken(ctx.em, 'reset_password', reset.token)) !== customerId) throw wrongToken();`,
+    replace: `  if ((await findMailToken(ctx.em, 'reset_password', reset.token)) === null) throw wrongToken();`,
+    tests: ['identity/password-reset'],
+    equivalent: 'The link is compared again where it is used up.',
+  },
+  {
+    fault: 'a reset link works any number of times at once',
+    find: `    if ((await redeemMailToken(em, 'reset_password', reset.token)) !== customerId) throw wrongToken();`,
+    replace: `    await redeemMailToken(em, 'reset_password', reset.token);`,
+    tests: ['identity/password-reset'],
+  },
+]);

@@ -1,0 +1,110 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/identity/limits.ts', [
+  {
+    fault: '61 captchas are made for one address',
+    find: `name: 'captcha-ip', points: 60`,
+    replace: `name: 'captcha-ip', points: 61`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: '59 captchas are made for one address',
+    find: `name: 'captcha-ip', points: 60`,
+    replace: `name: 'captcha-ip', points: 59`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: '61 logins come from one address',
+    find: `name: 'login-ip', points: 60`,
+    replace: `name: 'login-ip', points: 61`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: '29 registrations come from one address',
+    find: `name: 'register-ip', points: 30`,
+    replace: `name: 'register-ip', points: 29`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: 'registrations are forgotten after five minutes',
+    find: `name: 'register-ip', points: 30, perSeconds: 10 * 60`,
+    replace: `name: 'register-ip', points: 30, perSeconds: 5 * 60`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: '21 resets are asked for from one address',
+    find: `name: 'reset-ip', points: 20`,
+    replace: `name: 'reset-ip', points: 21`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: 'six resets are asked for one account',
+    find: `name: 'reset-email', points: 5,`,
+    replace: `name: 'reset-email', points: 6,`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: 'resets of an account are forgotten after five minutes',
+    find: `name: 'reset-email', points: 5, perSeconds: 10 * 60`,
+    replace: `name: 'reset-email', points: 5, perSeconds: 5 * 60`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: '61 links are tried from one address',
+    find: `name: 'mail-link-ip', points: 60`,
+    replace: `name: 'mail-link-ip', points: 61`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: '21 wrong passwords are looked at for one account',
+    find: `name: 'login-failed', points: 20`,
+    replace: `name: 'login-failed', points: 21`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: 'wrong passwords are forgotten after 14 minutes',
+    find: `name: 'login-failed', points: 20, perSeconds: 15 * 60`,
+    replace: `name: 'login-failed', points: 20, perSeconds: 14 * 60`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: 'eleven wrong old passwords are looked at',
+    find: `name: 'old-password', points: 10`,
+    replace: `name: 'old-password', points: 11`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: 'wrong old passwords are forgotten after five minutes',
+    find: `name: 'old-password', points: 10, perSeconds: 15 * 60`,
+    replace: `name: 'old-password', points: 10, perSeconds: 5 * 60`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: '21 wrong passwords are looked at from one address',
+    find: `  name: 'login-failed-ip',
+  points: 20,`,
+    replace: `  name: 'login-failed-ip',
+  points: 21,`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: 'a known browser has 21 wrong passwords',
+    find: `  name: 'login-failed-browser',
+  points: 20,`,
+    replace: `  name: 'login-failed-browser',
+  points: 21,`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: '61 logins of an address are counted over two minutes',
+    find: `name: 'login-ip', points: 60, perSeconds: 60`,
+    replace: `name: 'login-ip', points: 60, perSeconds: 120`,
+    tests: ['identity/request-limits'],
+  },
+  {
+    fault: 'resets of an address are counted over five minutes',
+    find: `name: 'reset-ip', points: 20, perSeconds: 10 * 60`,
+    replace: `name: 'reset-ip', points: 20, perSeconds: 5 * 60`,
+    tests: ['identity/request-limits'],
+  },
+]);

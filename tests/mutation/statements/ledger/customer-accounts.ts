@@ -1,0 +1,35 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/ledger/customer-accounts.ts', [
+  {
+    fault: 'the balance is read without its lock',
+    find: 'where code = ? for update',
+    replace: 'where code = ?',
+    tests: ['ledger/customer-accounts'],
+  },
+  {
+    fault: 'balances are locked in the order they are named',
+    find: '.toSorted((a, b) => a - b)',
+    replace: '',
+    tests: ['ledger/customer-accounts'],
+  },
+  {
+    fault: 'a blocked customer acts',
+    find: `if (customer.isBlocked) throw new ShopError('customer_blocked');`,
+    replace: '',
+    tests: ['ledger/customer-accounts'],
+  },
+  {
+    fault: 'a deleted customer acts',
+    find: '!customer || customer.isErased',
+    replace: '!customer',
+    tests: ['ledger/customer-accounts'],
+  },
+  {
+    fault: 'whether the customer may act is not asked',
+    find: `  await requireActive(em, customerId);
+  return cents;`,
+    replace: '  return cents;',
+    tests: ['ledger/customer-accounts'],
+  },
+]);

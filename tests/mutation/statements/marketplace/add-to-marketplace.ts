@@ -1,0 +1,67 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/add-to-marketplace.ts', [
+  {
+    fault: 'eleven wrong passwords are looked at',
+    find: 'points: 10,',
+    replace: 'points: 11,',
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
+    fault: 'wrong passwords are forgotten after ten minutes',
+    find: 'perSeconds: 15 * 60',
+    replace: 'perSeconds: 10 * 60',
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
+    fault: 'a blocked seller lists an account',
+    find: `  if (seller?.isBlocked) throw new ShopError('customer_blocked');
+`,
+    replace: '',
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
+    fault: 'listing an account does not wait for the block of its seller',
+    find: 'from customer where id = ? for share',
+    replace: 'from customer where id = ?',
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
+    fault: 'an account with an open claim is listed',
+    find: `where sale_id = ? and state = 'claimed'`,
+    replace: `where sale_id = ? and state = 'returned'`,
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
+    fault: 'a hidden account is listed',
+    find: `if (purchase.state !== 'owned') return 'hidden';`,
+    replace: `if (purchase.state === 'traded') return 'hidden';`,
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
+    fault: 'a seller without a verified address lists an account',
+    find: `  if (!seller?.isVerified) throw new ShopError('email_not_verified');
+`,
+    replace: '',
+    tests: ['marketplace/add-to-marketplace', 'marketplace/rest'],
+  },
+  {
+    fault: 'an account is listed that no auction takes',
+    find: `isAuctionable(account, oldStockMaxDate) ? null : 'not_auctionable'`,
+    replace: 'null',
+    tests: ['marketplace/add-to-marketplace'],
+  },
+  {
+    fault: 'an account is listed without its password',
+    find: `  if (!isSameToken(password, input.password)) return 'wrong_password';
+`,
+    replace: '',
+    tests: ['marketplace/add-to-marketplace', 'marketplace/rest'],
+  },
+  {
+    fault: 'a listed account stays in the purchases',
+    find: `set state = 'listed' where id`,
+    replace: `set state = 'owned' where id`,
+    tests: ['marketplace/add-to-marketplace'],
+  },
+]);

@@ -1,0 +1,65 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/close-listing.ts', [
+  {
+    fault: 'due auctions are looked for a minute late',
+    find: 'ends_at <= clock_timestamp() order by',
+    replace: `ends_at <= clock_timestamp() - interval '1 minute' order by`,
+    tests: ['marketplace/auction-end'],
+  },
+  {
+    fault: 'a blocked leader wins',
+    find: 'if (await isBlockedLeader(transaction, listing.leader)) {',
+    replace: 'if (listing.leader.max_cents === 0) {',
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'the rest of a maximum is not returned',
+    find: 'if (maxCents > priceCents) {',
+    replace: 'if (maxCents < priceCents) {',
+    tests: ['marketplace/bidding'],
+  },
+  {
+    fault: 'an auction ends without waiting for the block of its leader',
+    find: `      await lockBalance(transaction, listing.leader.customer_id);
+`,
+    replace: '',
+    tests: [
+      'marketplace/bidding-again',
+      'marketplace/races',
+      'marketplace/listing-life',
+      'marketplace/locks',
+    ],
+  },
+  {
+    fault: 'a won auction is paid from the balance again',
+    find: '    from: `escrow:${buyerId}`,',
+    replace: '    from: `customer:${buyerId}`,',
+    tests: ['marketplace/listing-life', 'marketplace/bidding'],
+  },
+  {
+    fault: 'one auction’s trouble keeps the others open',
+    find: `      services.log.error({ err: error, listing: id }, 'an auction could not be closed');`,
+    replace: '      throw error;',
+    tests: ['marketplace/listing-life', 'marketplace/auction-end', 'marketplace/auction-closer'],
+  },
+  {
+    fault: 'an auction is won at the maximum',
+    find: '{ customer_id: buyerId, amount_cents: priceCents, max_cents: maxCents }',
+    replace: '{ customer_id: buyerId, max_cents: priceCents, max_cents: maxCents }',
+    tests: ['marketplace/auction-end', 'marketplace/listing-life', 'marketplace/bidding'],
+  },
+  {
+    fault: 'an auction that is not due is closed',
+    find: `    if (!listing.is_due) return 'not_due';`,
+    replace: `    if (listing.state !== 'open') return 'not_due';`,
+    tests: ['marketplace/auction-end', 'marketplace/listing-life'],
+  },
+  {
+    fault: 'an auction without a bid stays in the marketplace',
+    find: `    await returnToPurchases(transaction, listing, stateAfter(listing, 'expire'));
+`,
+    replace: '',
+    tests: ['marketplace/auction-end', 'marketplace/listing-life'],
+  },
+]);

@@ -1,0 +1,64 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/decide-claim.ts', [
+  {
+    fault: 'a hidden account is not taken back',
+    find: `where id = ? and state in ('owned', 'hidden') returning id`,
+    replace: `where id = ? and state = 'owned' returning id`,
+    tests: ['marketplace/claim-refusals'],
+  },
+  {
+    fault: 'a claim is decided twice',
+    find: "where id = ? and state = 'open'`",
+    replace: 'where id = ?`',
+    tests: ['marketplace/claim-refusals'],
+  },
+  {
+    fault: 'a refund leaves the commission with the shop',
+    find: `      'system:payouts': -payoutCents,
+      'system:commission': -commissionCents,
+      [\`customer:\${listing.buyer_id}\`]: commissionCents + payoutCents,`,
+    replace: `      'system:payouts': -payoutCents,
+      [\`customer:\${listing.buyer_id}\`]: payoutCents,`,
+    tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
+  },
+  {
+    fault: 'a claim is refunded without waiting for the buyer’s balance',
+    find: `    await lockBalance(transaction, listing.buyer_id);
+`,
+    replace: '',
+    tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims', 'marketplace/locks'],
+  },
+  {
+    fault: 'the seller does not get the account back',
+    find: `set state = 'owned' where id = ? and state = 'resold'`,
+    replace: `set state = 'owned' where id = ? and state = 'sold'`,
+    tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
+  },
+  {
+    fault: 'a claim is refunded though the account is gone',
+    find: `  if (!ended) throw new ShopError('refund_refused');
+`,
+    replace: '',
+    tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
+  },
+  {
+    fault: 'the buyer still knows the password of an account that went back',
+    find: '    const newPassword = await renewPassword(transaction, services.secrets, listing);',
+    replace: `    const newPassword = 'unchanged';`,
+    tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
+  },
+  {
+    fault: 'a refunded claim lets the seller be paid',
+    find: `    await close(transaction, claimId, 'refunded', stateAfter(listing, 'refund'));`,
+    replace: `    await close(transaction, claimId, 'refunded', stateAfter(listing, 'reject'));`,
+    tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
+  },
+  {
+    fault: 'the commission of a refund goes to the seller’s part',
+    find: `      'system:payouts': -payoutCents,
+      'system:commission': -commissionCents,`,
+    replace: `      'system:payouts': -payoutCents - commissionCents,`,
+    tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
+  },
+]);

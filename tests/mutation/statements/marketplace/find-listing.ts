@@ -1,0 +1,16 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/find-listing.ts', [
+  {
+    fault: 'a listing that waits has a page for all customers',
+    find: 'or listing.seller_id = ?)',
+    replace: 'or listing.seller_id > ? - 2)',
+    tests: ['marketplace/listing-pages'],
+  },
+  {
+    fault: 'every visitor is told the leader’s maximum',
+    find: 'row.leader_id === customerId ? row.leader_max_cents : null',
+    replace: 'row.leader_max_cents',
+    tests: ['marketplace/listing-pages', 'marketplace/bidding'],
+  },
+]);

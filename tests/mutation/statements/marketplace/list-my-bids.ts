@@ -1,0 +1,34 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/list-my-bids.ts', [
+  {
+    fault: 'void bids are among the own bids',
+    find: `where customer_id = ? and state <> 'void' group`,
+    replace: 'where customer_id = ? group',
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'a claim is offered after the warranty',
+    find: ' && !row.is_warranty_ended',
+    replace: '',
+    tests: ['marketplace/warranty-end'],
+  },
+  {
+    fault: 'my bids tell the lowest of them',
+    find: 'max(amount_cents)::int as cents from bid',
+    replace: 'min(amount_cents)::int as cents from bid',
+    tests: ['marketplace/listing-pages'],
+  },
+  {
+    fault: 'a claim is offered for an account that is gone',
+    find: ' && isOwned(row.sale_state),',
+    replace: ',',
+    tests: ['marketplace/listing-pages', 'marketplace/warranty-claims'],
+  },
+  {
+    fault: 'anybody who bid is told the leader’s maximum',
+    find: 'row.leader_id === customerId ? row.leader_max_cents : null',
+    replace: 'row.leader_max_cents',
+    tests: ['marketplace/listing-pages', 'marketplace/bidding'],
+  },
+]);

@@ -1,0 +1,10 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/list-my-listings.ts', [
+  {
+    fault: 'the listings of all sellers are mine',
+    find: 'where listing.seller_id = ?) l',
+    replace: 'where listing.seller_id <> -1 * ?) l',
+    tests: ['marketplace/listing-pages'],
+  },
+]);

@@ -1,0 +1,61 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/sell-listing.ts', [
+  {
+    fault: 'a warranty is a day longer',
+    find: `warranty_days * interval '1 day'`,
+    replace: `(warranty_days + 1) * interval '1 day'`,
+    tests: ['marketplace/warranty-end'],
+  },
+  {
+    fault: 'a warranty is an hour shorter',
+    find: `warranty_days * interval '1 day'`,
+    replace: `warranty_days * interval '1 day' - interval '1 hour'`,
+    tests: ['marketplace/warranty-end'],
+  },
+  {
+    fault: 'a sale is paid at once whatever the setting',
+    find: `if (services.settings.get('marketplace.payout') === 'at-once')`,
+    replace: `if (services.settings.get('marketplace.payout') !== undefined)`,
+    tests: ['marketplace/marketplace-jobs'],
+  },
+  {
+    fault: 'a resold account has no warranty in the purchases',
+    find: 'listing.warranty_days, listing.remarks],',
+    replace: '0, listing.remarks],',
+    tests: ['marketplace/warranty-end', 'marketplace/listing-life', 'marketplace/bidding'],
+  },
+  {
+    fault: 'commission and payout are swapped',
+    find: `      'system:payouts': payoutCents,
+      'system:commission': commissionCents,`,
+    replace: `      'system:payouts': commissionCents,
+      'system:commission': payoutCents,`,
+    tests: ['marketplace/listing-life', 'marketplace/day-report'],
+  },
+  {
+    fault: 'commission and payout are recorded swapped',
+    find: 'sale.id, priceCents, commissionCents, payoutCents, listing.id]',
+    replace: 'sale.id, priceCents, payoutCents, commissionCents, listing.id]',
+    tests: ['marketplace/listing-life', 'marketplace/warranty-end'],
+  },
+  {
+    fault: 'a sold account keeps the seller’s password',
+    find: `  await handOverPassword(em, listing);
+`,
+    replace: '',
+    tests: ['marketplace/listing-life', 'marketplace/bidding'],
+  },
+  {
+    fault: 'the buyer’s purchase is recorded at the seller’s part',
+    find: '[buyerId, listing.product_id, priceCents, resold',
+    replace: '[buyerId, listing.product_id, payoutCents, resold',
+    tests: ['marketplace/listing-life', 'marketplace/bidding'],
+  },
+  {
+    fault: 'when a sale was made is not noted',
+    find: '       changed_password_encrypted = null, completed_at = clock_timestamp(),',
+    replace: '       changed_password_encrypted = null,',
+    tests: ['marketplace/listing-life', 'marketplace/day-report', 'marketplace/auction-end'],
+  },
+]);

@@ -1,0 +1,22 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/tell-customers.ts', [
+  {
+    fault: 'the winner is told to have lost',
+    find: 'where c.id <> ? and c.erased_at is null',
+    replace: 'where c.id <> -1 * ? and c.erased_at is null',
+    tests: ['marketplace/notices'],
+  },
+  {
+    fault: 'the seller’s mail names the price as the payout',
+    find: '{ ...values, payoutCents, isPaidAtOnce }',
+    replace: '{ ...values, payoutCents: priceCents, isPaidAtOnce }',
+    tests: ['marketplace/listing-life', 'marketplace/notices'],
+  },
+  {
+    fault: 'the buyer is not told what came of a claim',
+    find: ': [listing.seller_id, listing.buyer_id];',
+    replace: ': [listing.seller_id];',
+    tests: ['marketplace/warranty-claims', 'marketplace/claim-refusals'],
+  },
+]);

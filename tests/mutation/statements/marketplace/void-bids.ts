@@ -1,0 +1,98 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/void-bids.ts', [
+  {
+    fault: 'bidding again is an hour too short',
+    find: 'BIDDING_AGAIN_HOURS = 24',
+    replace: 'BIDDING_AGAIN_HOURS = 23',
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'bidding again brings the end nearer',
+    find: `greatest(ends_at, clock_timestamp() + ? * interval '1 hour')`,
+    replace: `clock_timestamp() + ? * interval '1 hour'`,
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'bids of a customer who is not blocked are withdrawn',
+    find: `      if (!(await isBlockedLeader(transaction, leader))) return 0;
+`,
+    replace: '',
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'bids of all customers are withdrawn',
+    find: `where customer_id = ? and state = 'leading' order`,
+    replace: `where customer_id <> ? and state = 'leading' order`,
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'a listing that waits goes on without its seller',
+    find: `where seller_id = ? and state in ('added', 'open') order`,
+    replace: `where seller_id = ? and state = 'open' order`,
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'the listings of all sellers end',
+    find: `where seller_id = ? and state in ('added', 'open') order`,
+    replace: `where seller_id >= ? and state in ('added', 'open') order`,
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'withdrawing does not wait for the block to be lifted',
+    find: `      await lockBalance(transaction, customerId);
+`,
+    replace: '',
+    tests: ['marketplace/bidding-again', 'marketplace/locks'],
+  },
+  {
+    fault: 'a blocked leader gets nothing back',
+    find: `  await releaseBid(em, listing, leader);
+  await notifyBidders`,
+    replace: '  await notifyBidders',
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'bidding again counts the void bids',
+    find: `set highest_bid_cents = null, total_bids = 0,
+       ends_at`,
+    replace: `set highest_bid_cents = null,
+       ends_at`,
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'bidding again needs more than the void bids',
+    find: `set highest_bid_cents = null, total_bids = 0,
+       ends_at`,
+    replace: `set total_bids = 0,
+       ends_at`,
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'the leader of an auction that the shop ends gets nothing back',
+    find: `    await releaseBid(em, listing, leader);
+`,
+    replace: '',
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'an auction that the shop ends does not wait for its leader’s balance',
+    find: `    await lockBalance(em, leader.customer_id);
+`,
+    replace: '',
+    tests: ['marketplace/bidding-again', 'marketplace/locks'],
+  },
+  {
+    fault: 'the blocked leader is told that the bids are void',
+    find: '.filter((id) => id !== exceptCustomerId)',
+    replace: '.filter((id) => id !== 0)',
+    tests: ['marketplace/bidding-again'],
+  },
+  {
+    fault: 'the bids of an ended auction still count',
+    find: `  await em.execute('update listing set highest_bid_cents = null, total_bids = 0 where id = ?', [listing.id]);
+`,
+    replace: '',
+    tests: ['marketplace/bidding-again'],
+  },
+]);

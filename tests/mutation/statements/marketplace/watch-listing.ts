@@ -1,0 +1,22 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/marketplace/watch-listing.ts', [
+  {
+    fault: '201 listings are watched',
+    find: 'found.count >= MAX_WATCHED',
+    replace: 'found.count > MAX_WATCHED',
+    tests: ['marketplace/watchlist'],
+  },
+  {
+    fault: 'a listing that is over is watched',
+    find: `where id = ? and state = 'open'`,
+    replace: 'where id = ?',
+    tests: ['marketplace/watchlist'],
+  },
+  {
+    fault: 'all customers stop watching',
+    find: `where customer_id = ? and listing_id = ?'`,
+    replace: `where customer_id >= ? and listing_id = ?'`,
+    tests: ['marketplace/watchlist'],
+  },
+]);

@@ -1,0 +1,23 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/payments/credit-load.ts', [
+  {
+    fault: 'a load is credited with its bonus twice',
+    find: '[`customer:${load.customer_id}`]: load.bonus_cents },',
+    replace: "[`customer:${load.customer_id}`]: 2 * load.bonus_cents, 'system:sales': -load.bonus_cents },",
+    tests: ['payments/end-payments'],
+  },
+  {
+    fault: 'a bonus is taken that is not there',
+    find: 'Math.min(load.bonus_cents, balanceCents)',
+    replace: 'load.bonus_cents',
+    tests: ['payments/load-refunds', 'payments/refund-boundaries'],
+  },
+  {
+    fault: 'a bonus that was taken back is not noted',
+    find: `  await em.execute('update payment set bonus_returned_cents = ? where id = ?', [takenCents, load.id]);
+`,
+    replace: '',
+    tests: ['payments/load-refunds', 'payments/refund-boundaries'],
+  },
+]);

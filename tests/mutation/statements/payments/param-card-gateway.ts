@@ -1,0 +1,10 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/payments/param/param-card-gateway.ts', [
+  {
+    fault: 'the card is charged in another currency',
+    find: `EUR = '1002'`,
+    replace: `EUR = '1001'`,
+    tests: ['payments/param/param-protocol'],
+  },
+]);

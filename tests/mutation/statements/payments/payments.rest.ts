@@ -1,0 +1,10 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/payments/payments.rest.ts', [
+  {
+    fault: 'the amounts of payments are told in cents',
+    find: 'amount: centsToEur(amountCents) }),',
+    replace: 'amount: amountCents }),',
+    tests: ['rest/payments-rest', 'checkout/card-endpoints'],
+  },
+]);

@@ -1,0 +1,16 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/payments/receive-param-callback.ts', [
+  {
+    fault: 'the callback finds payments of the other gateway',
+    find: `gateway = 'param' and `,
+    replace: '',
+    tests: ['payments/param-callback-pages'],
+  },
+  {
+    fault: 'a payment that became balance is shown as a purchase',
+    find: `payment.outcome === 'paid' && payment.checkout_id`,
+    replace: 'payment.checkout_id',
+    tests: ['payments/param-callback-pages'],
+  },
+]);

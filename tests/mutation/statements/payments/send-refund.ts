@@ -1,0 +1,79 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/payments/send-refund.ts', [
+  {
+    fault: 'a refund is sent while the bank decides',
+    find: ' || payment.has_open_dispute) return;',
+    replace: ') return;',
+    tests: ['payments/send-refund'],
+  },
+  {
+    fault: 'a refund is sent in any status',
+    find: `payment?.status !== 'refunding' ||`,
+    replace: '!payment ||',
+    tests: ['payments/send-refund'],
+  },
+  {
+    fault: 'the whole payment is sent though a part was kept',
+    find: `amountCents: isUnbooked ? 'all' : payment.refunded_cents`,
+    replace: `amountCents: isUnbooked ? 'all' : payment.received_cents`,
+    tests: ['payments/send-refund'],
+  },
+  {
+    fault: 'a part is sent as the whole',
+    find: 'payment.refunded_cents === payment.received_cents,',
+    replace: 'payment.refunded_cents <= payment.received_cents,',
+    tests: ['payments/send-refund'],
+  },
+  {
+    fault: 'the customer is told twice that a refund was sent',
+    find: ` and payment.status = 'refunding' and customer.id`,
+    replace: ' and customer.id',
+    tests: ['payments/send-refund'],
+  },
+  {
+    fault: 'refunds that have a job get another',
+    find: `and state in ('created', 'retry', 'active'))`,
+    replace: `and state in ('created'))`,
+    tests: ['payments/refunds'],
+  },
+  {
+    fault: 'refunds that wait for the bank are queued each hour',
+    find: `         and not exists (select from dispute where payment_id = p.id and state = 'open')
+`,
+    replace: '',
+    tests: ['payments/send-refund'],
+  },
+  {
+    fault: 'a refund is tried twice',
+    find: 'retryLimit: 15',
+    replace: 'retryLimit: 1',
+    tests: ['payments/job-schedules'],
+  },
+  {
+    fault: 'two processes send one refund',
+    find: "    await transaction.execute(`select pg_advisory_xact_lock(hashtext('send refund'), hashtext(?))`, [",
+    replace: '    await transaction.execute(`select hashtext(?)`, [',
+    tests: ['payments/refunds', 'payments/send-refund'],
+  },
+  {
+    fault: 'a refund that was sent is under way for ever',
+    find: `    await completeRefund(services, transaction, paymentId);
+`,
+    replace: '',
+    tests: ['payments/refunds', 'payments/send-refund'],
+  },
+  {
+    fault: 'two rounds queue one refund twice',
+    find: `    await transaction.execute(\`select pg_advisory_xact_lock(hashtext('resend refunds'))\`);
+`,
+    replace: '',
+    tests: ['payments/refunds', 'payments/send-refund'],
+  },
+  {
+    fault: 'refunds that were sent are queued again',
+    find: `where p.status = 'refunding'`,
+    replace: `where p.status in ('refunding', 'refunded')`,
+    tests: ['payments/refunds', 'payments/send-refund'],
+  },
+]);

@@ -1,0 +1,28 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/platform/rate-limits.ts', [
+  {
+    fault: 'a wait is told a second short',
+    find: 'Math.max(1, Math.ceil(milliseconds / 1000))',
+    replace: 'Math.max(1, Math.floor(milliseconds / 1000))',
+    tests: [
+      'checkout/limit-holds-boundaries',
+      'identity/request-limits',
+      'rest/write-limit',
+      'rest/read-limits',
+      'platform/guesses',
+    ],
+  },
+  {
+    fault: 'a wait of no time is told',
+    find: 'Math.max(1, Math.ceil(milliseconds / 1000))',
+    replace: 'Math.ceil(milliseconds / 1000)',
+    tests: [
+      'checkout/limit-holds-boundaries',
+      'identity/request-limits',
+      'rest/write-limit',
+      'rest/read-limits',
+      'platform/guesses',
+    ],
+  },
+]);

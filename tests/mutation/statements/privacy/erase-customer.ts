@@ -1,0 +1,44 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/privacy/erase-customer.ts', [
+  {
+    fault: 'what is promised to a deleted customer is credited',
+    find: `  await cancelCreditsOf(em, customerId);
+`,
+    replace: '',
+    tests: ['privacy/delete-account', 'privacy/erase-customer'],
+  },
+  {
+    fault: 'the balance of a deleted customer stays owed',
+    find: '  if (givenUpCents > 0) {',
+    replace: '  if (givenUpCents > 1_000_000) {',
+    tests: ['privacy/delete-account', 'privacy/erase-by-operator'],
+  },
+  {
+    fault: 'a customer is deleted who has another password by now',
+    find: ' || (passwordHash !== undefined && customer.passwordHash !== passwordHash))',
+    replace: ')',
+    tests: ['privacy/delete-account', 'privacy/erase-customer'],
+  },
+  {
+    fault: 'a blocked customer deletes the account',
+    find: `  if (customer.isBlocked && passwordHash !== undefined) throw new ShopError('customer_blocked');
+`,
+    replace: '',
+    tests: ['privacy/delete-account', 'privacy/erase-customer'],
+  },
+  {
+    fault: 'a deleted customer can still be signed in to',
+    find: `  await closeSessionsOf(em, customerId);
+`,
+    replace: '',
+    tests: ['privacy/delete-account'],
+  },
+  {
+    fault: 'an account is deleted without waiting for its balance',
+    find: '  const givenUpCents = await lockBalance(em, customerId);',
+    replace:
+      "  const givenUpCents = Number((await em.execute<{ c: string }[]>(`select balance_cents as c from ledger_account where code = 'customer:' || ?`, [String(customerId)]))[0]?.c);",
+    tests: ['privacy/delete-account'],
+  },
+]);

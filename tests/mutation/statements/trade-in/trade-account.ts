@@ -1,0 +1,75 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/trade-in/trade-account.ts', [
+  {
+    fault: 'quotes are over a minute early',
+    find: 'expires_at > clock_timestamp()',
+    replace: 'expires_at > clock_timestamp() + make_interval(mins => 1)',
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'quotes can be used a minute late',
+    find: 'expires_at > clock_timestamp()',
+    replace: 'expires_at > clock_timestamp() - make_interval(mins => 1)',
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'the quote of another account is paid',
+    find: 'where purchase_id = ? and expires_at',
+    replace: 'where purchase_id >= ? and expires_at',
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'a blocked customer trades',
+    find: `    await lockOwnBalance(transaction, actor.customerId);
+`,
+    replace: '',
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'a traded account stays among what was sold',
+    find: `set status = 'withdrawn'`,
+    replace: `set status = 'sold'`,
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'a traded account stays its customer’s',
+    find: `set state = 'traded'`,
+    replace: `set state = 'owned'`,
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'an account that was listed meanwhile is traded',
+    find: `    await refuseUntradable(transaction, purchase);
+`,
+    replace: '',
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'a trade that waits for the operator is credited by itself',
+    find: 'dueInHours: isVerified ? TRADE_CREDIT_HOURS : null,',
+    replace: 'dueInHours: TRADE_CREDIT_HOURS,',
+    tests: ['trade-in/trade-account', 'trade-in/decide-trade'],
+  },
+  {
+    fault: 'the customer still knows the password of a traded account',
+    find: `    if (isVerified) await changePassword(ctx, transaction, purchase.product_id);
+`,
+    replace: '',
+    tests: ['trade-in/trade-account'],
+  },
+  {
+    fault: 'a quote outlives its trade',
+    find: `'delete from trade_quote where purchase_id = ? and expires_at > clock_timestamp() returning value_cents',`,
+    replace: `'select value_cents from trade_quote where purchase_id = ? and expires_at > clock_timestamp()',`,
+    tests: ['trade-in/trade-account', 'trade-in/trade-bounds'],
+  },
+  {
+    fault: 'the value that is credited is a cent less than was told',
+    find: `      amountCents: valueCents,
+      dueInHours`,
+    replace: `      amountCents: valueCents - 1,
+      dueInHours`,
+    tests: ['trade-in/trade-account', 'trade-in/trade-bounds'],
+  },
+]);

@@ -1,0 +1,41 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/trade-in/value-account.ts', [
+  {
+    fault: 'a quote holds for 20 seconds more',
+    find: `?::int * interval '1 minute')`,
+    replace: `?::int * interval '1 minute' + interval '20 seconds')`,
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'a quote asked for again keeps its value',
+    find: 'set value_cents = excluded.value_cents, expires_at',
+    replace: 'set expires_at',
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'a quote asked for again keeps its end',
+    find: 'set value_cents = excluded.value_cents, expires_at = excluded.expires_at',
+    replace: 'set value_cents = excluded.value_cents',
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'a value is rounded down',
+    find: `percentOf(offer.priceCents, settings.get('tradeInRate') * 100)`,
+    replace: `Math.floor(offer.priceCents * settings.get('tradeInRate'))`,
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'an account is worth more than it cost',
+    find: 'return Math.min(',
+    replace: 'return Math.max(',
+    tests: ['trade-in/trade-bounds'],
+  },
+  {
+    fault: 'an account is worth nothing, and is traded',
+    find: `  if (valueCents === 0) throw new ShopError('not_tradable');
+`,
+    replace: '',
+    tests: ['trade-in/trade-account', 'trade-in/trade-bounds'],
+  },
+]);

@@ -1,0 +1,59 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/wallet/balance-coupon-batches.ts', [
+  {
+    fault: 'a code of 1000.01 EUR is made',
+    find: 'amountCents <= MOST_CENTS',
+    replace: 'amountCents <= MOST_CENTS + 1',
+    tests: ['wallet/coupon-bounds'],
+  },
+  {
+    fault: 'a code of 1000 EUR is refused',
+    find: 'amountCents <= MOST_CENTS',
+    replace: 'amountCents < MOST_CENTS',
+    tests: ['wallet/coupon-bounds'],
+  },
+  {
+    fault: '10001 codes are made',
+    find: 'count > MOST_CODES',
+    replace: 'count > MOST_CODES + 1',
+    tests: ['wallet/coupon-bounds'],
+  },
+  {
+    fault: 'redeemed codes are revoked',
+    find: 'batch = ? and redeemed_at is null and revoked_at is null',
+    replace: 'batch = ? and revoked_at is null',
+    tests: ['wallet/coupon-bounds'],
+  },
+  {
+    fault: 'the codes of all batches are revoked',
+    find: 'where batch = ? and redeemed_at is null',
+    replace: 'where batch >= ? and redeemed_at is null',
+    tests: ['wallet/coupon-bounds'],
+  },
+  {
+    fault: 'a code is worth nothing',
+    find: '!(amountCents >= 1 &&',
+    replace: '!(amountCents >= 0 &&',
+    tests: ['wallet/redeem-coupon', 'wallet/coupon-bounds'],
+  },
+  {
+    fault: 'a batch of none is made',
+    find: 'count < 1 ||',
+    replace: 'count < 0 ||',
+    tests: ['wallet/redeem-coupon', 'wallet/coupon-bounds'],
+  },
+  {
+    fault: 'a batch is added to an earlier one',
+    find: 'made.length < count',
+    replace: 'made.length < 0',
+    tests: ['wallet/redeem-coupon', 'wallet/coupon-bounds'],
+  },
+  {
+    fault: 'codes that nobody was given are worth something',
+    find: `    await hand(codes);
+`,
+    replace: '',
+    tests: ['wallet/redeem-coupon'],
+  },
+]);

@@ -1,0 +1,130 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/wallet/limits.ts', [
+  {
+    fault: 'transfers count for 23 hours',
+    find: `sender_id = ? and created_at > now() - interval '24 hours'`,
+    replace: `sender_id = ? and created_at > now() - interval '23 hours'`,
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'transfers count for 25 hours',
+    find: `sender_id = ? and created_at > now() - interval '24 hours'`,
+    replace: `sender_id = ? and created_at > now() - interval '25 hours'`,
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'codes count for 23 hours',
+    find: `created_by_id = ? and created_at > now() - interval '24 hours'`,
+    replace: `created_by_id = ? and created_at > now() - interval '23 hours'`,
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'the cap counts what was received',
+    find: 'select amount_cents from balance_transfer where sender_id = ?',
+    replace: 'select amount_cents from balance_transfer where ? in (sender_id, receiver_id)',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'the cap is a cent higher',
+    find: 'amountCents > leftCents',
+    replace: 'amountCents > leftCents + 1',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'the last cent of the cap cannot be given',
+    find: 'amountCents > leftCents',
+    replace: 'amountCents >= leftCents',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'the minimum is a cent higher',
+    find: 'amountCents < minimumCents',
+    replace: 'amountCents <= minimumCents',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'the whole balance cannot be given',
+    find: 'amountCents > balanceCents',
+    replace: 'amountCents >= balanceCents',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'transfers to one customer count for half an hour',
+    find: `event where created_at > now() - ? * interval '1 second'`,
+    replace: `event where created_at > now() - ? * interval '0.5 second'`,
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'the time to wait is that of the newest transfer',
+    find: 'order by created_at desc offset ? limit 1',
+    replace: 'order by created_at asc offset ? limit 1',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: '21 transfers go to one customer',
+    find: 'TRANSFERS_TO_ONE_RECEIVER = 20',
+    replace: 'TRANSFERS_TO_ONE_RECEIVER = 21',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: '31 codes are made within an hour',
+    find: 'CROSS_SITE_CODES = 30',
+    replace: 'CROSS_SITE_CODES = 31',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'transfers to all customers count together',
+    find: 'where sender_id = ? and receiver_id = ?`',
+    replace: 'where sender_id = ? and receiver_id <> -?`',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'eleven wrong codes are looked at',
+    find: 'points: 10, perSeconds',
+    replace: 'points: 11, perSeconds',
+    tests: ['wallet/coupon-bounds'],
+  },
+  {
+    fault: 'wrong codes are forgotten after half an hour',
+    find: 'points: 10, perSeconds: 3600',
+    replace: 'points: 10, perSeconds: 1800',
+    tests: ['wallet/coupon-bounds'],
+  },
+  {
+    fault: 'unknown receivers are forgotten after ten minutes',
+    find: 'points: 100, perSeconds: 3600',
+    replace: 'points: 100, perSeconds: 600',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'less than nothing is left of the cap',
+    find: 'Math.max(0, capCents(services) - (await givenCents(em, actor.customerId)))',
+    replace: 'capCents(services) - (await givenCents(em, actor.customerId))',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'the codes of all customers count towards the cap',
+    find: 'from balance_coupon where created_by_id = ? and created_at',
+    replace: 'from balance_coupon where created_by_id <> -1 * ? and created_at',
+    tests: ['wallet/transfer-limits'],
+  },
+  {
+    fault: 'the codes of all customers count within the hour',
+    find: `'select created_at from balance_coupon where created_by_id = ?'`,
+    replace: `'select created_at from balance_coupon where created_by_id <> -1 * ?'`,
+    tests: ['wallet/transfer-limits', 'wallet/transfer-cross-site'],
+  },
+  {
+    fault: '101 unknown addresses are tried',
+    find: 'points: 100, perSeconds',
+    replace: 'points: 101, perSeconds',
+    tests: ['wallet/transfer-limits', 'wallet/transfer-balance'],
+  },
+  {
+    fault: 'the time to wait counts half an hour',
+    find: `extract(epoch from created_at + ? * interval '1 second' - now())`,
+    replace: `extract(epoch from created_at + ? * interval '0.5 second' - now())`,
+    tests: ['wallet/transfer-limits'],
+  },
+]);

@@ -1,0 +1,96 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/wallet/transfer-balance.ts', [
+  {
+    fault: 'a deleted customer receives balance',
+    find: 'erased_at is null and blocked_at is null',
+    replace: 'blocked_at is null',
+    tests: ['wallet/transfer-refusals'],
+  },
+  {
+    fault: 'a blocked customer receives balance',
+    find: 'erased_at is null and blocked_at is null',
+    replace: 'erased_at is null',
+    tests: ['wallet/transfer-refusals'],
+  },
+  {
+    fault: 'a blocked customer sends balance',
+    find: `    await requireActive(em, actor.customerId);
+`,
+    replace: '',
+    tests: ['wallet/transfer-refusals'],
+  },
+  {
+    fault: 'the request of another customer is taken for the same one',
+    find: 'where sender_id = ? and request_hash = ?',
+    replace: 'where sender_id <> -? and request_hash = ?',
+    tests: ['wallet/transfer-refusals'],
+  },
+  {
+    fault: 'a request that is sent again moves the amount again',
+    find: `    if (before) return;
+`,
+    replace: '',
+    tests: ['wallet/transfer-refusals'],
+  },
+  {
+    fault: 'a customer who is not allowed to transfers',
+    find: `  if (!customer?.isAllowed) throw new ShopError('transfer_not_allowed');
+`,
+    replace: '',
+    tests: ['wallet/transfer-balance', 'wallet/transfer-refusals'],
+  },
+  {
+    fault: 'a customer without a verified address transfers',
+    find: `  if (!customer.isVerified) throw new ShopError('email_not_verified');
+`,
+    replace: '',
+    tests: ['wallet/transfer-balance', 'wallet/transfer-refusals'],
+  },
+  {
+    fault: 'an archived shop transfers',
+    find: `  requireFlag(services.settings, 'open', WALLET_TEXTS.transferArchived);
+`,
+    replace: '',
+    tests: ['wallet/transfer-balance'],
+  },
+  {
+    fault: 'the receiver’s balance is not locked',
+    find: 'lockBalances(em, [actor.customerId, receiverId])',
+    replace: 'lockBalances(em, [actor.customerId])',
+    tests: ['wallet/transfer-balance', 'wallet/transfer-refusals'],
+  },
+  {
+    fault: 'a key of a transfer is not bound',
+    find: `      request: ['transfer', receiver, amount, description],`,
+    replace: `      request: ['transfer'],`,
+    tests: ['wallet/transfer-balance', 'wallet/transfer-refusals'],
+  },
+  {
+    fault: 'a customer transfers to themselves',
+    find: `  if (receiver.id === actor.customerId) throw refusedTransfer({ receiver: [WALLET_TEXTS.receiverIsSender] });
+`,
+    replace: '',
+    tests: ['wallet/transfer-balance', 'wallet/transfer-refusals'],
+  },
+  {
+    fault: 'transfers to one customer are not limited',
+    find: `    await limitTransfersTo(em, actor.customerId, receiverId);
+`,
+    replace: '',
+    tests: ['wallet/transfer-balance', 'wallet/transfer-limits'],
+  },
+  {
+    fault: 'the sender is charged a cent less',
+    find: 'entries: { [`customer:${actor.customerId}`]: -amount, [`customer:${receiverId}`]: amount },',
+    replace:
+      'entries: { [`customer:${actor.customerId}`]: -amount + 1, [`customer:${receiverId}`]: amount - 1 },',
+    tests: ['wallet/transfer-balance'],
+  },
+  {
+    fault: 'the receiver’s mail waits whatever was mailed before',
+    find: 'case when ? then now() end',
+    replace: 'case when ? then null end',
+    tests: ['wallet/transfer-balance'],
+  },
+]);

@@ -1,0 +1,38 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/wallet/transfer-cross-site.ts', [
+  {
+    fault: 'codes are made of what is not there or above the cap',
+    find: `    await requireTransferable(own, amountCents, balanceCents);
+`,
+    replace: '',
+    tests: ['wallet/transfer-cross-site', 'wallet/transfer-limits'],
+  },
+  {
+    fault: 'codes are not limited',
+    find: `    await limitCrossSiteCodes(transaction, actor.customerId);
+`,
+    replace: '',
+    tests: ['wallet/transfer-cross-site', 'wallet/transfer-limits'],
+  },
+  {
+    fault: 'a key of a code is not bound to its amount',
+    find: `request: ['cross-site transfer', amountCents],`,
+    replace: `request: ['cross-site transfer'],`,
+    tests: ['wallet/transfer-cross-site', 'wallet/transfer-refusals'],
+  },
+  {
+    fault: 'a code that is asked for again is another one',
+    find: `    if (earlier !== undefined) return earlier;
+`,
+    replace: '',
+    tests: ['wallet/transfer-cross-site', 'wallet/transfer-refusals'],
+  },
+  {
+    fault: 'a blocked customer makes a code',
+    find: 'const balanceCents = await lockOwnBalance(transaction, actor.customerId);',
+    replace:
+      "const balanceCents = Number((await transaction.execute<{ c: string }[]>(`select balance_cents as c from ledger_account where code = 'customer:' || ? for update`, [String(actor.customerId)]))[0]?.c);",
+    tests: ['wallet/transfer-cross-site', 'wallet/transfer-refusals', 'wallet/transfer-limits'],
+  },
+]);
