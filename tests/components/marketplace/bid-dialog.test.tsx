@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ERRORS } from '#shared/errors.ts';
+import { FIELD_TEXTS } from '#shared/field-texts.ts';
+import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
+import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
+import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { saying } from '../support/described.ts';
+import { openPage } from '../support/open-page.tsx';
+import { signIn } from '../support/samples.ts';
+import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
+import { openMarket } from './support/market.ts';
+
+const HIGHER_MAXIMUM = 'Somebody had set a higher maximum. Bid more to lead.';
+const opener = page.getByRole('button', { name: /^(Place Bid|Bid Placed):/ });
+const dialog = page.getByRole('dialog', { name: 'Place Bid' });
+const amount = dialog.getByLabelText('Bid Amount');
+const maximum = dialog.getByLabelText('Your maximum');
+const place = dialog.getByRole('button', { name: 'Place Bid' });
+const alert = dialog.getByRole('alert');
+const LEADING: PlaceBidOutcome = {
+  outcome: 'leading',
+  highestBidCents: 700,
+  heldCents: 700,
+  endsAt: '2026-11-28T12:00:00.000Z',
+};
+
+async function open(): Promise<void> {
+  openPage('/marketplace/1/');
+  await opener.click();
+}
+
+beforeEach(() => {
+  signIn();
+  openMarket();
+});
+
+test('the least bid is typed already, and the field that has the focus says what becomes of the money', async () => {
+  openMarket({ highestBidCents: 731, totalBids: 2 });
+  await open();
+  await expect.element(amount).toHaveValue('7.32');
+  await expect.element(amount).toHaveFocus();
+  await expect
+    .element(amount)
+    .toHaveAccessibleDescription(saying('The amount is set aside from your balance.'));
+  await amount.fill('8,00');
+  await expect.element(amount).toHaveValue('8.00');
+});
+
+test('each amount is judged as it is typed, and none that is wrong can be sent', async () => {
+  await open();
+  for (const [typed, text] of [
+    ['', FIELD_TEXTS.blank],
+    ['ten', FIELD_TEXTS.notANumber],
+    ['0', MARKETPLACE_TEXTS.amountNotPositive],
+    ['4.99', MARKETPLACE_TEXTS.belowMinimum],
+    ['5.001', FIELD_TEXTS.tooManyDecimals],
+    ['20.01', MARKETPLACE_TEXTS.aboveInstaBuy],
+  ] as const) {
+    await amount.fill(typed);
+    await expect.element(alert).toHaveTextContent(text);
+    await expect.element(amount).toBeInvalid();
+    await expect.element(place).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}');
+  }
+  for (const typed of ['5', '20']) {
+    await amount.fill(typed);
+    await expect.element(alert).not.toBeInTheDocument();
+    await expect.element(place).toHaveAttribute('aria-disabled', 'false');
+  }
+  expect(callsOf('marketplace.placeBid')).toEqual([]);
+});
+
+test('a maximum is at least the bid and below the instant buy; it is sent with the bid', async () => {
+  answer('marketplace.placeBid', LEADING);
+  await open();
+  await amount.fill('7');
+  await dialog.getByText('Bid automatically').click();
+  for (const [typed, text] of [
+    ['6.99', MARKETPLACE_TEXTS.maximumBelowAmount],
+    ['20', MARKETPLACE_TEXTS.maximumIsInstaBuy],
+    ['20.01', MARKETPLACE_TEXTS.aboveInstaBuy],
+    ['much', FIELD_TEXTS.notANumber],
+  ] as const) {
+    await maximum.fill(typed);
+    await expect.element(maximum).toHaveAccessibleDescription(saying(text));
+  }
+  await maximum.fill('19.99');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(callsOf('marketplace.placeBid')).toEqual([
+    { listingId: 1, amount: '7', maxAmount: '19.99', isInstaBuy: false },
+  ]);
+});
+
+test('pressed twice it is sent once; taken, the button says so and has the focus', async () => {
+  const { release } = hold('marketplace.placeBid', LEADING);
+  await open();
+  await amount.fill('7');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.element(place).toHaveAttribute('aria-disabled', 'true');
+  release();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('status').getByText('Your bid leads. We tell you when somebody bids more.'))
+    .toBeVisible();
+  await expect.element(opener).toHaveAccessibleName(saying(MARKETPLACE_TEXTS.alreadyBid));
+  await expect.element(opener).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(opener).toHaveFocus();
+  expect(callsOf('marketplace.placeBid')).toEqual([{ listingId: 1, amount: '7', isInstaBuy: false }]);
+});
+
+const NEXT_END = { endsAt: '2026-11-28T12:00:00.000Z' };
+
+test.each<[string, PlaceBidOutcome, string]>([
+  ['somebody’s maximum', { outcome: 'outbid', highestBidCents: 701, ...NEXT_END }, HIGHER_MAXIMUM],
+  [
+    'too little balance',
+    {
+      outcome: 'insufficient_balance',
+      neededCents: 700,
+      balanceCents: 699,
+      text: MARKETPLACE_TEXTS.insufficientBalance,
+    },
+    `${MARKETPLACE_TEXTS.insufficientBalance} Load balance`,
+  ],
+  [
+    'a higher bid',
+    {
+      outcome: 'amount_refused',
+      fields: { amount: [MARKETPLACE_TEXTS.belowMinimum] },
+      minimumBidCents: 801,
+    },
+    MARKETPLACE_TEXTS.belowMinimum,
+  ],
+  [
+    'the end',
+    { outcome: 'barred', reason: 'listing_ended', text: MARKETPLACE_TEXTS.ended },
+    MARKETPLACE_TEXTS.ended,
+  ],
+])('what stands in the way of a bid is told in its dialog: %s', async (_, outcome, text) => {
+  answer('marketplace.placeBid', outcome);
+  await open();
+  await amount.fill('7');
+  await place.click();
+  await expect.element(alert).toHaveTextContent(text);
+  await expect.element(amount).toHaveValue('7');
+  await amount.fill('8');
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('too little balance leads to where it can be loaded', async () => {
+  answer('marketplace.placeBid', {
+    outcome: 'insufficient_balance',
+    neededCents: 700,
+    balanceCents: 0,
+    text: MARKETPLACE_TEXTS.insufficientBalance,
+  });
+  const { address } = openPage('/marketplace/1/');
+  await opener.click();
+  await place.click();
+  await alert.getByRole('link', { name: 'Load balance' }).click();
+  await expect.poll(address).toBe('/my-account/profile/load-balance/');
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toBeVisible();
+});
+
+test('a failure is told, keeps the amount, and the bid can be sent again', async () => {
+  refuse('marketplace.placeBid', 'internal');
+  await open();
+  await amount.fill('7');
+  await place.click();
+  await expect.element(alert).toHaveTextContent(ERRORS.internal.text);
+  lose('marketplace.placeBid');
+  await place.click();
+  await expect.element(alert).toHaveTextContent(NETWORK_FAILURE_TEXT);
+  await expect.element(amount).toHaveValue('7');
+  answer('marketplace.placeBid', LEADING);
+  await place.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+describe('who is not signed in', () => {
+  test.each([
+    [/^Place Bid:/, MARKETPLACE_TEXTS.loginToBid],
+    [/^Insta Buy/, MARKETPLACE_TEXTS.loginToBuy],
+  ])('%s asks to log in, in a new window', async (name, text) => {
+    answer('identity.me', null);
+    openPage('/marketplace/1/');
+    await page.getByRole('button', { name }).click();
+    const prompt = page.getByRole('dialog');
+    await expect.element(prompt.getByText(text)).toBeVisible();
+    for (const link of ['Login', 'Register']) {
+      const element = prompt.getByRole('link', { name: link });
+      await expect.element(element).toHaveAttribute('target', '_blank');
+      await expect.element(element).toHaveAttribute('href', `/my-account/#${link.toLowerCase()}`);
+    }
+    await userEvent.keyboard('{Escape}');
+    await expect.element(prompt).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name })).toHaveFocus();
+  });
+
+  test('any more: what was typed waits until the customer is back', async () => {
+    refuse('marketplace.placeBid', 'not_authenticated');
+    await open();
+    await amount.fill('7.25');
+    answer('identity.me', null);
+    await place.click();
+    await expect.element(page.getByText(MARKETPLACE_TEXTS.loginToBid)).toBeVisible();
+    signIn();
+    window.dispatchEvent(new Event('focus'));
+    await expect.element(amount).toHaveValue('7.25');
+  });
+});
+
+test('a refusal is told to whoever has closed its dialog, and in no other dialog', async () => {
+  const { release } = hold('marketplace.placeBid', { outcome: 'outbid', highestBidCents: 501, ...NEXT_END });
+  await open();
+  await place.click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: /^Insta Buy/ }).click();
+  const question = page.getByRole('dialog', { name: 'Insta Buy' });
+  await expect.element(question).toBeVisible();
+  release();
+  await expect.element(page.getByText(HIGHER_MAXIMUM)).toBeVisible();
+  await expect.element(question).toBeVisible();
+  await expect.element(question.getByText(HIGHER_MAXIMUM)).not.toBeInTheDocument();
+});

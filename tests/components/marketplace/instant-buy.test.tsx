@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ERRORS } from '#shared/errors.ts';
+import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
+import { openPage } from '../support/open-page.tsx';
+import { signIn } from '../support/samples.ts';
+import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
+import { openMarket } from './support/market.ts';
+
+const opener = page.getByRole('button', { name: /^Insta Buy €20\.00:/ });
+const dialog = page.getByRole('dialog', { name: 'Insta Buy' });
+const buy = dialog.getByRole('button', { name: 'Buy', exact: true });
+const question = dialog.getByText('Confirm Instant Buy for €20.00?');
+const BOUGHT = { outcome: 'bought', priceCents: 2000, username: 'GoldenFox' } as const;
+
+async function open(): Promise<void> {
+  openPage('/marketplace/1/');
+  await opener.click();
+}
+
+beforeEach(() => {
+  signIn({}, 2000);
+  openMarket();
+});
+
+test('asked first; pressed twice it is bought once, and the button says so', async () => {
+  const { release } = hold('marketplace.placeBid', BOUGHT);
+  await open();
+  await expect.element(question).toBeVisible();
+  await buy.click();
+  await userEvent.keyboard('{Enter}');
+  release();
+  await expect
+    .element(page.getByRole('status').getByText('The account is yours: you find it in your purchases.'))
+    .toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('button', { name: /^Product Bought/ }))
+    .toHaveAttribute('aria-disabled', 'true');
+  expect(callsOf('marketplace.placeBid')).toEqual([{ listingId: 1, amount: '20.00', isInstaBuy: true }]);
+});
+
+test('the way back buys nothing and gives the focus back', async () => {
+  await open();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  expect(callsOf('marketplace.placeBid')).toEqual([]);
+});
+
+test('a cent too little is not asked about, and leads to where it can be loaded', async () => {
+  signIn({}, 1999);
+  await open();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent(`${MARKETPLACE_TEXTS.insufficientBalance} Load balance`);
+  await expect
+    .element(dialog.getByRole('link', { name: 'Load balance' }))
+    .toHaveAttribute('href', '/my-account/profile/load-balance/');
+  await expect.element(buy).not.toBeInTheDocument();
+});
+
+test('who leads is asked all the same: what is set aside for the bid counts', async () => {
+  signIn({}, 0);
+  openMarket({ isUserHighestBidder: true, highestBidCents: 900, totalBids: 1 });
+  await open();
+  await expect.element(question).toBeVisible();
+});
+
+test('what the shop says is told beside the question, which can be asked again', async () => {
+  answer('marketplace.placeBid', {
+    outcome: 'barred',
+    reason: 'listing_ended',
+    text: MARKETPLACE_TEXTS.ended,
+  });
+  await open();
+  await buy.click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(MARKETPLACE_TEXTS.ended);
+  refuse('marketplace.placeBid', 'shop_archived');
+  await buy.click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(ERRORS.shop_archived.text);
+  answer('marketplace.placeBid', BOUGHT);
+  await buy.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});

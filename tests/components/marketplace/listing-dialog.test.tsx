@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ERRORS } from '#shared/errors.ts';
+import { ADD_TEXTS } from '#shared/marketplace/add-to-marketplace.ts';
+import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
+import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { saying } from '../support/described.ts';
+import { openPage } from '../support/open-page.tsx';
+import { purchase } from '../support/purchase.ts';
+import { listOf, signIn } from '../support/samples.ts';
+import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
+
+const dialog = page.getByRole('dialog', { name: 'Auction GoldenFox' });
+const minimum = dialog.getByLabelText('Minimum bid');
+const instant = dialog.getByLabelText('Instant buy');
+const days = dialog.getByLabelText('Days until it ends');
+const password = dialog.getByLabelText('Current password of the account');
+const add = dialog.getByRole('button', { name: 'Add to marketplace' });
+const nothingEnabled = dialog.getByText(MARKETPLACE_TEXTS.nothingEnabled);
+
+beforeEach(async () => {
+  signIn();
+  answer('purchases.list', listOf(purchase()));
+  openPage('/my-account/profile/your-purchases/');
+  await page.getByRole('button', { name: 'Auction GoldenFox' }).click();
+});
+
+test('the first values, and what the seller gets of each amount', async () => {
+  await expect.element(minimum).toHaveValue('5.00');
+  await expect.element(minimum).toHaveFocus();
+  await expect.element(instant).toHaveValue('');
+  await expect.element(days).toHaveValue('7');
+  await expect.element(dialog.getByRole('radio', { name: '7 days' })).toBeChecked();
+  await expect.element(dialog.getByText('You get €4.50 of €5.00.', { exact: false })).toBeVisible();
+  await instant.fill('10,55');
+  await expect.element(instant).toHaveValue('10.55');
+  await expect
+    .element(dialog.getByText('You get €4.50 of €5.00, €9.49 of €10.55.', { exact: false }))
+    .toBeVisible();
+});
+
+test('all that is wrong is told at once, and each message leaves with the edit that mends it', async () => {
+  await minimum.fill('');
+  await days.fill('31');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nothingEnabled).toBeVisible();
+  await expect.element(days).toHaveAccessibleDescription(saying(MARKETPLACE_TEXTS.endDays));
+  await expect.element(password).toHaveAccessibleDescription(MARKETPLACE_TEXTS.required);
+  await password.fill('x');
+  await expect.element(password).not.toBeInvalid();
+  await expect.element(days).toBeInvalid();
+  await minimum.fill('20');
+  await expect.element(nothingEnabled).not.toBeInTheDocument();
+  expect(callsOf('marketplace.list')).toEqual([]);
+});
+
+test('amounts and days at their bounds', async () => {
+  await password.fill('the password');
+  for (const [field, typed, text] of [
+    [minimum, '0', MARKETPLACE_TEXTS.amountNotPositive],
+    [minimum, '20', MARKETPLACE_TEXTS.minimumNotBelowInsta],
+    [minimum, '1000000.01', MARKETPLACE_TEXTS.amountTooLarge],
+    [days, '0', MARKETPLACE_TEXTS.endDays],
+    [days, '1.5', MARKETPLACE_TEXTS.endDays],
+    [days, '', MARKETPLACE_TEXTS.required],
+  ] as const) {
+    await instant.fill('20');
+    await field.fill(typed);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveAccessibleDescription(saying(text));
+    await minimum.fill('5');
+    await days.fill('30');
+  }
+  expect(callsOf('marketplace.list')).toEqual([]);
+});
+
+test('pressed twice it is put up once; then its heading has the focus, and the row has no button', async () => {
+  const { release } = hold('marketplace.list', { outcome: 'listed', listingId: 1 });
+  await instant.fill('19.99');
+  await dialog.getByRole('radio', { name: '24 hours' }).click({ force: true });
+  await password.fill('the password');
+  await dialog.getByLabelText('Note (optional)').fill('Fast');
+  await userEvent.keyboard('{Enter}{Enter}');
+  release();
+  const heading = dialog.getByRole('heading', { name: 'The account is on the marketplace.' });
+  await expect.element(heading).toHaveFocus();
+  expect(callsOf('marketplace.list')).toEqual([
+    {
+      username: 'GoldenFox',
+      minimumBidAmount: '5.00',
+      instaBuyAmount: '19.99',
+      endDays: 7,
+      warrantyDays: 1,
+      password: 'the password',
+      remarks: 'Fast',
+    },
+  ]);
+  answer('purchases.list', listOf(purchase({ isListed: true, passwordState: 'changed for the auction' })));
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.element(page.getByText('On the marketplace')).toBeVisible();
+  await expect.element(page.getByText('Changed for the auction')).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('what the shop refuses is told in the form, which keeps what was typed', async () => {
+  await password.fill('the password');
+  const { wrongPassword } = MARKETPLACE_TEXTS;
+  for (const [fail, text] of [
+    [
+      () => refuse('marketplace.list', 'validation_failed', { fields: { password: [wrongPassword] } }),
+      wrongPassword,
+    ],
+    [
+      () => answer('marketplace.list', { outcome: 'refused', reason: 'hidden', text: ADD_TEXTS.hidden }),
+      ADD_TEXTS.hidden,
+    ],
+    [() => refuse('marketplace.list', 'internal'), ERRORS.internal.text],
+    [() => lose('marketplace.list'), NETWORK_FAILURE_TEXT],
+  ] as const) {
+    fail();
+    await add.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(text);
+  }
+  await expect.element(password).toHaveValue('the password');
+});

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ERRORS } from '#shared/errors.ts';
+import { CANCEL_TEXTS } from '#shared/marketplace/cancel-listing.ts';
+import type { SellerListing } from '#shared/marketplace/listing.ts';
+import { listing } from '../../client/marketplace/support/listing.ts';
+import { openPage } from '../support/open-page.tsx';
+import { signIn } from '../support/samples.ts';
+import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
+import { NOW, openMarket } from './support/market.ts';
+
+const OWN = '/marketplace/my-auctions/';
+const row = page.getByRole('article');
+const opener = row.getByRole('button', { name: 'Cancel auction' });
+const heading = page.getByRole('heading', { level: 1, name: /^Marketplace/ });
+
+function own(changes: Partial<SellerListing> = {}): SellerListing {
+  return {
+    ...listing({ isUserOwner: true }),
+    state: 'open',
+    username: 'GoldenFox',
+    confirmedAt: '2026-11-20T13:00:00.000Z',
+    payoutCents: null,
+    paidAt: null,
+    isProductReturned: false,
+    warrantyEndsAt: null,
+    isWarrantyEnded: false,
+    claim: null,
+    ...changes,
+  };
+}
+
+function answerOwn(...listings: SellerListing[]): void {
+  answer('marketplace.myListings', ({ isActive = true }) => ({
+    now: NOW,
+    results: isActive ? listings : [],
+  }));
+}
+
+beforeEach(() => {
+  signIn();
+  openMarket();
+});
+
+test('the switch goes between what goes on and what is over, each empty list in its words', async () => {
+  answerOwn();
+  const { address } = openPage(OWN);
+  await expect.element(page.getByText('No active auctions found')).toBeVisible();
+  await page.getByRole('switch', { name: 'Active Auctions' }).click();
+  await expect.element(page.getByText('No inactive auctions found')).toBeVisible();
+  expect(address()).toBe(`${OWN}?active=false`);
+  await expect
+    .element(page.getByRole('link', { name: 'See what is on auction' }))
+    .toHaveAttribute('href', '/marketplace/');
+});
+
+test('a list that fails says so, and is asked for again', async () => {
+  refuse('marketplace.myListings', 'bad_request');
+  openPage(OWN);
+  await expect.element(page.getByRole('alert').getByText(ERRORS.bad_request.text)).toBeVisible();
+  answerOwn(own());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(row).toBeVisible();
+});
+
+test.each([
+  ['nobody has bid on', own(), 1],
+  ['waits for its new password', own({ state: 'added', confirmedAt: null, endsAt: null, isOpen: false }), 1],
+  ['somebody has bid on', own({ totalBids: 1, highestBidCents: 500 }), 0],
+  ['was sold', own({ state: 'sold', status: 'SUCCESS', isOpen: false, payoutCents: 450 }), 0],
+])('what %s can be taken back, or not', async (_, listed, buttons) => {
+  answerOwn(listed);
+  openPage(OWN);
+  await expect.element(row.getByText('GoldenFox')).toBeVisible();
+  expect(opener.elements()).toHaveLength(buttons);
+});
+
+describe('taking back', () => {
+  const dialog = page.getByRole('dialog', { name: 'Cancel auction' });
+  const confirm = dialog.getByRole('button', { name: 'Cancel auction' });
+  const keep = dialog.getByRole('button', { name: 'Keep it' });
+  const alert = dialog.getByRole('alert');
+
+  beforeEach(async () => {
+    answerOwn(own());
+    openPage(OWN);
+    await opener.click();
+  });
+
+  test('kept, nothing is sent and the button has the focus', async () => {
+    await keep.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+    expect(callsOf('marketplace.cancel')).toEqual([]);
+  });
+
+  test('pressed twice it is sent once; the row leaves, it is told, and the heading has the focus', async () => {
+    const { release } = hold('marketplace.cancel', { outcome: 'cancelled' });
+    await confirm.click();
+    await userEvent.keyboard('{Enter}');
+    answerOwn();
+    release();
+    await expect
+      .element(
+        page
+          .getByRole('status')
+          .getByText('The auction is cancelled. The account is back in your purchases.'),
+      )
+      .toBeVisible();
+    await expect.element(page.getByText('No active auctions found')).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+    expect(callsOf('marketplace.cancel')).toEqual([{ username: 'GoldenFox' }]);
+  });
+
+  test.each(['has_bids', 'listing_ended'] as const)(
+    'why it cannot be any more can be read though the row has no button by then: %s',
+    async (reason) => {
+      answer('marketplace.cancel', { outcome: 'refused', reason, text: CANCEL_TEXTS[reason] });
+      answerOwn(own({ totalBids: 1, highestBidCents: 900 }));
+      await confirm.click();
+      await expect.element(row.getByText('1 bid').first()).toBeVisible();
+      await expect.element(opener).not.toBeInTheDocument();
+      await expect.element(alert).toHaveTextContent(CANCEL_TEXTS[reason]);
+      await keep.click();
+      await expect.element(heading).toHaveFocus();
+    },
+  );
+
+  test('a failure is told, and can be tried again', async () => {
+    refuse('marketplace.cancel', 'internal');
+    await confirm.click();
+    await expect.element(alert).toHaveTextContent(ERRORS.internal.text);
+    answer('marketplace.cancel', { outcome: 'cancelled' });
+    answerOwn();
+    await confirm.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});

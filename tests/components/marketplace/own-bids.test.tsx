@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ERRORS } from '#shared/errors.ts';
+import { FIELD_TEXTS } from '#shared/field-texts.ts';
+import type { UserBid } from '#shared/marketplace/listing.ts';
+import { CLAIM_TEXTS } from '#shared/marketplace/warranty-claim.ts';
+import { listing } from '../../client/marketplace/support/listing.ts';
+import { saying } from '../support/described.ts';
+import { openPage } from '../support/open-page.tsx';
+import { signIn } from '../support/samples.ts';
+import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
+import { NOW, openMarket } from './support/market.ts';
+
+const OWN = '/marketplace/my-bids/';
+const row = page.getByRole('article');
+const opener = row.getByRole('button', { name: 'Report a problem' });
+
+/** Won for EUR 9.00, with its warranty running. */
+function won(changes: Partial<UserBid> = {}): UserBid {
+  return {
+    listing: listing({
+      status: 'SUCCESS',
+      isOpen: false,
+      completedAt: '2026-11-21T12:00:00.000Z',
+      highestBidCents: 900,
+      totalBids: 1,
+      isUserHighestBidder: true,
+      userBidCents: 900,
+    }),
+    amountCents: 900,
+    maxCents: null,
+    isWinner: true,
+    refund: null,
+    purchaseList: 'owned',
+    warrantyEndsAt: '2026-11-28T12:00:00.000Z',
+    canClaim: true,
+    claim: null,
+    ...changes,
+  };
+}
+
+function answerWon(...bids: UserBid[]): void {
+  answer('marketplace.myBids', ({ isActive = true }) => ({ now: NOW, results: isActive ? [] : bids }));
+}
+
+beforeEach(() => {
+  signIn();
+  openMarket();
+});
+
+test('the switch goes between what goes on and what is over, each empty list in its words', async () => {
+  answerWon();
+  const { address } = openPage(OWN);
+  await expect.element(page.getByText('No active bids found')).toBeVisible();
+  await page.getByRole('switch', { name: 'Active Bids' }).click();
+  await expect.element(page.getByText('No inactive bids found')).toBeVisible();
+  expect(address()).toBe(`${OWN}?active=false`);
+});
+
+test.each([
+  [OWN, 'Log in to see your bids.'],
+  ['/marketplace/my-auctions/', 'Log in to see your auctions.'],
+])('a visitor of %s is asked to log in', async (address, text) => {
+  answer('identity.me', null);
+  openPage(address);
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'Log in' }))
+    .toHaveAttribute('href', '/my-account/');
+});
+
+test.each([
+  ['open', 'Warranty claim: being decided'],
+  ['rejected', 'Warranty claim: rejected'],
+] as const)('where a claim stands is told: %s', async (state, text) => {
+  const claim = { state, text: 'Wrong rank', openedAt: NOW, decidedAt: null };
+  answerWon(won({ canClaim: false, claim }));
+  openPage(`${OWN}?active=false`);
+  await expect.element(row.getByText(text)).toBeVisible();
+  expect(opener.elements()).toEqual([]);
+});
+
+describe('claiming', () => {
+  const dialog = page.getByRole('dialog', { name: 'Warranty claim' });
+  const field = dialog.getByLabelText('What is wrong?');
+  const send = dialog.getByRole('button', { name: 'Open the claim' });
+
+  beforeEach(async () => {
+    answerWon(won());
+    openPage(`${OWN}?active=false`);
+    await opener.click();
+  });
+
+  test('a blank text is told on the field, and leaves with the edit', async () => {
+    await field.fill('  ');
+    await send.click();
+    await expect.element(field).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
+    await field.fill('Wrong rank');
+    await expect.element(field).not.toBeInvalid();
+    expect(callsOf('marketplace.openClaim')).toEqual([]);
+  });
+
+  test('pressed twice it is opened once, and told', async () => {
+    const { release } = hold('marketplace.openClaim', { outcome: 'opened' });
+    await field.fill(' Wrong rank ');
+    await send.click();
+    await userEvent.keyboard('{Enter}');
+    answerWon(won({ canClaim: false, claim: { state: 'open', text: 'x', openedAt: NOW, decidedAt: null } }));
+    release();
+    await expect
+      .element(
+        page.getByRole('status').getByText('Your claim is with us. We decide it and tell you by e-mail.'),
+      )
+      .toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(row.getByText('Warranty claim: being decided')).toBeVisible();
+    expect(callsOf('marketplace.openClaim')).toEqual([{ listingId: 1, text: 'Wrong rank' }]);
+  });
+
+  test('what the shop says is told in the form, which keeps the text', async () => {
+    await field.fill('Wrong rank');
+    for (const reason of ['claim_open', 'warranty_over', 'not_owned'] as const) {
+      answer('marketplace.openClaim', { outcome: 'refused', reason, text: CLAIM_TEXTS[reason] });
+      await send.click();
+      await expect.element(dialog.getByRole('alert')).toHaveTextContent(CLAIM_TEXTS[reason]);
+    }
+    refuse('marketplace.openClaim', 'internal');
+    await send.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(ERRORS.internal.text);
+    await expect.element(field).toHaveValue('Wrong rank');
+  });
+});

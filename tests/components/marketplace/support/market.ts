@@ -1,0 +1,16 @@
+import type { MarketListing } from '#shared/marketplace/listing.ts';
+import { forgetOwnOffers } from '#client/marketplace/offer/own-offers.ts';
+import { listing } from '../../../client/marketplace/support/listing.ts';
+import { FACTS } from '../../catalog/support/catalog.ts';
+import { answer, answerRest } from '../../support/shop-answers.ts';
+
+export const NOW = '2026-11-22T12:00:00.000Z';
+
+/** From now on the marketplace is open, with one auction: bids from EUR 5.00, instant buy for EUR 20.00. */
+export function openMarket(changes: Partial<MarketListing> = {}): void {
+  forgetOwnOffers();
+  answerRest('/api/catalog/facts/', { ...FACTS, version: 'facts 1' });
+  const auction = listing(changes);
+  answer('marketplace.listing', { now: NOW, listing: auction, history: [], userMaxCents: null });
+  answer('marketplace.browse', { now: NOW, listings: [auction], userId: null });
+}
