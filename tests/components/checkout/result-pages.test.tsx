@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
+import { ERRORS } from '#shared/errors.ts';
+import type { OutputOf } from '../support/procedures.ts';
+import { openPage } from '../support/open-page.tsx';
+import { purchase } from '../support/purchase.ts';
+import { signIn } from '../support/samples.ts';
+import { answer, refuse } from '../support/shop-answers.ts';
+
+const CHECKOUT_ID = 'e7a0a3a0-1111-4222-8333-444455556666';
+const PROCESSING = '/my-cart/payment-processing/';
+const WATCHED = `${PROCESSING}?payment=0b0f3f52-4f0c-4f66-8f9a-0f6b5a1b2c3d`;
+const title = page.getByRole('heading', { level: 1 });
+const main = page.getByRole('main');
+
+function checked(changes: Partial<OutputOf<'payments.check'>>): OutputOf<'payments.check'> {
+  return {
+    status: 'verified',
+    purpose: 'checkout',
+    checkoutId: CHECKOUT_ID,
+    isCredited: false,
+    error: null,
+    amountCents: 1299,
+    bonusCents: 0,
+    ...changes,
+  };
+}
+
+beforeEach(() => {
+  signIn();
+  answer('checkout.order', { totalCents: 1299, purchases: [purchase()] });
+});
+
+test.each([
+  ['', CHECKOUT_TEXTS.purchaseFailed, null],
+  ['?detail=payment_declined', ERRORS.payment_declined.text, null],
+  [`?detail=${encodeURIComponent(CHECKOUT_TEXTS.purchaseFailed)}`, CHECKOUT_TEXTS.purchaseFailed, null],
+  [
+    '?detail=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
+    CHECKOUT_TEXTS.purchaseFailed,
+    '<img src=x onerror=alert(1)>',
+  ],
+])('a purchase that failed with "%s" says so and leads to the cart', async (search, heading, message) => {
+  openPage(`/my-cart/purchase-failed/${search}`);
+  await expect.element(title).toHaveTextContent(heading);
+  await expect.element(main.getByText(CHECKOUT_TEXTS.problemPersists)).toBeVisible();
+  await expect
+    .element(main.getByRole('link', { name: 'Go to my cart' }))
+    .toHaveAttribute('href', '/my-cart/');
+  expect(document.querySelector('main q')?.textContent ?? null).toBe(message);
+});
+
+test('a purchase that is completed shows what was bought, and leads to all purchases', async () => {
+  openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
+  await expect.element(title).toHaveTextContent('Purchase completed');
+  await expect.element(main.getByText('GoldenFox').first()).toBeVisible();
+  await expect
+    .element(main.getByRole('link', { name: 'Check my purchases' }))
+    .toHaveAttribute('href', '/my-account/profile/your-purchases/?page=1&limit=5');
+});
+
+test.each(['', `?checkout=${CHECKOUT_ID}`])('"%s" that names no purchase says so', async (search) => {
+  refuse('checkout.order', 'not_found');
+  openPage(`/my-cart/purchase-completed/${search}`);
+  await expect.element(title).toHaveTextContent('There is no purchase to show here.');
+});
+
+test('without a payment the page that waits says what will become of it', async () => {
+  openPage(PROCESSING);
+  await expect.element(title).toHaveTextContent('Payment processing');
+  await expect
+    .element(main.getByText('As soon as the payment is confirmed, the accounts are in your purchases.'))
+    .toBeVisible();
+});
+
+test.each([
+  ['payment_unknown', ERRORS.payment_unknown.text, 'Check my payments', /\/your-payments\//],
+  ['not_authenticated', 'Please log in to see what became of it.', 'Log in', /^\/my-account\/$/],
+] as const)('a payment that cannot be looked up: %s', async (code, hint, link, address) => {
+  refuse('payments.check', code);
+  openPage(WATCHED);
+  await expect.element(title).toHaveTextContent('We could not look up this payment.');
+  await expect.element(main.getByText(hint)).toBeVisible();
+  expect(main.getByRole('link', { name: link }).element().getAttribute('href')).toMatch(address);
+});
+
+test.each([
+  [checked({ status: 'pending' }), 'Payment processing', PROCESSING],
+  [checked({ isCredited: true }), 'Your payment is on your balance.', PROCESSING],
+  [checked({}), 'Purchase completed', '/my-cart/purchase-completed/'],
+  [
+    checked({ status: 'failed', error: 'payment_declined' }),
+    ERRORS.payment_declined.text,
+    '/my-cart/purchase-failed/',
+  ],
+  [checked({ status: 'failed' }), CHECKOUT_TEXTS.purchaseFailed, '/my-cart/purchase-failed/'],
+])('the page that waits goes where $status leads', async (payment, heading, path) => {
+  answer('payments.check', payment);
+  const { address } = openPage(WATCHED);
+  await expect.element(title).toHaveTextContent(heading);
+  expect(address()).toContain(path);
+});
