@@ -45,7 +45,7 @@ function isDatabaseAway(thrown: unknown): boolean {
   if (typeof code === 'string' && AWAY.test(code)) return true;
   return (
     (thrown instanceof DriverException || thrown instanceof Error) &&
-    /Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|ECONNREFUSED/.test(
+    /Connection terminated|not currently accepting connections|timeout expired|Query read timeout|timeout exceeded when trying to connect|ECONNREFUSED/.test(
       thrown.message,
     )
   );

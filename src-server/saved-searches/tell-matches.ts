@@ -124,10 +124,13 @@ function priceOf({ highestBidCents, minimumBidCents, instaBuyCents }: MarketList
   return highestBidCents ?? minimumBidCents ?? instaBuyCents ?? 0;
 }
 
-/** What came after the search was saved and was not told yet; remembered as told from now on. */
+/**
+ * What came after the search was saved and was not told yet; remembered as told from now on. Times are read in whole
+ * milliseconds: what came in that of the search is told too, rather than never.
+ */
 async function keepUntold(em: EntityManager, search: WaitingSearch, found: Match[]): Promise<Match[]> {
   const savedAt = new Date(search.created_at).getTime();
-  const later = found.filter(({ since }) => since > savedAt);
+  const later = found.filter(({ since }) => since >= savedAt);
   if (later.length === 0) return [];
   const rows = await em.execute<{ subject: string }[]>(
     `insert into told_match (search_id, subject) select ?, unnest(?::text[]) on conflict do nothing returning subject`,

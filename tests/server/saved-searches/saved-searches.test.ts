@@ -45,6 +45,30 @@ describe('a saved search in the shop', () => {
     expect(await news(other)).toEqual([]);
   });
 
+  it('tells of an account that comes in the same millisecond', async () => {
+    const wants = await searcher({ regions: ['TW2'] });
+    const productId = await shop.addProduct({ region: 'TW2' });
+    await em().execute(
+      `update product set created_at = date_trunc('milliseconds', s.created_at) + interval '999 microseconds'
+       from saved_search s where product.id = ? and s.customer_id = ?`,
+      [productId, wants],
+    );
+    await tellMatches(shop.services, em());
+    expect(await news(wants)).toMatchObject([{ kind: 'match', productId }]);
+  });
+
+  it('tells of none that was there a second before', async () => {
+    const wants = await searcher({ regions: ['PH2'] });
+    const productId = await shop.addProduct({ region: 'PH2' });
+    await em().execute(
+      `update product set created_at = s.created_at - interval '1 second'
+       from saved_search s where product.id = ? and s.customer_id = ?`,
+      [productId, wants],
+    );
+    await tellMatches(shop.services, em());
+    expect(await news(wants)).toEqual([]);
+  });
+
   it('is told once when several processes look at the same time', async () => {
     const wants = await searcher({ regions: ['TR'] });
     await shop.addProduct({ region: 'TR' });
