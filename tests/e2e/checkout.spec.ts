@@ -2,10 +2,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatMoney } from '#shared/money.ts';
 import { axeFindings } from './support/axe.ts';
-import { failCalls } from './support/failing-calls.ts';
 import { holdAnswers } from './support/held-calls.ts';
 import { expect } from './support/journey.ts';
-import { type CartEntry, Shopper, signInByApi, test } from './support/shopper.ts';
+import { type CartEntry, signInByApi, test } from './support/shopper.ts';
 
 const byCard = { name: /^Pay €.* by card$/ } as const;
 
@@ -169,30 +168,6 @@ test('who leaves while the checkout opens is not sent there', async ({ page, sho
   await release();
   await page.getByRole('link', { name: 'Buy Account' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeVisible();
-});
-
-test('what the add button says when it is done, and when the shop refuses or fails', async ({
-  page,
-  shopper,
-}) => {
-  expect(shopper).toBeInstanceOf(Shopper);
-  await page.goto('/buy-account/?account-type=ranked&region=EUW&rank=GO');
-  const add = page.getByRole('button', { name: /^Add to cart/ }).first();
-  await add.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Added to your cart.' })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^In cart/ })).toBeFocused();
-  await expect(page.getByRole('button', { name: /^In cart/ })).toBeDisabled();
-  await failCalls(page, 'cart.add', 'internal');
-  await add.click();
-  await expect(
-    page.getByText('Some error occured when adding item to cart with status code: 500.'),
-  ).toBeVisible();
-  await failCalls(page, 'cart.add', 'product_not_for_sale');
-  await add.click();
-  await expect(page.getByText('This account is not available anymore.')).toBeVisible();
-  await failCalls(page, 'cart.add', 'not_authenticated');
-  await add.click();
-  await expect(page.getByRole('dialog', { name: 'Log in to buy' })).toBeVisible();
 });
 
 test('the cart by keyboard alone', async ({ page, shopper }) => {
