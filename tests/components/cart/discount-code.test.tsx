@@ -6,6 +6,7 @@ import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressAgain } from '../support/press-again.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 import { fillCart, HANDLEVELED, RANKED, STANDARD } from './support/cart.ts';
 
@@ -22,7 +23,8 @@ test('sent once, it is in force, each account says what it takes off or why it d
   const { release } = hold('checkout.validateCoupon', WELCOME);
   openPage('/my-cart/');
   await field.fill(' welcome10 ');
-  await userEvent.keyboard('{Enter}{Enter}');
+  await userEvent.keyboard('{Enter}');
+  await pressAgain('checkout.validateCoupon');
   release();
   await expect.element(applied).toBeVisible();
   await expect.element(clear).toHaveFocus();

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressAgain } from '../support/press-again.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 import { openMarket } from './support/market.ts';
@@ -28,7 +29,7 @@ test('asked first; pressed twice it is bought once, and the button says so', asy
   await open();
   await expect.element(question).toBeVisible();
   await buy.click();
-  await userEvent.keyboard('{Enter}');
+  await pressAgain('marketplace.placeBid');
   release();
   await expect
     .element(page.getByRole('status').getByText('The account is yours: you find it in your purchases.'))

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { CANCEL_TEXTS } from '#shared/marketplace/cancel-listing.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressAgain } from '../support/press-again.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 import { NOW, openMarket } from './support/market.ts';
@@ -97,7 +98,7 @@ describe('taking back', () => {
   test('pressed twice it is sent once; the row leaves, it is told, and the heading has the focus', async () => {
     const { release } = hold('marketplace.cancel', { outcome: 'cancelled' });
     await confirm.click();
-    await userEvent.keyboard('{Enter}');
+    await pressAgain('marketplace.cancel');
     answerOwn();
     release();
     await expect

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
@@ -7,6 +7,7 @@ import { CLAIM_TEXTS } from '#shared/marketplace/warranty-claim.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressAgain } from '../support/press-again.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 import { NOW, openMarket } from './support/market.ts';
@@ -104,7 +105,7 @@ describe('claiming', () => {
     const { release } = hold('marketplace.openClaim', { outcome: 'opened' });
     await field.fill(' Wrong rank ');
     await send.click();
-    await userEvent.keyboard('{Enter}');
+    await pressAgain('marketplace.openClaim');
     answerWon(won({ canClaim: false, claim: { state: 'open', text: 'x', openedAt: NOW, decidedAt: null } }));
     release();
     await expect
