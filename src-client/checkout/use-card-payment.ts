@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CardForm } from '#shared/checkout/card-form.ts';
+import { useHasLeft } from '#client/platform/use-has-left.ts';
 import { cardFailureText } from './card-failure.ts';
 import { cardRequestOf } from './card-fields.ts';
 import { useLeavePage } from './use-leave-page.ts';
@@ -44,6 +45,7 @@ interface CardPaymentOptions<Outcome> {
 export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): CardPayment {
   const { handover, onAccepted, onReturn } = options;
   const { isLeaving, leave } = useLeavePage(onReturn);
+  const hasLeft = useHasLeft();
   const [message, setMessage] = useState<string>();
   const key = useRef(crypto.randomUUID());
   const exits: CardFormExits = {
@@ -62,7 +64,9 @@ export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): C
     pay: (card) => {
       setMessage(undefined);
       mutation.mutate(card, {
-        onSuccess: (outcome) => setMessage(handover.follow(outcome, exits)),
+        onSuccess: (outcome) => {
+          if (!hasLeft()) setMessage(handover.follow(outcome, exits));
+        },
         onError: (error) => setMessage(cardFailureText(error)),
         onSettled: () => mutation.reset(),
       });

@@ -5,6 +5,7 @@ import { takeRememberedItem } from '#client/cart/remembered-item.ts';
 import { readSessionMark, writeSessionMark } from '#client/offline/vault/session-mark.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { useHasLeft } from '#client/platform/use-has-left.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { fieldsOfError } from './form-errors.ts';
 import { pollQueue, type QueueStatus } from './queue-polling.ts';
@@ -28,6 +29,7 @@ export function useQueuedSignIn<Input, User>(
   onDone?: () => void,
 ): QueuedSignIn<Input> {
   const refreshSession = useSessionChange();
+  const hasLeft = useHasLeft();
   const addRemembered = useRememberedItem();
   const [attempts, setAttempts] = useState(0);
   const mutation = useMutation({
@@ -51,7 +53,7 @@ export function useQueuedSignIn<Input, User>(
     submit: (input) =>
       mutation.mutate(input, {
         onSuccess: (outcome) => {
-          if (outcome.status === 'done') onDone?.();
+          if (outcome.status === 'done' && !hasLeft()) onDone?.();
         },
       }),
     isPending: mutation.isPending,

@@ -6,6 +6,7 @@ import { useAttemptKey } from '#client/checkout/use-attempt-key.ts';
 import { useLeavePage } from '#client/checkout/use-leave-page.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
+import { useHasLeft } from '#client/platform/use-has-left.ts';
 import { loadFailureText } from './load-failure.ts';
 
 interface LoadWish {
@@ -33,6 +34,7 @@ interface Load {
 /** Starts a load: off to the hosted checkout, or on to the card form. */
 export function useLoad(): Load {
   const attempt = useAttemptKey();
+  const hasLeft = useHasLeft();
   const refresh = useRefreshAfterPayment();
   const { isLeaving, leave } = useLeavePage(() => void refresh());
   const [message, setMessage] = useState<string>();
@@ -48,6 +50,7 @@ export function useLoad(): Load {
     onError: (error) => setMessage(loadFailureText(error)),
   });
   const follow = (answer: CardLoadOrder | { url: string }): void => {
+    if (hasLeft()) return;
     if (!('url' in answer)) {
       setCardOrder(answer);
       return;

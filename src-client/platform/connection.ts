@@ -11,6 +11,8 @@ const PROBE_WITHIN_MS = 5000;
 /** The first pause after a failed probe; each further one is twice as long, up to the longest. */
 const PROBE_AGAIN_MS = 10_000;
 const PROBE_AGAIN_AT_MOST_MS = 40_000;
+/** After the browser's word that there is a network again: its first requests may come before it works. */
+const PROBE_AFTER_HINT_MS = 1000;
 
 let isDown = !(globalThis.navigator?.onLine ?? true);
 let pauseMs = PROBE_AGAIN_MS;
@@ -50,7 +52,10 @@ export const fetchFromShop: typeof fetch = async (...request) => {
 
 /** Listens to the browser's hints. Call once, at start. */
 export function watchConnection(): void {
-  window.addEventListener('online', () => void checkConnection());
+  window.addEventListener('online', () => {
+    pauseMs = PROBE_AFTER_HINT_MS;
+    void checkConnection();
+  });
   window.addEventListener('offline', () => void checkConnection());
   document.addEventListener('visibilitychange', () => {
     if (isDown && document.visibilityState === 'visible') void checkConnection();

@@ -52,3 +52,36 @@ test('any answer of the shop ends it at once, and the pauses are short again', a
   await vi.advanceTimersByTimeAsync(10_000);
   expect(probes()).toBe(2);
 });
+
+test('a network that is there again is tried every second at first: its first requests may come before it works', async () => {
+  const { isOffline, checkConnection, watchConnection } = await loadConnection();
+  const browser = new EventTarget();
+  vi.stubGlobal('window', browser);
+  vi.stubGlobal('document', new EventTarget());
+  watchConnection();
+  await checkConnection();
+  browser.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isOffline()).toBe(true);
+  fetchMock.mockClear();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(probes()).toBe(0);
+  fetchMock.mockResolvedValue(new Response());
+  await vi.advanceTimersByTimeAsync(1);
+  expect(probes()).toBe(1);
+  expect(isOffline()).toBe(false);
+});
+
+test("the browser's word counts also while a probe from before is on its way", async () => {
+  const { isOffline, checkConnection, watchConnection } = await loadConnection();
+  const browser = new EventTarget();
+  vi.stubGlobal('window', browser);
+  vi.stubGlobal('document', new EventTarget());
+  watchConnection();
+  const former = checkConnection();
+  browser.dispatchEvent(new Event('online'));
+  await former;
+  fetchMock.mockResolvedValue(new Response());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isOffline()).toBe(false);
+});

@@ -52,6 +52,23 @@ test.each([
   expect(callsOf('identity.login')).toEqual([]);
 });
 
+test('who leaves while the queue is asked stays where they are, also before the next page is drawn', async () => {
+  const queue = Promise.withResolvers<void>();
+  answer('identity.login', { queueId: 'q' });
+  answer('identity.loginStatus', async () => {
+    await queue.promise;
+    signIn();
+    return { status: 'done', user: ME };
+  });
+  const { address, goToSlowPage } = openPage('/my-account/');
+  await logIn();
+  await expect.poll(() => callsOf('identity.loginStatus').length).toBe(1);
+  goToSlowPage();
+  queue.resolve();
+  await expect.element(button).toHaveTextContent('Login');
+  expect(address()).toBe('/faq/');
+});
+
 test('pressed twice it is sent once, and the queue is asked until it knows; what was typed stays', async () => {
   answer('identity.login', { queueId: 'q' });
   answer('identity.loginStatus', () =>

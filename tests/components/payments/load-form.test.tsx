@@ -115,6 +115,24 @@ test('an answer that is lost is told; the next try has the same key', async () =
   expect(second).toEqual(first);
 });
 
+test('who leaves while the checkout opens is not sent there, also before the next page is drawn', async () => {
+  const { release } = hold('payments.loadAtHostedCheckout', {
+    url: '#checkout',
+    sessionId: 's',
+    paymentId: 'ad5b1a9e-33b5-44f4-b9a9-a6b7f2a9b3c1',
+    isReplay: false,
+  });
+  const { address, goToSlowPage } = openPage(LOAD);
+  await hosted.click();
+  await form.getByRole('button', { name: 'Load €25.00' }).click();
+  await expect.element(form.getByRole('button', { name: 'Connecting…' })).toBeVisible();
+  goToSlowPage();
+  expect(address()).toBe('/faq/');
+  release();
+  await expect.element(form.getByRole('button', { name: 'Load €25.00' })).toBeVisible();
+  expect(window.location.hash).toBe('');
+});
+
 test('too many loads lead to the page for too many requests', async () => {
   refuse('payments.quoteCardLoad', 'throttled');
   const { address } = openPage(LOAD);

@@ -12,9 +12,12 @@ interface OpenPage {
   /** Where the visitor is by now: "/my-cart/?page=1". */
   address: () => string;
   back: () => void;
+  /** Goes to a page that is never drawn: the address is its own, and the former page still shows. */
+  goToSlowPage: () => void;
 }
 
 let root: Root | undefined;
+const slowPage: { loader?: unknown } = shopRouter.routesById['/faq'].options;
 
 /** Draws a component alone, where no page is needed. */
 export function draw(component: ReactNode): void {
@@ -35,7 +38,14 @@ export function openPage(address: string): OpenPage {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { address: () => router.latestLocation.href, back: () => history.back() };
+  return {
+    address: () => router.latestLocation.href,
+    back: () => history.back(),
+    goToSlowPage: () => {
+      slowPage.loader = () => new Promise(() => {});
+      history.push('/faq/');
+    },
+  };
 }
 
 /** Leaves nothing for the next test. */
@@ -45,6 +55,7 @@ export async function closePage(): Promise<void> {
   root?.unmount();
   root = undefined;
   endTimers();
+  delete slowPage.loader;
   document.body.replaceChildren();
   // What was about to be sent goes to the shop of this test.
   await new Promise((resolve) => setTimeout(resolve));
