@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Mutation, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { useMe } from '#client/identity/session.ts';
@@ -75,12 +75,13 @@ export function AddingToCart({ children }: { children: ReactNode }) {
         return inCart.has(productId) ? 'in-cart' : 'ready';
       },
       add: (productId) => {
-        if (!isVisitor) return mutate({ productId });
-        rememberItem(productId);
-        setAsksToSignIn(true);
+        if (isVisitor) {
+          rememberItem(productId);
+          setAsksToSignIn(true);
+        } else if (!isBeingAdded(queryClient, productId)) mutate({ productId });
       },
     };
-  }, [cart, pending, added, isVisitor, mutate, refusal]);
+  }, [cart, pending, added, isVisitor, mutate, queryClient, refusal]);
   return (
     <AddingContext value={adding}>
       {children}
@@ -97,6 +98,13 @@ export function useAddingToCart(): Adding {
   const adding = useContext(AddingContext);
   if (adding === undefined) throw new Error('A button to add to the cart needs <AddingToCart> around it.');
   return adding;
+}
+
+/** `pending` changes with the next render, and two presses fit in between; the call itself is known at once. */
+function isBeingAdded(queryClient: QueryClient, productId: number): boolean {
+  const isOfProduct = ({ state }: Mutation): boolean =>
+    (state.variables as { productId: number }).productId === productId;
+  return queryClient.isMutating({ mutationKey: trpc.cart.add.mutationKey(), predicate: isOfProduct }) > 0;
 }
 
 /** A 400 explains itself; anything else is told with its status. */

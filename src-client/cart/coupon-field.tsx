@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFieldErrors } from '#client/ui/field-errors.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -63,7 +63,7 @@ function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const fieldErrors = useFieldErrors();
-  const validation = useMutation(
+  const validation = useSingleFlight(
     trpc.checkout.validateCoupon.mutationOptions({
       onSuccess: (discount) => onApplied(discount.code),
       onError: (failed) => {
@@ -79,7 +79,6 @@ function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
   }, [takesFocus]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (validation.isPending) return;
     fieldErrors.show(text.trim() === '' ? { code: [FIELD_TEXTS.blank] } : {});
     if (text.trim() !== '') validation.mutate({ code: text.trim() });
   };

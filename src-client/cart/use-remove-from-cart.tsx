@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { paymentsOfItems, usePaymentsUnderWay } from '#client/checkout/payments-under-way.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { failureOf, NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { notify } from '#client/ui/notices.tsx';
 
@@ -21,7 +22,7 @@ export function useRemoveFromCart(): Removal {
   const refresh = useRefreshAfterPayment();
   const underWay = usePaymentsUnderWay();
   const [asked, setAsked] = useState<number[]>();
-  const mutation = useMutation(
+  const mutation = useSingleFlight(
     trpc.cart.remove.mutationOptions({
       onSuccess: async (removal, { cartItemIds, paymentsUnderWay }) => {
         // The shop knows of payments that began in another tab.

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CardForm } from '#shared/checkout/card-form.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { cardFailureText } from './card-failure.ts';
 import { cardRequestOf } from './card-fields.ts';
 import { useLeavePage } from './use-leave-page.ts';
@@ -55,7 +55,7 @@ export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): C
       leave(url);
     },
   };
-  const mutation = useMutation({
+  const mutation = useSingleFlight({
     mutationFn: (card: CardForm) => handover.send(cardRequestOf(card), key.current),
     gcTime: 0,
   });

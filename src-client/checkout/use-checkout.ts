@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
@@ -6,6 +5,7 @@ import type { StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { centsToEur } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { checkoutFailureText } from './checkout-failure.ts';
 import { useAttemptKey } from './use-attempt-key.ts';
@@ -100,7 +100,7 @@ export function useCheckout(
     await refresh();
   };
 
-  const mutation = useMutation({
+  const mutation = useSingleFlight({
     mutationFn: (basket: Basket) => {
       const request = { ...requestOf(basket), paymentGateway: basket.gateway };
       return trpcClient.checkout.start.mutate({

@@ -1,10 +1,10 @@
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatCount } from '#shared/catalog/display.ts';
 import { MAX_EXPORT_FILES } from '#shared/exports/export-contents.ts';
 import { type ExportFile, readExportFile, removeExportFile } from '#client/offline/vault/export-files.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Day } from '#client/ui/day.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -51,7 +51,7 @@ function FileRow({ file, onRemoved }: { file: ExportFile; onRemoved: () => void 
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
   const refreshFiles = useFilesChange();
   const title = `${titleOfType(file.type)}, ${file.format.toUpperCase()}`;
-  const download = useMutation({
+  const download = useSingleFlight({
     mutationFn: async () => {
       const bytes = await readExportFile(file.id);
       if (bytes) downloadBlob(fileBlob(bytes, file.format), downloadName(shopName, file));
@@ -62,7 +62,7 @@ function FileRow({ file, onRemoved }: { file: ExportFile; onRemoved: () => void 
       if (!isThere) notify('bad', 'This file is not here any more. Please generate it again.');
     },
   });
-  const remove = useMutation({
+  const remove = useSingleFlight({
     mutationFn: async () => {
       await removeExportFile(file.id);
       await refreshFiles();

@@ -38,13 +38,27 @@ export function useExport() {
     contents: readonly ExportContent[],
     format: ExportFormat | undefined,
   ): Promise<boolean> {
+    // `state` changes with the next render; two presses fit in between.
+    if (running.current !== undefined) return false;
+    const own = (running.current = new AbortController());
+    try {
+      return await make(contents, format, own.signal);
+    } finally {
+      if (running.current === own) running.current = undefined;
+    }
+  }
+
+  async function make(
+    contents: readonly ExportContent[],
+    format: ExportFormat | undefined,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     // Another tab may have made one meanwhile.
     const refusal = refusalOfExport(contents, format, await listExportFiles());
     if (refusal !== undefined || format === undefined) {
       setState({ step: 'idle', ...(refusal === undefined ? {} : { refusal }) });
       return false;
     }
-    const { signal } = (running.current = new AbortController());
     setState({ step: 'asking', rows: 0, total: 0 });
     const result = await runExport(contents, format, setState, signal);
     if (result === undefined || signal.aborted) return false;
@@ -74,6 +88,7 @@ export function useExport() {
 
   function cancel(): void {
     running.current?.abort();
+    running.current = undefined;
     setState({ step: 'idle' });
   }
 

@@ -1,9 +1,9 @@
 import { PasswordInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { passwordChangeSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
@@ -16,7 +16,7 @@ import { useMe } from './session.ts';
 export function ChangePasswordPage() {
   const me = useMe();
   const element = useRef<HTMLFormElement>(null);
-  const change = useMutation(trpc.identity.changePassword.mutationOptions());
+  const change = useSingleFlight(trpc.identity.changePassword.mutationOptions());
   useEffect(() => {
     if (change.isSuccess) element.current?.reset();
   }, [change.isSuccess]);

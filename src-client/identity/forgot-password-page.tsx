@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { passwordResetRequestSchema } from '#shared/identity/schemas.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
@@ -14,7 +14,7 @@ import { ResetMailSent } from './reset-mail-sent.tsx';
 
 /** /my-account/forgot-password/: asks for the mail with the link. The answer never tells whether the address is known. */
 export function ForgotPasswordPage() {
-  const request = useMutation(
+  const request = useSingleFlight(
     trpc.identity.requestPasswordReset.mutationOptions({
       meta: { handlesThrottling: true },
       onSettled: () => setAttempts((count) => count + 1),

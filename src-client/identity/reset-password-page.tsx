@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { passwordResetSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
@@ -17,7 +17,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 /** /my-account/reset-password/#uid=&token=: where the link of a reset mail leads. */
 export function ResetPasswordPage({ uid, token }: { uid: string; token: string }) {
   const refreshSession = useSessionChange();
-  const reset = useMutation(
+  const reset = useSingleFlight(
     trpc.identity.confirmPasswordReset.mutationOptions({
       meta: { handlesThrottling: true },
       // A new password ends every session, this browser's too.

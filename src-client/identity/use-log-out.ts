@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { confirmLogout, endSession } from '#client/offline/vault/end-session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { endOnPurpose } from './session.ts';
 
@@ -14,7 +15,7 @@ const LEFT_OFFLINE =
  */
 export function useLogOut() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleFlight({
     mutationFn: async () => {
       await endSession('leaving');
       await trpcClient.identity.logout.mutate();

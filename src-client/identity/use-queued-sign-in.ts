@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
 import { takeRememberedItem } from '#client/cart/remembered-item.ts';
@@ -6,6 +6,7 @@ import { readSessionMark, writeSessionMark } from '#client/offline/vault/session
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { fieldsOfError } from './form-errors.ts';
 import { pollQueue, type QueueStatus } from './queue-polling.ts';
@@ -32,7 +33,7 @@ export function useQueuedSignIn<Input, User>(
   const hasLeft = useHasLeft();
   const addRemembered = useRememberedItem();
   const [attempts, setAttempts] = useState(0);
-  const mutation = useMutation({
+  const mutation = useSingleFlight({
     meta: { handlesThrottling: true },
     mutationFn: async (input: Input) => {
       const { queueId } = await start(input);

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { isOpenPayment } from '#client/checkout/payment-watch.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { notify } from '#client/ui/notices.tsx';
 
@@ -20,7 +20,7 @@ export function CheckAgain({
 }) {
   const refresh = useRefreshAfterPayment();
   const offlineReason = useOfflineReason();
-  const check = useMutation(
+  const check = useSingleFlight(
     trpc.payments.check.mutationOptions({
       onSuccess: async ({ status, error }) => {
         await refresh();

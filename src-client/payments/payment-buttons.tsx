@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { notify } from '#client/ui/notices.tsx';
 import { CheckAgain } from './check-again.tsx';
@@ -27,7 +27,7 @@ export function PaymentButtons({ paymentId, isCancellable }: PaymentButtonsProps
 function CancelPayment({ paymentId }: { paymentId: string }) {
   const refresh = useRefreshAfterPayment();
   const offlineReason = useOfflineReason();
-  const cancellation = useMutation(
+  const cancellation = useSingleFlight(
     trpc.payments.cancel.mutationOptions({
       onSuccess: async ({ status }) => {
         await refresh();

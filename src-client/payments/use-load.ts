@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { centsToEur } from '#shared/money.ts';
@@ -7,6 +6,7 @@ import { useLeavePage } from '#client/checkout/use-leave-page.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { loadFailureText } from './load-failure.ts';
 
 interface LoadWish {
@@ -39,7 +39,7 @@ export function useLoad(): Load {
   const { isLeaving, leave } = useLeavePage(() => void refresh());
   const [message, setMessage] = useState<string>();
   const [cardOrder, setCardOrder] = useState<CardLoadOrder>();
-  const mutation = useMutation({
+  const mutation = useSingleFlight({
     mutationFn: ({ gateway, amountCents }: LoadWish): Promise<CardLoadOrder | { url: string }> => {
       const amount = centsToEur(amountCents);
       if (gateway === 'param') return trpcClient.payments.quoteCardLoad.mutate({ amount });

@@ -1,10 +1,11 @@
 import { PasswordInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { deleteAccountSchema } from '#shared/privacy/schemas.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
 import { fieldsOfError, useCheckedForm } from '#client/identity/form-errors.ts';
 import { endOnPurpose } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
@@ -14,7 +15,7 @@ import classes from './delete-account.module.css';
 /** @param onBlocked something came in between that must end first */
 export function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
   const queryClient = useQueryClient();
-  const deletion = useMutation(
+  const deletion = useSingleFlight(
     trpc.privacy.deleteAccount.mutationOptions({
       onSuccess: ({ outcome }) => {
         if (outcome === 'blocked') return onBlocked();

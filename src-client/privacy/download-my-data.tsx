@@ -1,15 +1,15 @@
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { downloadBlob } from '#client/exports/download-blob.ts';
 import { fetchFromShop } from '#client/platform/connection.ts';
 import { failureOf, RestError } from '#client/platform/failure.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 
 export function DownloadMyData() {
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
-  const download = useMutation({
+  const download = useSingleFlight({
     mutationFn: async () => {
       const response = await fetchFromShop('/api/privacy/data/');
       if (!response.ok) throw new RestError(response.status, await response.json().catch(() => undefined));

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -18,7 +18,7 @@ interface HideDialogProps {
 /** Hides an account or brings it back: confirm, then done (account and marketplace, section 4). */
 export function HideDialog({ purchase: { username, isHidden }, onClose }: HideDialogProps) {
   const noteHidden = useAfterDialog(useRefreshPurchases());
-  const hide = useMutation(trpc.purchases.hide.mutationOptions({ onSuccess: noteHidden }));
+  const hide = useSingleFlight(trpc.purchases.hide.mutationOptions({ onSuccess: noteHidden }));
   const close = () => onClose(hide.isSuccess);
   return (
     <Dialog isOpen onClose={close} title={isHidden ? 'Unhide account' : 'Hide account'}>

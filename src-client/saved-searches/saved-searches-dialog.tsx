@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState, type FormEvent } from 'react';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
@@ -15,6 +15,7 @@ import { useSkinIndex } from '#client/catalog/skin-index.ts';
 import { searchOf } from '#client/catalog/use-search-filters.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -62,7 +63,7 @@ function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>)
   const [name, setName] = useState(labels.join(', ').slice(0, MAX_SEARCH_NAME_LENGTH) || 'All accounts');
   const fieldErrors = useFieldErrors();
   const error = fieldErrors.errorOf('name');
-  const saving = useMutation(
+  const saving = useSingleFlight(
     trpc.savedSearches.save.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.savedSearches.pathFilter()),
       onError: (failed) => fieldErrors.show({ name: [failureOf(failed).text] }),
@@ -72,7 +73,7 @@ function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>)
     event.preventDefault();
     const typed = saveSearchSchema.safeParse({ place, name, filters });
     fieldErrors.show(typed.success ? {} : { name: typed.error.issues.map(({ message }) => message) });
-    if (typed.success && !saving.isPending) saving.mutate(typed.data);
+    if (typed.success) saving.mutate(typed.data);
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -117,7 +118,7 @@ function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>)
 
 function SavedRow({ search, onGo }: { search: SavedSearch; onGo: () => void }) {
   const queryClient = useQueryClient();
-  const removing = useMutation(
+  const removing = useSingleFlight(
     trpc.savedSearches.remove.mutationOptions({
       // Not waited for: the focus moves on before the row goes.
       onSettled: () => void queryClient.invalidateQueries(trpc.savedSearches.pathFilter()),

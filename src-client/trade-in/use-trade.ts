@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
 import { type Failure, failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { useRefreshPurchases } from '#client/purchases/use-refresh-purchases.ts';
 import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
 import type { AppRouter } from '#server/app-router.ts';
@@ -34,9 +34,9 @@ export interface Trade {
 export function useTrade(username: string): Trade {
   const [step, setStep] = useState<TradeStep>('confirm');
   const [password, setPassword] = useState('');
-  const value = useMutation(trpc.tradeIn.value.mutationOptions());
+  const value = useSingleFlight(trpc.tradeIn.value.mutationOptions());
   const noteTraded = useAfterDialog(useRefreshPurchases());
-  const trade = useMutation(trpc.tradeIn.trade.mutationOptions({ onSuccess: noteTraded }));
+  const trade = useSingleFlight(trpc.tradeIn.trade.mutationOptions({ onSuccess: noteTraded }));
   const error = trade.error ?? value.error;
   const ask = (given: string) => {
     trade.reset();

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { BALANCE_CODE_MAX_LENGTH } from '#shared/wallet/balance-code.ts';
@@ -8,6 +7,7 @@ import { COUPON_REFUSALS, WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { useCheckedForm } from '#client/identity/form-errors.ts';
 import { ProfileTask } from '#client/identity/profile-task.tsx';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import '#client/ui/form-styles.ts';
@@ -21,7 +21,7 @@ export function RedeemCouponPage() {
   const field = useRef<HTMLInputElement>(null);
   const codeOfLink = useCodeOfLink();
   const refreshWallet = useRefreshWallet();
-  const redeem = useMutation(
+  const redeem = useSingleFlight(
     trpc.wallet.redeemCoupon.mutationOptions({
       onSuccess: async ({ outcome }) => {
         if (outcome === 'redeemed') await refreshWallet();

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ERRORS, type FieldErrors } from '#shared/errors.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
@@ -22,6 +21,7 @@ import '#client/ui/form-styles.ts';
 import { EmptyState } from '#client/ui/message-states.tsx';
 import { AmountField, NO_TEXT } from './amount-field.tsx';
 import { useAttemptKey } from '#client/checkout/use-attempt-key.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
@@ -55,7 +55,7 @@ function TransferForm() {
   const attempt = useAttemptKey();
   const refreshWallet = useRefreshWallet();
   const { mostCents } = useTransferLimits();
-  const transfer = useMutation(
+  const transfer = useSingleFlight(
     trpc.wallet.transfer.mutationOptions({
       onSuccess: async () => {
         attempt.settle();

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { centsToDecimal } from '#shared/money.ts';
 import { useMe } from '#client/identity/session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { forgetWish, nameOfWish, unseenAmounts } from './unseen-codes.ts';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
 
@@ -16,7 +16,7 @@ interface Wish {
 export function useCrossSiteTransfer() {
   const customerId = useMe()?.customerId;
   const refreshWallet = useRefreshWallet();
-  const transfer = useMutation({
+  const transfer = useSingleFlight({
     mutationFn: ({ amountCents, name }: Wish) =>
       trpcClient.wallet.transferCrossSite.mutate({
         amount: centsToDecimal(amountCents),

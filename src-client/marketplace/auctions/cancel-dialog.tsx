@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Callout } from '#client/ui/callout.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { notify } from '#client/ui/notices.tsx';
@@ -19,7 +20,7 @@ interface CancelDialogProps {
 export function CancelDialog({ username, onClose }: CancelDialogProps) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
-  const cancelling = useMutation(
+  const cancelling = useSingleFlight(
     trpc.marketplace.cancel.mutationOptions({
       onSuccess: ({ outcome }) => {
         void queryClient.invalidateQueries(trpc.marketplace.pathFilter());

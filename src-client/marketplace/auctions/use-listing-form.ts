@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   addToMarketplaceSchema,
@@ -10,6 +10,7 @@ import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { useFieldErrors } from '#client/ui/field-errors.ts';
 import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
 
@@ -59,7 +60,7 @@ export function useListingForm(username: string): ListingForm {
     void queryClient.invalidateQueries(trpc.purchases.pathFilter());
     void queryClient.invalidateQueries(trpc.marketplace.pathFilter());
   });
-  const listing = useMutation(
+  const listing = useSingleFlight(
     trpc.marketplace.list.mutationOptions({
       onSuccess: (outcome) => {
         setRefusal(outcome.outcome === 'refused' ? outcome.text : undefined);
@@ -73,7 +74,6 @@ export function useListingForm(username: string): ListingForm {
     }),
   );
   const send = () => {
-    if (listing.isPending) return;
     const typed = listingInput(values);
     const checked = addToMarketplaceSchema.safeParse(typed);
     const fields = checked.success ? {} : fieldErrorsOf(checked.error.issues);

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf } from '#shared/errors.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
@@ -7,6 +7,7 @@ import { MAX_CLAIM_LENGTH, openClaimSchema, type WarrantyClaim } from '#shared/m
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -54,7 +55,7 @@ function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => voi
   const [text, setText] = useState('');
   const fieldErrors = useFieldErrors();
   const [refusal, setRefusal] = useState<string>();
-  const claiming = useMutation(
+  const claiming = useSingleFlight(
     trpc.marketplace.openClaim.mutationOptions({
       onSuccess: async (outcome) => {
         if (outcome.outcome === 'refused') {
@@ -73,7 +74,7 @@ function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => voi
     const claim = openClaimSchema.safeParse({ listingId, text });
     fieldErrors.show(fieldErrorsOf(claim.error?.issues ?? []));
     setRefusal(undefined);
-    if (claim.success && !claiming.isPending) claiming.mutate(claim.data);
+    if (claim.success) claiming.mutate(claim.data);
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>

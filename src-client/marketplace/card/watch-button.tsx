@@ -1,10 +1,11 @@
 import { IconEye, IconEyeCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { useMe } from '#client/identity/session.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { notify } from '#client/ui/notices.tsx';
 import classes from './watch-button.module.css';
@@ -14,7 +15,7 @@ export function WatchButton({ listing, description }: { listing: MarketListing; 
   const isSignedIn = Boolean(useMe());
   const isOffline = useIsOffline();
   const queryClient = useQueryClient();
-  const watching = useMutation(
+  const watching = useSingleFlight(
     trpc.marketplace.watch.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.marketplace.pathFilter()),
       onError: (error) => notify('bad', failureOf(error).text),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { minimumNextBidCents } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
@@ -7,6 +7,7 @@ import { balanceQuery, meQuery } from '#client/identity/session.ts';
 import { isKept } from '#client/offline/vault/kept-query.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { listingQuery } from '../market-queries.ts';
 import { type OfferTrouble, refreshAfterOffer, takeOutcome, troubleText } from './offer-outcome.ts';
@@ -67,7 +68,7 @@ export function useOffering(): Offering {
   const isOnScreen = useOnScreen(open === undefined ? undefined : opening);
   const change = (part: Partial<OpenOffer>) => setOpen((current) => current && { ...current, ...part });
 
-  const placing = useMutation(
+  const placing = useSingleFlight(
     trpc.marketplace.placeBid.mutationOptions({
       // What the answer is about: by then the dialog may be another one, and the listing has heard the news.
       onMutate: () => ({ sentFrom: opening, sentFor: listing }),
@@ -133,7 +134,6 @@ export function useOffering(): Offering {
           isSending: placing.isPending,
           trouble: open.trouble,
           send: ({ amount, maxAmount }) => {
-            if (placing.isPending) return;
             const automatic = maxAmount === undefined ? {} : { maxAmount };
             change({ trouble: undefined });
             placing.mutate({

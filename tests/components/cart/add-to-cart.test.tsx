@@ -5,7 +5,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { STOCK, stockShop } from '../catalog/support/catalog.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressAgain } from '../support/press-again.ts';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 import { STANDARD } from './support/cart.ts';
@@ -29,8 +29,7 @@ beforeEach(() => {
 test('pressed twice it is added once; it is announced, and the button keeps the focus and says so', async () => {
   const { release } = hold('cart.add', STANDARD);
   open();
-  await add.click();
-  await pressAgain('cart.add');
+  await pressTwice(add, () => callsOf('cart.add'));
   release();
   await expect.element(page.getByRole('status').filter({ hasText: CART_TEXTS.added })).toBeInTheDocument();
   await expect.element(inCart).toHaveFocus();

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressAgain } from '../support/press-again.ts';
+import { pressTwice } from '../support/press-twice.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 import { fillCart, HANDLEVELED, RANKED, STANDARD } from './support/cart.ts';
 
@@ -23,8 +23,7 @@ test('sent once, it is in force, each account says what it takes off or why it d
   const { release } = hold('checkout.validateCoupon', WELCOME);
   openPage('/my-cart/');
   await field.fill(' welcome10 ');
-  await userEvent.keyboard('{Enter}');
-  await pressAgain('checkout.validateCoupon');
+  await pressTwice(apply, () => callsOf('checkout.validateCoupon'));
   release();
   await expect.element(applied).toBeVisible();
   await expect.element(clear).toHaveFocus();

@@ -6,7 +6,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressAgain } from '../support/press-again.ts';
+import { pressTwice } from '../support/press-twice.ts';
 import { purchase } from '../support/purchase.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 import { answerCart, fillCart, HANDLEVELED, STANDARD, underWay } from './support/cart.ts';
@@ -32,8 +32,9 @@ test('from the balance: pressed twice it is bought once, and what was bought is 
   answer('checkout.order', { totalCents: 1299, purchases: [purchase()] });
   const { release } = hold('checkout.start', PAID);
   const { address } = openPage('/my-cart/');
-  await page.getByRole('button', { name: 'Pay €12.99 from balance' }).click();
-  await pressAgain('checkout.start');
+  await pressTwice(page.getByRole('button', { name: 'Pay €12.99 from balance' }), () =>
+    callsOf('checkout.start'),
+  );
   await expect
     .element(page.getByRole('button', { name: 'Paying…' }))
     .toHaveAttribute('aria-disabled', 'true');

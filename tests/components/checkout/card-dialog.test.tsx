@@ -5,6 +5,7 @@ import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 
@@ -104,7 +105,7 @@ test('by the Tab key from field to field to the button; pressed twice it is sent
     await userEvent.keyboard(`${typed}{Tab}`);
   }
   await expect.element(pay).toHaveFocus();
-  await userEvent.keyboard('{Enter}{Enter}');
+  await pressTwice(pay, () => callsOf('payments.loadByCard'));
   await expect
     .element(dialog.getByRole('button', { name: 'Connecting to your bank…' }))
     .toHaveAttribute('aria-disabled', 'true');

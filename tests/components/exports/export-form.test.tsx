@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { makeFilesBy, restoreWorkers } from './support/export-worker.ts';
 
@@ -81,8 +82,7 @@ test('pressed twice one file is made; cancelled, its worker ends, nothing is sai
   const { asked, count } = makeFilesBy(() => new Promise(() => {}));
   openPage(EXPORT);
   await choose();
-  await generate.click();
-  await userEvent.keyboard('{Enter}');
+  await pressTwice(generate, () => asked);
   await expect.element(progress).toBeVisible();
   await expect.element(form.getByText('Asking for your rows')).toBeVisible();
   await expect.element(content('Payments')).toBeDisabled();

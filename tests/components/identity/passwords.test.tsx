@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { solveCaptcha } from '../support/captcha.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 
@@ -17,10 +18,14 @@ describe('a new password by the old one', () => {
   const second = form.getByLabelText('Confirm new password');
   const button = form.getByRole('button', { name: 'Change password' });
 
-  async function change(...[oldTyped, typed, again]: [string, string, string]): Promise<void> {
+  async function type(...[oldTyped, typed, again]: [string, string, string]): Promise<void> {
     await old.fill(oldTyped);
     await first.fill(typed);
     await second.fill(again);
+  }
+
+  async function change(...typed: [string, string, string]): Promise<void> {
+    await type(...typed);
     await button.click();
   }
 
@@ -66,8 +71,8 @@ describe('a new password by the old one', () => {
 
   test('pressed twice it is sent once; saved, it is announced and the form is empty', async () => {
     const { release } = hold('identity.changePassword', undefined);
-    await change('old password', PASSWORD, PASSWORD);
-    await userEvent.keyboard('{Enter}');
+    await type('old password', PASSWORD, PASSWORD);
+    await pressTwice(button, () => callsOf('identity.changePassword'));
     await expect.element(form.getByRole('button', { name: 'Saving…' })).toBeVisible();
     release();
     await expect

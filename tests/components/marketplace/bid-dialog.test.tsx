@@ -7,7 +7,7 @@ import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressAgain } from '../support/press-again.ts';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 import { openMarket } from './support/market.ts';
@@ -98,8 +98,7 @@ test('pressed twice it is sent once; taken, the button says so and has the focus
   const { release } = hold('marketplace.placeBid', LEADING);
   await open();
   await amount.fill('7');
-  await userEvent.keyboard('{Enter}');
-  await pressAgain('marketplace.placeBid');
+  await pressTwice(place, () => callsOf('marketplace.placeBid'));
   await expect.element(place).toHaveAttribute('aria-disabled', 'true');
   release();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressAgain } from '../support/press-again.ts';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 import { openMarket } from './support/market.ts';
@@ -28,8 +28,7 @@ test('asked first; pressed twice it is bought once, and the button says so', asy
   const { release } = hold('marketplace.placeBid', BOUGHT);
   await open();
   await expect.element(question).toBeVisible();
-  await buy.click();
-  await pressAgain('marketplace.placeBid');
+  await pressTwice(buy, () => callsOf('marketplace.placeBid'));
   release();
   await expect
     .element(page.getByRole('status').getByText('The account is yours: you find it in your purchases.'))

@@ -6,7 +6,7 @@ import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressAgain } from '../support/press-again.ts';
+import { pressTwice } from '../support/press-twice.ts';
 import { purchase } from '../support/purchase.ts';
 import { listOf, signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
@@ -81,8 +81,7 @@ test('pressed twice it is put up once; then its heading has the focus, and the r
   await dialog.getByRole('radio', { name: '24 hours' }).click({ force: true });
   await password.fill('the password');
   await dialog.getByLabelText('Note (optional)').fill('Fast');
-  await userEvent.keyboard('{Enter}');
-  await pressAgain('marketplace.list');
+  await pressTwice(add, () => callsOf('marketplace.list'));
   release();
   const heading = dialog.getByRole('heading', { name: 'The account is on the marketplace.' });
   await expect.element(heading).toHaveFocus();

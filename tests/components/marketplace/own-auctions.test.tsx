@@ -5,7 +5,7 @@ import { CANCEL_TEXTS } from '#shared/marketplace/cancel-listing.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressAgain } from '../support/press-again.ts';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 import { NOW, openMarket } from './support/market.ts';
@@ -97,8 +97,7 @@ describe('taking back', () => {
 
   test('pressed twice it is sent once; the row leaves, it is told, and the heading has the focus', async () => {
     const { release } = hold('marketplace.cancel', { outcome: 'cancelled' });
-    await confirm.click();
-    await pressAgain('marketplace.cancel');
+    await pressTwice(confirm, () => callsOf('marketplace.cancel'));
     answerOwn();
     release();
     await expect

@@ -7,7 +7,7 @@ import { CLAIM_TEXTS } from '#shared/marketplace/warranty-claim.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressAgain } from '../support/press-again.ts';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 import { NOW, openMarket } from './support/market.ts';
@@ -104,8 +104,7 @@ describe('claiming', () => {
   test('pressed twice it is opened once, and told', async () => {
     const { release } = hold('marketplace.openClaim', { outcome: 'opened' });
     await field.fill(' Wrong rank ');
-    await send.click();
-    await pressAgain('marketplace.openClaim');
+    await pressTwice(send, () => callsOf('marketplace.openClaim'));
     answerWon(won({ canClaim: false, claim: { state: 'open', text: 'x', openedAt: NOW, decidedAt: null } }));
     release();
     await expect

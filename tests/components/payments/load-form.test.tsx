@@ -6,6 +6,7 @@ import { LOAD_TEXTS } from '#shared/payments/load-balance.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 
@@ -74,8 +75,9 @@ test('a load by card asks for the card once; the amounts are those that the shop
     description: 'Balance load',
   });
   openPage(LOAD);
-  await form.getByRole('button', { name: 'Load €25.00' }).click();
-  await userEvent.keyboard('{Enter}');
+  await pressTwice(form.getByRole('button', { name: 'Load €25.00' }), () =>
+    callsOf('payments.quoteCardLoad'),
+  );
   await expect
     .element(form.getByRole('button', { name: 'Connecting…' }))
     .toHaveAttribute('aria-disabled', 'true');

@@ -5,7 +5,7 @@ import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressAgain } from '../support/press-again.ts';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 
@@ -90,8 +90,7 @@ describe('the question', () => {
   test('pressed twice it is sent once; then nobody is signed in, and it is told', async () => {
     const { release } = hold('privacy.deleteAccount', { outcome: 'deleted' });
     await password.fill('secret');
-    await userEvent.keyboard('{Enter}');
-    await pressAgain('privacy.deleteAccount');
+    await pressTwice(confirm, () => callsOf('privacy.deleteAccount'));
     answer('identity.me', null);
     release();
     await expect.element(page.getByRole('status').getByText(PRIVACY_TEXTS.deleted)).toBeVisible();

@@ -5,6 +5,7 @@ import { pageOf } from '#shared/pagination.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressTwice } from '../support/press-twice.ts';
 import { purchase } from '../support/purchase.ts';
 import { listOf, signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, Refused, refuse } from '../support/shop-answers.ts';
@@ -183,14 +184,15 @@ describe('hiding', () => {
     await expect.element(page.getByRole('heading', { name: 'Your Purchases' })).toHaveFocus();
   });
 
-  test('closed before the answer, the list is read anew when it comes', async () => {
+  test('pressed twice it is sent once; closed before the answer, the list is read anew when it comes', async () => {
     const { release } = hold('purchases.hide', undefined);
-    await confirm.click();
+    await pressTwice(confirm, () => callsOf('purchases.hide'));
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(row).toBeVisible();
     answer('purchases.list', listOf());
     release();
     await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+    expect(callsOf('purchases.hide')).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { failedRequirementsText, TRADE_REQUIREMENTS } from '#shared/trade-in/requirements.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressTwice } from '../support/press-twice.ts';
 import { purchase } from '../support/purchase.ts';
 import { listOf, signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
@@ -76,8 +77,7 @@ test('the way back keeps the password; traded once, the account leaves and the h
   await expect.element(password).toHaveValue('the password');
   await next.click();
   const { release } = hold('tradeIn.trade', { valueCents: 750, isVerified: true });
-  await trade.click();
-  await userEvent.keyboard('{Enter}');
+  await pressTwice(trade, () => callsOf('tradeIn.trade'));
   release();
   await expect.element(dialog.getByRole('heading', { name: 'The account was traded in.' })).toHaveFocus();
   await expect.element(dialog.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();

@@ -6,6 +6,7 @@ import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 
@@ -54,7 +55,7 @@ test('the code is waited for, shown once with the focus, and gone after', async 
   openPage(CROSS_SITE);
   await ask('1.25');
   await expect.element(dialog.getByText(/€1\.25 leaves your balance now\./)).toBeVisible();
-  await confirm.click();
+  await pressTwice(confirm, () => callsOf('wallet.transferCrossSite'));
   await expect.element(confirm).toHaveAttribute('aria-busy', 'true');
   // The browser itself closes a dialog at the second Escape in a row.
   for (let n = 0; n < 3; n += 1) await userEvent.keyboard('{Escape}');

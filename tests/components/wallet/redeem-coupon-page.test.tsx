@@ -5,6 +5,7 @@ import { COUPON_REFUSALS, WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 
@@ -46,8 +47,7 @@ test('a code is sent once, its amount announced, and the field empty', async () 
   });
   openPage(REDEEM);
   await field.fill('ABCDE');
-  await button.click();
-  await userEvent.keyboard('{Enter}');
+  await pressTwice(button, () => callsOf('wallet.redeemCoupon'));
   await expect.element(form.getByRole('button', { name: 'Redeeming…' })).toBeVisible();
   release();
   await expect

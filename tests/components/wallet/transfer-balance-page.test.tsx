@@ -6,6 +6,7 @@ import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
+import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
@@ -68,7 +69,7 @@ test('the question names amount and receiver; sent once, the form is empty and w
       dialog.getByText(/€2\.50 goes from your balance to seller@demo\.example\. You cannot take it back\./),
     )
     .toBeVisible();
-  await confirm.click();
+  await pressTwice(confirm, () => callsOf('wallet.transfer'));
   // The browser itself closes a dialog at the second Escape in a row.
   for (let n = 0; n < 3; n += 1) await userEvent.keyboard('{Escape}');
   await expect

@@ -1,0 +1,24 @@
+import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+/**
+ * A mutation that is not sent again while it is under way: `mutate` does nothing then. `isPending` alone cannot keep a second press
+ * out, because it changes with the next render, and two presses fit in between.
+ */
+export function useSingleFlight<Data, Failure, Input, Context>(
+  options: UseMutationOptions<Data, Failure, Input, Context>,
+): UseMutationResult<Data, Failure, Input, Context> {
+  const mutation = useMutation(options);
+  const isInFlight = useRef(false);
+  const land = () => {
+    isInFlight.current = false;
+  };
+  return {
+    ...mutation,
+    mutate: (...call) => {
+      if (isInFlight.current) return;
+      isInFlight.current = true;
+      void mutation.mutateAsync(...call).then(land, land);
+    },
+  };
+}
