@@ -174,4 +174,23 @@ describe('payments list', () => {
     expect(old?.ageSeconds).toBeGreaterThanOrEqual(2 * 86_400);
     expect(await list({ limit: 1 })).toHaveLength(1);
   });
+
+  it('has a payment from the instant on at which it is as old as asked for', async () => {
+    const { paymentId } = await loadAtHostedCheckout(shop.as(buyer), { amountCents: 700 });
+    await em().transactional(async (transaction) => {
+      await transaction.execute(`update payment set created_at = now() - interval '1 hour' where id = ?`, [
+        paymentId,
+      ]);
+      const of = async (olderThanSeconds: number) =>
+        (
+          await listPaymentsForOperator(transaction, {
+            statuses: [],
+            olderThanSeconds,
+            limit: 10,
+            customerId: buyer,
+          })
+        ).map(({ id }) => id);
+      expect([await of(3599), await of(3600), await of(3601)]).toEqual([[paymentId], [paymentId], []]);
+    });
+  });
 });

@@ -26,6 +26,9 @@ describe('a new password', () => {
     '87654321',
     'asdfasdf',
     'xyz9xyz9',
+    // Five characters over and over; the last word of the first 10,000 of the list.
+    'kx3vmkx3vm',
+    'greedisgood2026!',
   ])('is too common: %j', async (password) => {
     expect(await problemOf(password)).toBe('This password is too common.');
   });
@@ -36,6 +39,8 @@ describe('a new password', () => {
     'martina.k',
     'Martina.K2026!',
     'martina.kmartina.k',
+    // Six digits are an ending, seven are not.
+    'martina.k202612',
   ])('is too close to the e-mail address: %s', async (password) => {
     expect(await problemOf(password)).toBe('The password is too similar to the email address.');
   });
@@ -57,8 +62,20 @@ describe('a new password', () => {
     'martina.k likes tea',
     'level30 is my shop',
     'abcdefghj',
+    'martina.k2026127',
+    // Every second letter, and six characters twice.
+    'acegikmo',
+    'kx3vmzkx3vmz',
+    // The first word behind the first 10,000 is refused as it is, and taken with an ending.
+    'nevermin2026!',
   ])('is taken: %s', async (password) => {
     expect(await problemOf(password)).toBeNull();
+  });
+
+  it('may not contain a mailbox of three letters', async () => {
+    expect(await newPasswordProblem('qzj2026!!', { email: 'qzj@shop.example', shopName: 'Level30' })).toBe(
+      'The password is too similar to the email address.',
+    );
   });
 
   it('may contain a mailbox of two letters', async () => {

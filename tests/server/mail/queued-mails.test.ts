@@ -13,9 +13,15 @@ beforeEach(() => em().execute(`delete from pgboss.job where name = 'send-mail'`)
 const em = () => shop.orm.em.fork();
 
 /** A mail that was tried 13 times until hours ago. @returns its id */
-async function addFailed(to: string, template: 'payment-credited' | 'password-reset', hoursAgo = 6) {
+async function addFailed(
+  to: string,
+  template: 'payment-credited' | 'password-reset' | 'verification',
+  hoursAgo = 6,
+) {
   if (template === 'password-reset')
     await queueMail(shop.services, em(), template, to, { uid: 'MQ', token: 'canary-token' });
+  else if (template === 'verification')
+    await queueMail(shop.services, em(), template, to, { key: 'canary-key' });
   else await queueMail(shop.services, em(), template, to, { amountCents: 777 });
   const { id } = await shop.row<{ id: string }>(
     `update pgboss.job set state = 'failed', retry_count = 12, started_on = now(), completed_on = now(),
@@ -98,6 +104,23 @@ describe('mails resend', () => {
     );
     expect(await resend()).toMatchObject({ expired: 1, ids: [expect.any(String)] });
     await expect(resend(id)).rejects.toThrow('the links in it have expired');
+  });
+
+  it.each([
+    { template: 'password-reset', minutes: 59, isSent: true },
+    { template: 'password-reset', minutes: 61, isSent: false },
+    { template: 'verification', minutes: 72 * 60 - 1, isSent: true },
+    { template: 'verification', minutes: 72 * 60 + 1, isSent: false },
+    { template: 'payment-credited', minutes: 100 * 60, isSent: true },
+  ] as const)('of a $template after $minutes minutes: $isSent', async ({ template, minutes, isSent }) => {
+    const id = await addFailed('bound@shop.test', template, minutes / 60);
+    if (isSent) await expect(resend(id)).resolves.toEqual({ ids: [id], expired: 0 });
+    else await expect(resend(id)).rejects.toThrow('the links in it have expired');
+  });
+
+  it('leaves alone what still waits', async () => {
+    await queueMail(shop.services, em(), 'payment-credited', 'waits@shop.test', { amountCents: 100 });
+    await expect(resend()).rejects.toThrow('no mail has failed');
   });
 
   it('works after the keys were rotated meanwhile', async () => {

@@ -65,6 +65,7 @@ test('the last day of a coupon is the day named, whole, in UTC', async () => {
 test.each<[CouponWish, RegExp]>([
   [{ code: 'no', percent: '10' }, /a code has 3 to 40/],
   [{ code: 'WITH SPACE', percent: '10' }, /a code has 3 to 40/],
+  [{ code: 'A'.repeat(41), percent: '10' }, /a code has 3 to 40/],
   [{ code: 'NOTHING' }, /either --percent 10 or --flat 5/],
   [{ code: 'BOTH', percent: '10', flat: '5' }, /either --percent 10 or --flat 5/],
   [{ code: 'ZERO', percent: '0' }, /positive number/],
@@ -80,6 +81,10 @@ test.each<[CouponWish, RegExp]>([
 ])('%j is refused', async (wish, reason) => {
   await expect(create(wish)).rejects.toThrow(OperationRefused);
   await expect(create(wish)).rejects.toThrow(reason);
+});
+
+test.each(['ABC', 'A'.repeat(40)])('%s is a code', async (code) => {
+  expect(await create({ code, percent: '10' })).toMatchObject({ code });
 });
 
 test('a code is given once, also when two operators type it at the same time', async () => {
@@ -101,6 +106,17 @@ describe('a batch', () => {
     const [entry] = await readLog(orm.em.fork(), { action: 'coupons create-batch', limit: 1 });
     expect(entry).toMatchObject({ subject: 'coupons MAY-*', after: { count: 20, discount: '5%' } });
     expect(JSON.stringify(entry)).not.toContain(made[0]?.code);
+  });
+
+  test.each<[Partial<CouponBatchWish>, number]>([
+    [{ count: '1' }, 1],
+    [{ count: '10000', prefix: 'A'.repeat(24) }, 10_000],
+  ])('%j makes %i', async (wish, count) => {
+    const made = await batch(wish);
+    expect(new Set(made.map(({ code }) => code)).size).toBe(count);
+    // 27 letters and digits of which none is read as another.
+    const letters = new Set(made.map(({ code }) => code.slice(-10)).join(''));
+    expect([...letters].filter((letter) => '01OIL5S8B'.includes(letter))).toEqual([]);
   });
 
   test.each<[Partial<CouponBatchWish>, RegExp]>([
@@ -159,4 +175,16 @@ test('the list tells used from unused, and what has expired', async () => {
   expect(await list({ isUsed: true })).toMatchObject([{ code: 'USED', uses: 1 }]);
   expect(await list({ isUsed: false })).toMatchObject([{ code: 'OVER', uses: 0 }]);
   expect(await list({ state: 'expired' })).toMatchObject([{ code: 'OVER' }]);
+});
+
+test('a coupon has expired in the instant it ends, and one that was revoked stays revoked', async () => {
+  for (const code of ['ENDS', 'GOES-ON', 'TAKEN']) await create({ code, percent: '5' });
+  await revoke({ code: 'TAKEN' });
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute(
+      `update discount_coupon set expires_at = now() + case code when 'GOES-ON' then interval '1 microsecond' else interval '0' end`,
+    );
+    const states = (await listCoupons(em)).map(({ code, state }) => [code, state]);
+    expect(Object.fromEntries(states)).toEqual({ ENDS: 'expired', 'GOES-ON': 'usable', TAKEN: 'revoked' });
+  });
 });

@@ -110,6 +110,22 @@ describe('the log', () => {
     expect(await names({ action: 'stock', until: tomorrow })).toHaveLength(2);
   });
 
+  test('begins with the first instant that is asked for and ends before the last', async () => {
+    const noon = new Date('2026-05-01T12:00:00Z');
+    for (const [subject, at] of [
+      ['at noon', noon],
+      ['a millisecond before', new Date(noon.getTime() - 1)],
+    ] as const) {
+      await orm.em.fork().execute(
+        `insert into operator_log (run, who, os_user, action, subject, at)
+         values (gen_random_uuid(), 'instants', 'shop', 'test', ?, ?::timestamptz)`,
+        [subject, at.toISOString()],
+      );
+    }
+    expect(await names({ who: 'instants', since: noon })).toEqual(['at noon']);
+    expect(await names({ who: 'instants', until: noon })).toEqual(['a millisecond before']);
+  });
+
   test('tells the transactions of one command as one entry, with their numbers added up', async () => {
     const operator = testOperator('batches');
     for (const imported of [1000, 1000, 20]) {

@@ -26,6 +26,10 @@ afterAll(() => shop.close());
 const visitor = { addressKey: '192.0.2.1', actor: null };
 const openSignals = (signals: AbortSignal[]) => signals.filter(({ aborted }) => !aborted);
 
+it('an address has 500 streams, a customer 30', () => {
+  expect([MAX_PER_ADDRESS, MAX_PER_CUSTOMER]).toEqual([500, 30]);
+});
+
 it('an address has a share of streams; the oldest ones end for new ones', () => {
   const signals = Array.from({ length: MAX_PER_ADDRESS + 3 }, () => streams.open(visitor, undefined));
   expect(openSignals(signals)).toEqual(signals.slice(3));
@@ -84,5 +88,14 @@ it('sessions that ended while the process did not hear of it are found afterward
   expect(ended.aborted).toBe(false);
   reconnected();
   await until(() => ended.aborted);
+  expect(kept.aborted).toBe(false);
+});
+
+it('so are sessions whose time has passed', async () => {
+  const { em, first, second } = await signedInTwice();
+  const [over, kept] = [streams.open(first, undefined), streams.open(second, undefined)];
+  await em.execute('update session set expires_at = now() where token_hash = ?', [first.actor.sessionHash]);
+  reconnected();
+  await until(() => over.aborted);
   expect(kept.aborted).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { repeatAnswers } from '#server/platform/repeat-answers.ts';
 
 const HAS_IT = { 'If-None-Match': '"one"', 'Cache-Control': 'max-age=0', Cookie: 'csrftoken=x' };
@@ -15,7 +15,7 @@ let close: () => void;
 beforeEach(async () => {
   [revision, etag, asked] = ['1', '"one"', 0];
   const app = new Koa();
-  app.use(repeatAnswers(new Set(['/list/']), () => revision));
+  app.use(repeatAnswers(new Set(['/list/', '/second/']), () => revision));
   app.use((koa) => {
     asked += 1;
     koa.set({ ETag: etag, Vary: 'Accept-Encoding', 'X-Frame-Options': 'DENY' });
@@ -31,7 +31,10 @@ beforeEach(async () => {
     server.close();
   };
 });
-afterEach(() => close());
+afterEach(() => {
+  vi.useRealTimers();
+  close();
+});
 
 const ask = (headers: Record<string, string>, path = '/list/') => fetch(`${url}${path}`, { headers });
 
@@ -66,5 +69,22 @@ it('repeats nothing to who has something else, has nothing, or has no cookie yet
 it('leaves other addresses alone', async () => {
   await ask(HAS_IT, '/other/');
   await ask(HAS_IT, '/other/');
+  expect(asked).toBe(2);
+});
+
+it('gives no list the answer of another', async () => {
+  await ask(HAS_IT);
+  await ask(HAS_IT, '/second/');
+  expect(asked).toBe(2);
+});
+
+it('repeats an answer for a second', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await ask(HAS_IT);
+  vi.setSystemTime(Date.now() + 1_000);
+  await ask(HAS_IT);
+  expect(asked).toBe(1);
+  vi.setSystemTime(Date.now() + 1);
+  await ask(HAS_IT);
   expect(asked).toBe(2);
 });

@@ -3,6 +3,7 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { queueMail } from '#server/mail/index.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { limitWindow } from '../../support/rate-limit-rows.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 
 const PATH = '/api/privacy/data/';
@@ -119,7 +120,10 @@ it('every table that names a customer is in it, or said to be none of it', async
 });
 
 it('is for customers only, and ten times in ten minutes', async () => {
-  const browser = await signedIn(shop, await shop.addCustomer());
+  const id = await shop.addCustomer();
+  const browser = await signedIn(shop, id);
+  const started = Date.now();
   for (let n = 0; n < 10; n += 1) expect((await browser.get(PATH)).status).toBe(200);
   expect((await browser.get(PATH)).status).toBe(429);
+  expect((await limitWindow(shop, `personal-data:${id}`, started)).seconds).toBe(600);
 });

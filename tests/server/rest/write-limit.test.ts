@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { limitWindow, spendPoints } from '../../support/rate-limit-rows.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 
 const shop = useListeningShop();
 
 it('throttles an account that writes without end, and nobody else', async () => {
   const [busy, calm] = [await shop.addCustomer(), await shop.addCustomer()];
-  await shop
-    .newEm()
-    .execute(
-      `insert into limits.rate_limit (key, points, expire) values (?, 1200, extract(epoch from now() + interval '1 minute') * 1000)`,
-      [`writes:customer ${busy}`],
-    );
+  await spendPoints(shop, `writes:customer ${busy}`, 1200);
   const path = '/api/user/cart/';
   const refused = await (await signedIn(shop, busy)).send('DELETE', path, { cart_items: [] });
   expectDocumented('DELETE', path, refused);
@@ -23,4 +19,16 @@ it('throttles an account that writes without end, and nobody else', async () => 
   const called = await (await signedIn(shop, busy)).post('/api/trpc/cart.remove', { cartItemIds: [] });
   expect(called).toMatchObject({ status: 429, body: { error: { data: { code: 'throttled' } } } });
   expect((await (await signedIn(shop, calm)).send('DELETE', path, { cart_items: [] })).status).toBe(200);
+});
+
+it('counts 1,200 writes of an account a minute', async () => {
+  const id = await shop.addCustomer();
+  const browser = await signedIn(shop, id);
+  const write = async () => (await browser.send('DELETE', '/api/user/cart/', { cart_items: [] })).status;
+  const name = `writes:customer ${id}`;
+  const started = Date.now();
+  expect(await write()).toBe(200);
+  expect((await limitWindow(shop, name, started)).seconds).toBe(60);
+  await spendPoints(shop, name, 1199);
+  expect([await write(), await write()]).toEqual([200, 429]);
 });

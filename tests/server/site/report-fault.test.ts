@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { FAULTS_BY_IP } from '#server/site/report-fault.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { limitWindow, spendPoints } from '../../support/rate-limit-rows.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 
-const shop = useListeningShop();
+const shop = useListeningShop({ config: { isBehindProxy: true } });
 
 const FAULT = {
   reference: '0a1b2c3d-4e5f',
@@ -25,9 +25,13 @@ it('takes the place of a fault and nothing that somebody typed', async () => {
     expect((await report(wrong)).status).toBe(400);
 });
 
-it('takes only a few from one address', async () => {
-  const statuses = await Promise.all(
-    Array.from({ length: FAULTS_BY_IP.points + 1 }, async () => (await report(FAULT)).status),
-  );
-  expect(statuses).toContain(429);
+it('takes ten a minute from one address', async () => {
+  const page = new TestBrowser(shop.url, { 'x-forwarded-for': '203.0.113.7' });
+  const again = async () => (await page.post('/api/trpc/site.reportFault', FAULT)).status;
+  const started = Date.now();
+  expect(await again()).toBe(200);
+  const name = 'page-fault-ip:203.0.113.7';
+  expect((await limitWindow(shop, name, started)).seconds).toBe(60);
+  await spendPoints(shop, name, 9);
+  expect([await again(), await again()]).toEqual([200, 429]);
 });

@@ -11,15 +11,46 @@ const PURCHASE = {
 } as const;
 
 describe('the search in purchases', () => {
-  test.each(['', '  ', 'teemo', 'BRAVE', 'euw', 'gold', 'go', 'guardian', 'project', 'kha’zix'])(
-    'finds by "%s"',
-    (search) => {
-      expect(findsPurchase(search, PURCHASE)).toBe(true);
-    },
-  );
+  test.each([
+    '',
+    '  ',
+    'teemo',
+    ' teemo77 ',
+    'BRAVE',
+    'euw',
+    ' EUW ',
+    'gold',
+    'go',
+    'guardian',
+    'star guardian ahri',
+    'project',
+    'kha’zix',
+  ])('finds by "%s"', (search) => {
+    expect(findsPurchase(search, PURCHASE)).toBe(true);
+  });
 
-  test.each(['teemo78', 'eune', 'silver', 'guardian ahri star', 'xyz'])('not by "%s"', (search) => {
+  test.each(['teemo78', 'eune', 'silver', 'guardian ahri star', 'xyz', '0'])('not by "%s"', (search) => {
     expect(findsPurchase(search, PURCHASE)).toBe(false);
+  });
+
+  test('finds no rank in an account without one', () => {
+    const unranked = { ...PURCHASE, rank: '0' } as const;
+    expect(['gold', 'unranked', '0', 'un'].map((search) => findsPurchase(search, unranked))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('finds a region by its code and by its name', () => {
+    const oceania = { ...PURCHASE, region: 'OC1' } as const;
+    expect(['oc1', 'oce', 'OC', 'euw'].map((search) => findsPurchase(search, oceania))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

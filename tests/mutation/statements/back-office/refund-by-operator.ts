@@ -1,0 +1,26 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/back-office/refund-by-operator.ts', [
+  {
+    fault: 'a refund is made by its preview',
+    find: `    () => wish.isConfirmed,
+  );
+  return { subject, result, isDone: isCommitted };
+}
+
+/** Sends`,
+    replace: `    () => true,
+  );
+  return { subject, result, isDone: isCommitted };
+}
+
+/** Sends`,
+    tests: ['back-office/refund-by-operator'],
+  },
+  {
+    fault: 'a former purchase of an account is refunded instead of the owned one',
+    find: "p.state in ('owned', 'hidden') desc, p.id desc",
+    replace: 'p.id asc',
+    tests: ['back-office/refund-by-operator'],
+  },
+]);

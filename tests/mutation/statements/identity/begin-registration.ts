@@ -1,0 +1,23 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/identity/begin-registration.ts', [
+  {
+    fault: 'a registration takes no captcha',
+    find: 'admit: () => verifyCaptcha(ctx, captcha)',
+    replace: 'admit: () => Promise.resolve(void [verifyCaptcha, captcha])',
+    tests: ['identity/registration'],
+  },
+  {
+    fault: 'a second registration of an address changes its password',
+    find: 'on conflict (email) do nothing',
+    replace: 'on conflict (email) do update set password_hash = excluded.password_hash',
+    tests: ['identity/registration'],
+  },
+  {
+    fault: 'a refused registration is told as done',
+    find: `    await settleFailed(em, queueId, { email: [IDENTITY_TEXTS.emailTaken] });
+    return;`,
+    replace: '    return;',
+    tests: ['identity/registration'],
+  },
+]);

@@ -1,0 +1,46 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/mail/queued-mails.ts', [
+  {
+    fault: 'the link of a reset is resent after 61 minutes',
+    find: "'password-reset': 1 }",
+    replace: "'password-reset': 2 }",
+    tests: ['mail/queued-mails'],
+  },
+  {
+    fault: 'the link of a verification has expired after 71 hours',
+    find: 'verification: 72,',
+    replace: 'verification: 71,',
+    tests: ['mail/queued-mails'],
+  },
+  {
+    fault: 'the link of a verification is resent after 73 hours',
+    find: 'verification: 72,',
+    replace: 'verification: 74,',
+    tests: ['mail/queued-mails'],
+  },
+  {
+    fault: 'mails whose links have expired are resent',
+    find: 'failed.filter((mail) => !mail.isLinkExpired)',
+    replace: 'failed.filter((mail) => mail.id)',
+    tests: ['mail/queued-mails'],
+  },
+  {
+    fault: 'mails that wait are resent',
+    find: "where name = ? and state = 'failed' and (?::text is null or id::text = ?)",
+    replace: "where name = ? and state <> 'completed' and (?::text is null or id::text = ?)",
+    tests: ['mail/queued-mails'],
+  },
+  {
+    fault: 'a resent mail has no tries left',
+    find: 'retry_count = 0, ',
+    replace: '',
+    tests: ['mail/queued-mails'],
+  },
+  {
+    fault: 'all mails are resent when one is named',
+    find: '(?::text is null or id::text = ?)',
+    replace: '(?::text is null or id::text <> ?)',
+    tests: ['mail/queued-mails'],
+  },
+]);

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { waitInLine } from '#server/identity/wait-in-line.ts';
+import { useTestShop } from '../../support/test-shop.ts';
+
+const shop = useTestShop();
+
+it('who is not admitted leaves the line, which takes 102, to the next', async () => {
+  const { passwords } = shop.services;
+  const refused = Array.from({ length: 103 }, () =>
+    waitInLine(shop.as(1), {
+      kind: 'login',
+      browserToken: 'token',
+      admit: () => Promise.reject(new Error('wrong captcha')),
+      work: () => Promise.reject(new Error('not to be done')),
+    }),
+  );
+  const outcomes = await Promise.allSettled(refused);
+  const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : ''));
+  expect(reasons.slice(0, 102)).toEqual(Array(102).fill('Error: wrong captcha'));
+  expect(reasons[102]).toContain('throttled');
+  await passwords.whenIdle();
+  for (let n = 0; n < 102; n += 1) passwords.takePlace();
+  expect(() => passwords.takePlace()).toThrow(expect.objectContaining({ code: 'queue_full' }));
+});

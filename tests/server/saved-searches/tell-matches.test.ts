@@ -1,0 +1,152 @@
+/** What is new, what is cheaper, and what was told before: the instants and prices at which a saved search speaks up. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { unreadNotices } from '#server/marketplace/notices.ts';
+import { saveSearch } from '#server/saved-searches/saved-searches.ts';
+import { tellMatches } from '#server/saved-searches/tell-matches.ts';
+import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { TEST_PRICES } from '../../support/test-prices.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
+import { addListing, bid, mailsTo, setSetting } from '../marketplace/support/market.ts';
+
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
+
+const em = () => shop.orm.em.fork();
+const look = () => tellMatches(shop.services, em());
+const isForSale = (productId: number) => shop.services.catalog.index.get(productId) !== undefined;
+
+/** A customer whose search is three hours old. Each test looks in a region of its own. */
+async function searcher(filters: SearchFilters, place: 'shop' | 'marketplace' = 'shop'): Promise<number> {
+  const customer = await shop.addCustomer();
+  const { id } = await saveSearch(shop.as(customer), { place, name: 'Mine', filters });
+  await em().execute(`update saved_search set created_at = now() - interval '3 hours' where id = ?`, [id]);
+  return customer;
+}
+
+const told = async (customer: number) =>
+  (await unreadNotices(em(), customer)).map(({ productId, amountCents }) => ({ productId, amountCents }));
+
+const remembered = async (customer: number) =>
+  (
+    await em().execute(
+      'select 1 from told_match join saved_search s on s.id = search_id where s.customer_id = ?',
+      [customer],
+    )
+  ).length;
+
+async function setPrices(change: { standardBasePrice?: number; handleveledPrice?: number }): Promise<void> {
+  const before = shop.services.catalog.factsVersion;
+  await em().execute('insert into price_list (prices) values (?::jsonb)', [
+    JSON.stringify({ ...TEST_PRICES, ...change }),
+  ]);
+  await until(() => shop.services.catalog.factsVersion !== before);
+}
+
+/** What the mail of this customer was queued with. */
+async function mailed(customer: number): Promise<{ total: number; accounts: { priceCents: number }[] }> {
+  const { data } = await shop.row<{ data: { messageId: string; sealedValues: string } }>(
+    `select data from pgboss.job join customer on customer.email = data->>'to'
+     where customer.id = ? and job.name = 'send-mail'`,
+    [customer],
+  );
+  return JSON.parse(
+    shop.services.secrets.decrypt(Buffer.from(data.sealedValues, 'base64'), `mail:${data.messageId}`),
+  ) as Awaited<ReturnType<typeof mailed>>;
+}
+
+describe('an account whose import took long to commit', () => {
+  it.each([
+    { region: 'LA1', minutes: 59, isTold: true },
+    { region: 'LA2', minutes: 61, isTold: false },
+  ] as const)(
+    '$minutes minutes before the last look is told: $isTold',
+    async ({ region, minutes, isTold }) => {
+      const wants = await searcher({ regions: [region] });
+      await look();
+      const productId = await shop.addProduct({ region });
+      await em().execute(
+        `update product set created_at = (select looked_at from match_progress) - ? * interval '1 minute' where id = ?`,
+        [minutes, productId],
+      );
+      await look();
+      expect(await told(wants)).toEqual(isTold ? [{ productId, amountCents: 500 }] : []);
+    },
+  );
+});
+
+describe('what was told', () => {
+  it.each([
+    { region: 'OC1', hours: 47, left: 1 },
+    { region: 'SG2', hours: 49, left: 0 },
+  ] as const)('$hours hours ago is remembered: $left', async ({ region, hours, left }) => {
+    const wants = await searcher({ regions: [region] });
+    const productId = await shop.addProduct({ region });
+    await look();
+    await em().execute(`update told_match set told_at = now() - ? * interval '1 hour' where subject = ?`, [
+      hours,
+      `product:${productId}`,
+    ]);
+    await look();
+    expect(await remembered(wants)).toBe(left);
+    expect(await mailsTo(shop, wants)).toEqual(['search-match']);
+  });
+});
+
+describe('new prices', () => {
+  it('are told when an account is cheaper than at the last look, not when it costs the same', async () => {
+    const productId = await shop.addProduct({ region: 'TH2' });
+    await until(() => isForSale(productId));
+    const wants = await searcher({ regions: ['TH2'] });
+    await look();
+    const before = (await told(wants)).length;
+    await setPrices({ handleveledPrice: 16 });
+    await look();
+    expect(await told(wants)).toHaveLength(before);
+    await setPrices({ standardBasePrice: 7 });
+    await look();
+    expect(await told(wants)).toHaveLength(before);
+    // Dearer than when the search was saved, and cheaper than a moment ago.
+    await setPrices({ standardBasePrice: 6.99 });
+    await look();
+    expect(await told(wants)).toContainEqual({ productId, amountCents: 699 });
+    await setPrices({});
+  });
+
+  it('are not what a cheaper account that comes back brings', async () => {
+    const [dear, cheap] = [
+      await shop.addProduct({ region: 'VN2', isPremium: true }),
+      await shop.addProduct({ region: 'VN2' }),
+    ];
+    await em().execute(
+      `update product set status = 'withdrawn', created_at = now() - interval '1 day' where id = ?`,
+      [cheap],
+    );
+    await until(() => isForSale(dear) && !isForSale(cheap));
+    const wants = await searcher({ regions: ['VN2'] });
+    await look();
+    const before = await told(wants);
+    await em().execute(`update product set status = 'for_sale' where id = ?`, [cheap]);
+    await until(() => isForSale(cheap));
+    await look();
+    expect(await told(wants)).toEqual(before);
+  });
+});
+
+it('a mail names the five cheapest accounts and how many there are', async () => {
+  const wants = await searcher({ regions: ['EUNE'] });
+  for (const isPremium of [true, false, false, false, false, false])
+    await shop.addProduct({ region: 'EUNE', isPremium });
+  await look();
+  const { total, accounts } = await mailed(wants);
+  expect(total).toBe(6);
+  expect(accounts.map(({ priceCents }) => priceCents)).toEqual([500, 500, 500, 500, 500]);
+  expect(await told(wants)).toMatchObject([{ amountCents: 500 }]);
+});
+
+it('an auction is told with what is bid for it', async () => {
+  const wants = await searcher({ isPremium: true }, 'marketplace');
+  const { listingId, productId } = await addListing(shop, await shop.addCustomer());
+  await bid(shop, await shop.addCustomer(2000), listingId, 700);
+  await look();
+  expect(await told(wants)).toEqual([{ productId, amountCents: 700 }]);
+});
