@@ -1,41 +1,42 @@
-import { CartItemRow } from './cart/cart-item.entity.ts';
-import { CatalogAnchorRow } from './catalog/catalog-anchor.entity.ts';
-import { CatalogChangeRow } from './catalog/catalog-change.entity.ts';
-import { CatalogPruneRow } from './catalog/catalog-prune.entity.ts';
-import { ChampionRow } from './catalog/champion.entity.ts';
-import { PriceListRow } from './catalog/price-list.entity.ts';
-import { ProductRow } from './catalog/product.entity.ts';
-import { SkinRow } from './catalog/skin.entity.ts';
-import { CheckoutItemRow } from './checkout/checkout-item.entity.ts';
-import { CheckoutRow } from './checkout/checkout.entity.ts';
-import { DiscountCouponRow } from './checkout/discount-coupon.entity.ts';
-import { CustomerRow } from './identity/customer.entity.ts';
-import { MailTokenRow } from './identity/mail-token.entity.ts';
-import { QueueTicketRow } from './identity/queue-ticket.entity.ts';
-import { SessionRow } from './identity/session.entity.ts';
-import { UsedCaptchaRow } from './identity/used-captcha.entity.ts';
-import { IdempotencyKeyRow } from './ledger/idempotency-key.entity.ts';
-import { JournalEntryRow } from './ledger/journal-entry.entity.ts';
-import { JournalRow } from './ledger/journal.entity.ts';
-import { LedgerAccountRow } from './ledger/ledger-account.entity.ts';
-import { OperatorLogRow } from './operations/operator-log.entity.ts';
-import { BidRow } from './marketplace/bid.entity.ts';
-import { ListingRow } from './marketplace/listing.entity.ts';
-import { NoticeRow } from './marketplace/notice.entity.ts';
-import { WarrantyClaimRow } from './marketplace/warranty-claim.entity.ts';
-import { WatchedListingRow } from './marketplace/watched-listing.entity.ts';
-import { MatchProgressRow } from './saved-searches/match-progress.entity.ts';
-import { SavedSearchRow } from './saved-searches/saved-search.entity.ts';
-import { ToldMatchRow } from './saved-searches/told-match.entity.ts';
-import { SettingRow } from './operations/setting.entity.ts';
-import { DisputeRow } from './payments/dispute.entity.ts';
-import { PaymentRow } from './payments/payment.entity.ts';
-import { PurchaseRow } from './purchases/purchase.entity.ts';
-import { BalanceCouponRow } from './wallet/balance-coupon.entity.ts';
-import { BalanceTransferRow } from './wallet/balance-transfer.entity.ts';
-import { TradeInRow } from './trade-in/trade-in.entity.ts';
-import { TradeQuoteRow } from './trade-in/trade-quote.entity.ts';
-import { PendingCreditRow } from './wallet/pending-credit.entity.ts';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { CartItemRow, type CartItemSchema } from './cart/cart-item.entity.ts';
+import { CatalogAnchorRow, type CatalogAnchorSchema } from './catalog/catalog-anchor.entity.ts';
+import { CatalogChangeRow, type CatalogChangeSchema } from './catalog/catalog-change.entity.ts';
+import { CatalogPruneRow, type CatalogPruneSchema } from './catalog/catalog-prune.entity.ts';
+import { ChampionRow, type ChampionSchema } from './catalog/champion.entity.ts';
+import { PriceListRow, type PriceListSchema } from './catalog/price-list.entity.ts';
+import { ProductRow, type ProductSchema } from './catalog/product.entity.ts';
+import { SkinRow, type SkinSchema } from './catalog/skin.entity.ts';
+import { CheckoutItemRow, type CheckoutItemSchema } from './checkout/checkout-item.entity.ts';
+import { CheckoutRow, type CheckoutSchema } from './checkout/checkout.entity.ts';
+import { DiscountCouponRow, type DiscountCouponSchema } from './checkout/discount-coupon.entity.ts';
+import { CustomerRow, type CustomerSchema } from './identity/customer.entity.ts';
+import { MailTokenRow, type MailTokenSchema } from './identity/mail-token.entity.ts';
+import { QueueTicketRow, type QueueTicketSchema } from './identity/queue-ticket.entity.ts';
+import { SessionRow, type SessionSchema } from './identity/session.entity.ts';
+import { UsedCaptchaRow, type UsedCaptchaSchema } from './identity/used-captcha.entity.ts';
+import { IdempotencyKeyRow, type IdempotencyKeySchema } from './ledger/idempotency-key.entity.ts';
+import { JournalEntryRow, type JournalEntrySchema } from './ledger/journal-entry.entity.ts';
+import { JournalRow, type JournalSchema } from './ledger/journal.entity.ts';
+import { LedgerAccountRow, type LedgerAccountSchema } from './ledger/ledger-account.entity.ts';
+import { OperatorLogRow, type OperatorLogSchema } from './operations/operator-log.entity.ts';
+import { BidRow, type BidSchema } from './marketplace/bid.entity.ts';
+import { ListingRow, type ListingSchema } from './marketplace/listing.entity.ts';
+import { NoticeRow, type NoticeSchema } from './marketplace/notice.entity.ts';
+import { WarrantyClaimRow, type WarrantyClaimSchema } from './marketplace/warranty-claim.entity.ts';
+import { WatchedListingRow, type WatchedListingSchema } from './marketplace/watched-listing.entity.ts';
+import { MatchProgressRow, type MatchProgressSchema } from './saved-searches/match-progress.entity.ts';
+import { SavedSearchRow, type SavedSearchSchema } from './saved-searches/saved-search.entity.ts';
+import { ToldMatchRow, type ToldMatchSchema } from './saved-searches/told-match.entity.ts';
+import { SettingRow, type SettingSchema } from './operations/setting.entity.ts';
+import { DisputeRow, type DisputeSchema } from './payments/dispute.entity.ts';
+import { PaymentRow, type PaymentSchema } from './payments/payment.entity.ts';
+import { PurchaseRow, type PurchaseSchema } from './purchases/purchase.entity.ts';
+import { BalanceCouponRow, type BalanceCouponSchema } from './wallet/balance-coupon.entity.ts';
+import { BalanceTransferRow, type BalanceTransferSchema } from './wallet/balance-transfer.entity.ts';
+import { TradeInRow, type TradeInSchema } from './trade-in/trade-in.entity.ts';
+import { TradeQuoteRow, type TradeQuoteSchema } from './trade-in/trade-quote.entity.ts';
+import { PendingCreditRow, type PendingCreditSchema } from './wallet/pending-credit.entity.ts';
 
 /** Every table of the shop. `npm test` proves that the migrations build exactly these. */
 export const entities = [
@@ -78,3 +79,48 @@ export const entities = [
   WarrantyClaimRow,
   WatchedListingRow,
 ];
+
+/**
+ * The tables as statements see them: columns as the database names them. A wrong table, column or value does not compile
+ * (docs/statements.md).
+ */
+export interface Database extends InferKyselyDB<
+  | typeof BalanceCouponSchema
+  | typeof BalanceTransferSchema
+  | typeof BidSchema
+  | typeof CartItemSchema
+  | typeof CatalogAnchorSchema
+  | typeof CatalogChangeSchema
+  | typeof CatalogPruneSchema
+  | typeof ChampionSchema
+  | typeof CheckoutItemSchema
+  | typeof CheckoutSchema
+  | typeof CustomerSchema
+  | typeof DiscountCouponSchema
+  | typeof DisputeSchema
+  | typeof IdempotencyKeySchema
+  | typeof JournalEntrySchema
+  | typeof JournalSchema
+  | typeof LedgerAccountSchema
+  | typeof ListingSchema
+  | typeof MailTokenSchema
+  | typeof MatchProgressSchema
+  | typeof NoticeSchema
+  | typeof OperatorLogSchema
+  | typeof PaymentSchema
+  | typeof PendingCreditSchema
+  | typeof PriceListSchema
+  | typeof ProductSchema
+  | typeof PurchaseSchema
+  | typeof QueueTicketSchema
+  | typeof SavedSearchSchema
+  | typeof SessionSchema
+  | typeof SettingSchema
+  | typeof SkinSchema
+  | typeof ToldMatchSchema
+  | typeof TradeInSchema
+  | typeof TradeQuoteSchema
+  | typeof UsedCaptchaSchema
+  | typeof WarrantyClaimSchema
+  | typeof WatchedListingSchema
+> {}

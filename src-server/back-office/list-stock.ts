@@ -2,7 +2,7 @@
 import type { AccountAge, Rank, Region } from '../../src-shared/catalog/enumerations.ts';
 import { isOldStock, productClass, type ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { loadFacts, OfferRule, STOCK_COLUMNS, type StockRow, toProduct } from '../catalog/index.ts';
+import { loadFacts, OfferRule, STOCK_COLUMNS_TEXT, type StockRow, toProduct } from '../catalog/index.ts';
 import type { ProductStatus } from '../catalog/product.entity.ts';
 import type { EntityManager } from '../platform/database.ts';
 
@@ -85,7 +85,7 @@ function matches(item: StockItem, filter: StockFilter, oldStockMaxDate: string):
 }
 
 const SELECT = `
-select ${STOCK_COLUMNS}, product.username, product.status, product.mythic_essence, product.is_safe, product.created_at,
+select ${STOCK_COLUMNS_TEXT}, product.username, product.status, product.mythic_essence, product.is_safe, product.created_at,
   product.password_encrypted
 from product
 where product.id > ? and (?::text[] is null or region = any(?::text[])) and (?::text[] is null or status = any(?::text[]))

@@ -1,9 +1,10 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
 import { ShopError } from '../../src-shared/errors.ts';
-import { type StockRow, STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../operations/index.ts';
+import { isUniqueViolation } from '../platform/sql.ts';
 import type { CartItem } from './list-cart.ts';
 
 /**
@@ -15,9 +16,11 @@ export async function addToCart(
   productId: number,
 ): Promise<CartItem> {
   requireFlag(services.settings, 'open');
-  const [row] = await em.execute<StockRow[]>(`select ${STOCK_COLUMNS} from product where id = ?`, [
-    productId,
-  ]);
+  const row = await em.db
+    .selectFrom('product')
+    .select(STOCK_COLUMNS)
+    .where('id', '=', productId)
+    .executeTakeFirst();
   const offer = row?.is_purchasable ? services.catalog.offerOf(row) : null;
   if (!row || !offer) throw new ShopError('product_not_for_sale');
   const id = await insertItem({ em, actor }, productId);
@@ -34,15 +37,30 @@ async function insertItem(
   productId: number,
 ): Promise<number> {
   try {
-    const [item] = await em.execute<{ id: number }[]>(
-      `insert into cart_item (customer_id, product_id)
-       select ?, ? where (select count(*) from cart_item where customer_id = ?) < ? returning id`,
-      [actor.customerId, productId, actor.customerId, MAX_CART_ITEMS],
-    );
+    const item = await em.db
+      .insertInto('cart_item')
+      .columns(['customer_id', 'product_id'])
+      .expression(
+        em.db
+          .selectNoFrom([
+            sql<number>`${actor.customerId}::int`.as('customer_id'),
+            sql<number>`${productId}::int`.as('product_id'),
+          ])
+          .where(
+            em.db
+              .selectFrom('cart_item')
+              .select((eb) => eb.fn.countAll<number>().as('count'))
+              .where('customer_id', '=', actor.customerId),
+            '<',
+            MAX_CART_ITEMS,
+          ),
+      )
+      .returning('id')
+      .executeTakeFirst();
     if (!item) throw new ShopError('cart_full');
     return item.id;
   } catch (error) {
-    if (error instanceof UniqueConstraintViolationException) throw new ShopError('already_in_cart');
+    if (isUniqueViolation(error)) throw new ShopError('already_in_cart');
     throw error;
   }
 }

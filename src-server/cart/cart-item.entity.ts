@@ -3,12 +3,12 @@ import { ProductRow } from '../catalog/product.entity.ts';
 import { CustomerRow } from '../identity/customer.entity.ts';
 
 /** A wish, not a reservation: a cart holds no stock. Its id is what delete, checkout and PRODUCT_UNAVAILABLE use. */
-const CartItemSchema = defineEntity({
+export const CartItemSchema = defineEntity({
   name: 'CartItemRow',
   tableName: 'cart_item',
   uniques: [{ properties: ['customer', 'product'] }],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade'),
     product: () => p.manyToOne(ProductRow).deleteRule('cascade').index(),
     addedAt: p.datetime().defaultRaw('now()'),

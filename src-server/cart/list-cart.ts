@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { PricedProduct } from '../../src-shared/catalog/product.ts';
-import { type StockRow, STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
+import { secondsFromNow } from '../platform/sql.ts';
 
 export interface CartItem {
   id: number;
@@ -19,26 +21,50 @@ export interface RecentOrder {
   cartItemIds: number[];
 }
 
+const RECENT_SECONDS = 3600;
+
 /** What this customer has bought within the last hour, the latest first: in another tab, on another device, or later. */
 export async function listRecentOrders({ em, actor }: CustomerContext): Promise<RecentOrder[]> {
-  const rows = await em.execute<(Omit<RecentOrder, 'boughtAt'> & { boughtAt: Date | string })[]>(
-    `select c.id as "checkoutId", c.completed_at as "boughtAt", array_agg(i.cart_item_id order by i.id) as "cartItemIds"
-     from checkout c join checkout_item i on i.checkout_id = c.id
-     where c.customer_id = ? and c.status = 'paid' and c.completed_at > now() - interval '1 hour'
-     group by c.id order by c.completed_at desc`,
-    [actor.customerId],
-  );
-  return rows.map((row) => ({ ...row, boughtAt: new Date(row.boughtAt).toISOString() }));
+  const rows = await em.db
+    .selectFrom('checkout as c')
+    .innerJoin('checkout_item as i', 'i.checkout_id', 'c.id')
+    .select([
+      'c.id as checkoutId',
+      'c.completed_at',
+      sql<number[]>`array_agg(i.cart_item_id order by i.id)`.as('cartItemIds'),
+    ])
+    .where('c.customer_id', '=', actor.customerId)
+    .where('c.status', '=', 'paid')
+    .where('c.completed_at', '>', secondsFromNow(-RECENT_SECONDS))
+    .groupBy('c.id')
+    .orderBy('c.completed_at', 'desc')
+    .$narrowType<{ completed_at: Date }>()
+    .execute();
+  return rows.map(({ completed_at, ...row }) => ({ ...row, boughtAt: completed_at.toISOString() }));
 }
 
 /** The customer's cart, oldest first, at today's prices. */
 export async function listCart({ services, em, actor }: CustomerContext): Promise<CartItem[]> {
-  const rows = await em.execute<(StockRow & { cart_item_id: number; is_held_for_me: boolean })[]>(
-    `select ci.id as cart_item_id, ${STOCK_COLUMNS},
-       exists (select 1 from checkout c where c.id = product.held_by and c.customer_id = ci.customer_id) as is_held_for_me
-     from cart_item ci join product on product.id = ci.product_id where ci.customer_id = ? order by ci.id`,
-    [actor.customerId],
-  );
+  const rows = await em.db
+    .selectFrom('cart_item as ci')
+    .innerJoin('product', 'product.id', 'ci.product_id')
+    .select(STOCK_COLUMNS)
+    .select((eb) => [
+      'ci.id as cart_item_id',
+      eb
+        .exists(
+          eb
+            .selectFrom('checkout as c')
+            .select('c.id')
+            .whereRef('c.id', '=', 'product.held_by')
+            .whereRef('c.customer_id', '=', 'ci.customer_id'),
+        )
+        .$castTo<boolean>()
+        .as('is_held_for_me'),
+    ])
+    .where('ci.customer_id', '=', actor.customerId)
+    .orderBy('ci.id')
+    .execute();
   return rows.map((row) => {
     const offer = services.catalog.offerOf(row);
     return {

@@ -1,8 +1,9 @@
 import type { CustomerContext } from '../context.ts';
-import { BUYS_ANY_OF, releaseOwnHolds } from '../checkout/index.ts';
+import { buysAnyOf, releaseOwnHolds } from '../checkout/index.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { cancelPayment } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
+import { anyId } from '../platform/sql.ts';
 
 export type CartRemoval =
   /** `isPaid`: a payment for some of the items had gone through; what it bought is in the purchases. */
@@ -35,11 +36,12 @@ export async function removeFromCart(
       if (begun.length > 0) return { outcome: 'payment_under_way', paymentIds: begun.map(({ id }) => id) };
     }
     await releaseOwnHolds(transaction, cartItemIds);
-    const removed = await em.execute<unknown[]>(
-      'delete from cart_item where customer_id = ? and id = any(?::int[]) returning id',
-      [ctx.actor.customerId, [...cartItemIds]],
-    );
-    return { outcome: 'removed', deleted: removed.length, isPaid };
+    const { numDeletedRows } = await em.db
+      .deleteFrom('cart_item')
+      .where('customer_id', '=', ctx.actor.customerId)
+      .where('id', '=', anyId(cartItemIds))
+      .executeTakeFirstOrThrow();
+    return { outcome: 'removed', deleted: Number(numDeletedRows), isPaid };
   });
 }
 
@@ -48,11 +50,15 @@ async function findHolding(
   { em, actor }: CustomerContext,
   cartItemIds: readonly number[],
 ): Promise<{ id: string }[]> {
-  return em.execute<{ id: string }[]>(
-    `select p.id from payment p join checkout c on c.id = p.checkout_id
-     where p.customer_id = ? and c.status = 'awaiting_payment' and ${BUYS_ANY_OF} order by p.created_at`,
-    [actor.customerId, [...cartItemIds]],
-  );
+  return em.db
+    .selectFrom('payment as p')
+    .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select('p.id')
+    .where('p.customer_id', '=', actor.customerId)
+    .where('c.status', '=', 'awaiting_payment')
+    .where(buysAnyOf(cartItemIds))
+    .orderBy('p.created_at')
+    .execute();
 }
 
 /** Returns whether it was paid. A provider that does not answer is asked again by the reconciliation. */

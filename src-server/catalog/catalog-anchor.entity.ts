@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core';
  * For each timeline of the database the last recorded `pg_snapshot`. It is written into the database itself, so a standby
  * that has the row has everything that the snapshot has seen.
  */
-const CatalogAnchorSchema = defineEntity({
+export const CatalogAnchorSchema = defineEntity({
   name: 'CatalogAnchorRow',
   tableName: 'catalog_anchor',
   properties: {

@@ -5,11 +5,11 @@ import { defineEntity, p } from '@mikro-orm/core';
  * and ask for the transactions that are not visible in it: ids are drawn before commit, so a cursor over them would skip
  * a slow commit for ever. `prune-changes.ts` forgets old rows.
  */
-const CatalogChangeSchema = defineEntity({
+export const CatalogChangeSchema = defineEntity({
   name: 'CatalogChangeRow',
   tableName: 'catalog_change',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(),
     productId: p.integer(),
     xid: p.text().columnType('xid8').defaultRaw('pg_current_xact_id()').index(),
   },

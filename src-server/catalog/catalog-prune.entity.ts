@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** One row: the youngest transaction whose changes were forgotten. A copy that may not have seen it must be made anew. */
-const CatalogPruneSchema = defineEntity({
+export const CatalogPruneSchema = defineEntity({
   name: 'CatalogPruneRow',
   tableName: 'catalog_prune',
   properties: {

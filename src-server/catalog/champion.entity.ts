@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ChampionClass, Lane } from '../../src-shared/catalog/enumerations.ts';
 
 /** A champion; its id is the one in image addresses, its name the one people read. */
-const ChampionSchema = defineEntity({
+export const ChampionSchema = defineEntity({
   name: 'ChampionRow',
   tableName: 'champion',
   properties: {

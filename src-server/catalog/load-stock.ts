@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IsolationLevel } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
 import {
   type CatalogVersion,
   isSoundVersion,
@@ -10,14 +11,13 @@ import type { ProductColumns } from '../../src-shared/catalog/columns.ts';
 import type { CatalogFacts } from '../../src-shared/catalog/engine/catalog-index.ts';
 import { type PriceList, priceListSchema } from '../../src-shared/catalog/prices.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
-import type { Champion, Skin } from '../../src-shared/catalog/skin.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import {
-  IS_PURCHASABLE,
+  isPurchasable,
   productOfPositions,
   STOCK_COLUMNS,
-  STOCK_POSITIONS,
+  stockPositions,
   type StockPositions,
   type StockRow,
   toProduct,
@@ -27,13 +27,13 @@ import {
  * A `CatalogVersion` out of the statement's own snapshot. The epoch names the cluster, its timeline and the database: a
  * restored or replaced database counts transactions anew, and nothing that was read from the former one may be continued.
  */
-const VERSION_COLUMN = `${epochOf('timeline')} || '-' || seen as version`;
+const VERSION = sql<CatalogVersion>`${epochOf('timeline')} || '-' || seen`;
 
 /** Of what is being written now: that of the last checkpoint is still the former one for minutes after a failover. */
-const TIMELINE = `(select ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline)`;
+const TIMELINE = sql`(select ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline)`;
 
-function epochOf(timeline: string): string {
-  return `left(md5(concat_ws(' ', (select system_identifier from pg_control_system()), ${timeline},
+function epochOf(timeline: string): RawBuilder<string> {
+  return sql`left(md5(concat_ws(' ', (select system_identifier from pg_control_system()), ${sql.ref(timeline)},
     (select oid from pg_database where datname = current_database()))), 8)`;
 }
 
@@ -42,12 +42,10 @@ function epochOf(timeline: string): string {
  * seen up to it: transactions become visible after their commit was written, and this row is written after that.
  */
 export async function recordAnchor(em: EntityManager): Promise<void> {
-  await em.execute(
-    `insert into catalog_anchor (timeline, snapshot)
-     select timeline, pg_current_snapshot() from ${TIMELINE} as current
-     on conflict (timeline) do update set snapshot = excluded.snapshot, recorded_at = now()
-     where catalog_anchor.recorded_at < now() - interval '4 seconds'`,
-  );
+  await sql`insert into catalog_anchor (timeline, snapshot)
+    select timeline, pg_current_snapshot() from ${TIMELINE} as current
+    on conflict (timeline) do update set snapshot = excluded.snapshot, recorded_at = now()
+    where catalog_anchor.recorded_at < now() - interval '4 seconds'`.execute(em.db);
 }
 
 export interface LoadedStock {
@@ -62,11 +60,11 @@ const BATCH = 4_000;
 export async function loadStock(em: EntityManager): Promise<LoadedStock> {
   return em.fork().transactional(
     async (transaction) => {
-      const [row] = await transaction.execute<{ version: CatalogVersion }[]>(
-        `select ${VERSION_COLUMN} from pg_current_snapshot() seen, ${TIMELINE} as current`,
-      );
-      if (!row) throw new Error('the database has no snapshot');
-      return { version: row.version, columns: await readStock(transaction) };
+      const { version } = await transaction.db
+        .selectFrom([sql`pg_current_snapshot()`.as('seen'), sql`${TIMELINE}`.as('current')])
+        .select(VERSION.as('version'))
+        .executeTakeFirstOrThrow();
+      return { version, columns: await readStock(transaction) };
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   );
@@ -75,14 +73,22 @@ export async function loadStock(em: EntityManager): Promise<LoadedStock> {
 /** Through a cursor, so that the rows of a large stock are never all in memory. */
 async function readStock(transaction: EntityManager): Promise<ProductColumns> {
   const builder = new ColumnsBuilder();
-  await transaction.execute(
-    `declare stock no scroll cursor for select ${STOCK_POSITIONS} as positions from product where ${IS_PURCHASABLE} order by id`,
-  );
-  const fetch = (): Promise<{ positions: string }[]> => transaction.execute(`fetch ${BATCH} from stock`);
+  const stock = transaction.db
+    .selectFrom('product')
+    .select(stockPositions.as('positions'))
+    .where(isPurchasable)
+    .orderBy('id');
+  await sql`declare stock no scroll cursor for ${stock}`.execute(transaction.db);
+  const fetch = async () => {
+    const batch = await sql<{ positions: string }>`fetch ${sql.lit(BATCH)} from stock`.execute(
+      transaction.db,
+    );
+    return batch.rows;
+  };
   for (let next = fetch(), rows = await next; rows.length > 0; rows = await next) {
     next = fetch();
-    const stock = JSON.parse(`[${rows.map(({ positions }) => positions).join(',')}]`) as StockPositions[];
-    for (const account of stock) builder.push(productOfPositions(account));
+    const batch = JSON.parse(`[${rows.map(({ positions }) => positions).join(',')}]`) as StockPositions[];
+    for (const account of batch) builder.push(productOfPositions(account));
   }
   return builder.finish();
 }
@@ -108,22 +114,34 @@ export async function loadChanges(
 ): Promise<StockChanges | null> {
   if (!isSoundVersion(since)) return null;
   const then = versionParts(since);
-  const rows = await em.execute<(Partial<StockRow> & ChangeHead)[]>(
-    `with head as (
-       select ${VERSION_COLUMN},
-         (select pruned_xid from catalog_prune) >= ?::xid8 as is_pruned,
-         (select snapshot::text from catalog_anchor anchor where ${epochOf('anchor.timeline')} = ?) as anchor
-       from pg_current_snapshot() seen, ${TIMELINE} as current
-     ), changed as (
-       select distinct product_id as changed_id from catalog_change
-       where xid >= ?::xid8 and not pg_visible_in_snapshot(xid, ?::pg_snapshot)
-       union select unnest(?::int[])
-       limit ?
-     )
-     select head.*, changed.*, ${STOCK_COLUMNS}
-     from head left join changed on true left join product on product.id = changed_id`,
-    [String(then.xmin), then.epoch, String(then.xmin), then.snapshot, alsoIds, limit + 1],
-  );
+  const rows = await em.db
+    .with('head', (db) =>
+      db.selectFrom([sql`pg_current_snapshot()`.as('seen'), sql`${TIMELINE}`.as('current')]).select([
+        VERSION.as('version'),
+        sql<boolean>`(select pruned_xid from catalog_prune) >= ${String(then.xmin)}::xid8`.as('is_pruned'),
+        // The last snapshot recorded on the timeline that the version is of.
+        sql<string | null>`(select snapshot::text from catalog_anchor anchor
+            where ${epochOf('anchor.timeline')} = ${then.epoch})`.as('anchor'),
+      ]),
+    )
+    .with('changed', (db) =>
+      db
+        .selectFrom('catalog_change')
+        .select('product_id as changed_id')
+        .distinct()
+        .where('xid', '>=', sql<string>`${String(then.xmin)}::xid8`)
+        .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${then.snapshot}::pg_snapshot)`)
+        .union(db.selectNoFrom(sql<number>`unnest(${alsoIds}::int[])`.as('changed_id')))
+        .limit(limit + 1),
+    )
+    .selectFrom('head')
+    // Nothing changed: a single row without a product.
+    .leftJoin('changed', (join) => join.onTrue())
+    .leftJoin('product', 'product.id', 'changed.changed_id')
+    .selectAll('head')
+    .select('changed.changed_id')
+    .select(STOCK_COLUMNS)
+    .execute();
   const [head] = rows;
   if (!head) throw new Error('the database has no snapshot');
   const now = versionParts(head.version);
@@ -138,18 +156,9 @@ export async function loadChanges(
   const changed = rows.filter((row) => row.changed_id !== null);
   return {
     version: head.version,
-    added: changed.filter((row): row is StockRow & ChangeHead => row.is_purchasable === true).map(toProduct),
+    added: changed.filter((row): row is typeof row & StockRow => row.is_purchasable).map(toProduct),
     removedIds: changed.filter((row) => !row.is_purchasable).flatMap((row) => row.changed_id ?? []),
   };
-}
-
-interface ChangeHead {
-  version: CatalogVersion;
-  is_pruned: boolean;
-  /** The last snapshot recorded on the timeline that the version is of. */
-  anchor: string | null;
-  /** Null in the single row that says that nothing changed. */
-  changed_id: number | null;
 }
 
 /** Nothing is sold before the operator has imported prices. */
@@ -157,15 +166,23 @@ const NO_PRICES: PriceList = priceListSchema.parse({ oldStockMaxDate: '2022-07-3
 
 /** Prices, skins and champions: what turns stock into offers. */
 export async function loadFacts(em: EntityManager): Promise<CatalogFacts> {
-  const [priceRow] = await em.execute<{ prices: PriceList }[]>(
-    'select prices from price_list order by id desc limit 1',
-  );
-  const skins = await em.execute<Skin[]>(
-    'select id, title, champion_id as champion, tier from skin order by id',
-  );
-  const champions = await em.execute<Champion[]>(
-    'select id, key, name, roles, lanes from champion order by id',
-  );
+  const { db } = em;
+  const priceRow = await db
+    .selectFrom('price_list')
+    .select('prices')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const skins = await db
+    .selectFrom('skin')
+    .select(['id', 'title', 'champion_id as champion', 'tier'])
+    .orderBy('id')
+    .execute();
+  const champions = await db
+    .selectFrom('champion')
+    .select(['id', 'key', 'name', 'roles', 'lanes'])
+    .orderBy('id')
+    .execute();
   return { prices: priceRow?.prices ?? NO_PRICES, skins, champions };
 }
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Division, FlashKey, RankCode, Region } from '../../src-shared/catalog/enumerations.ts';
 
 export const PRODUCT_STATUSES = ['for_sale', 'held', 'sold', 'withdrawn'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
@@ -8,7 +9,7 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
  * the database's clock, the hold counts for nothing. Every change of this table but that of a password alone is noted in
  * `catalog_change` by a trigger, so that all processes and browsers can follow.
  */
-const ProductSchema = defineEntity({
+export const ProductSchema = defineEntity({
   name: 'ProductRow',
   tableName: 'product',
   indexes: [
@@ -20,13 +21,13 @@ const ProductSchema = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     username: p.text().unique(),
     /** An earlier product has this username in another case: only in databases from before the index on `username_key`. */
     hasRepeatedUsername: p.boolean().default(false),
     /** AES-256-GCM, see `platform/secrets.ts`; the row id is associated data. */
     passwordEncrypted: p.blob(),
-    region: p.text(),
+    region: p.text().$type<Region>(),
     level: p.integer(),
     blueEssence: p.integer(),
     orangeEssence: p.integer(),
@@ -38,9 +39,9 @@ const ProductSchema = defineEntity({
     isPremium: p.boolean(),
     isSafe: p.boolean(),
     hasWarranty: p.boolean(),
-    rank: p.text(),
-    division: p.smallint(),
-    flashKey: p.text().nullable(),
+    rank: p.text().$type<RankCode>(),
+    division: p.smallint().$type<Division>(),
+    flashKey: p.text().$type<FlashKey>().nullable(),
     soloWins: p.integer().nullable(),
     soloLosses: p.integer().nullable(),
     dateLastPlayed: p.text().default(''),

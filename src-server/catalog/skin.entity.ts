@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { ChampionRow } from './champion.entity.ts';
 
 /** A skin of a champion; `tier` MYTHIC marks the mythic ones. */
-const SkinSchema = defineEntity({
+export const SkinSchema = defineEntity({
   name: 'SkinRow',
   tableName: 'skin',
   properties: {

@@ -1,18 +1,48 @@
+import { expressionBuilder, type Selectable, sql } from 'kysely';
 import type { Division, FlashKey, RankCode, Region } from '../../src-shared/catalog/enumerations.ts';
 import { type Product, toDiscreteBlueEssence, toDiscreteLevel } from '../../src-shared/catalog/product.ts';
 
-/** For sale, or held by a checkout whose time ran out. */
-export const IS_PURCHASABLE = `(product.status = 'for_sale' or (product.status = 'held' and product.held_until < now()))`;
+import type { Database } from '../entities.ts';
+import { now } from '../platform/sql.ts';
 
-const STOCK_FIELDS = `product.id, product.region, product.level, product.blue_essence, product.orange_essence,
-  product.skins, product.permanent_skins, product.owned_skins, product.is_handleveled, product.is_premium, product.rank,
-  product.division, product.flash_key, product.solo_wins, product.solo_losses, product.date_last_played, product.has_warranty`;
+const eb = expressionBuilder<Database, 'product'>();
 
-/** What SQL selects of `product` for the catalog and for judging a sale; nothing secret among it. */
-export const STOCK_COLUMNS = `${STOCK_FIELDS}, ${IS_PURCHASABLE} as is_purchasable`;
+/** For sale, or held by a checkout whose time ran out (by the database's clock). */
+export const isPurchasable = eb
+  .or([
+    eb('product.status', '=', 'for_sale'),
+    eb.and([eb('product.status', '=', 'held'), eb('product.held_until', '<', now)]),
+  ])
+  .$castTo<boolean>();
+
+const STOCK_FIELDS = [
+  'product.id',
+  'product.region',
+  'product.level',
+  'product.blue_essence',
+  'product.orange_essence',
+  'product.skins',
+  'product.permanent_skins',
+  'product.owned_skins',
+  'product.is_handleveled',
+  'product.is_premium',
+  'product.rank',
+  'product.division',
+  'product.flash_key',
+  'product.solo_wins',
+  'product.solo_losses',
+  'product.date_last_played',
+  'product.has_warranty',
+] as const;
+
+/** What a statement selects of `product` for the catalog and for judging a sale; nothing secret among it. */
+export const STOCK_COLUMNS = [...STOCK_FIELDS, isPurchasable.as('is_purchasable')] as const;
+
+/** The same as text, for statements that are not built yet. */
+export const STOCK_COLUMNS_TEXT = `${STOCK_FIELDS.join(', ')}, (product.status = 'for_sale' or (product.status = 'held' and product.held_until < now())) as is_purchasable`;
 
 /** The same for a large stock: a JSON array per account is read several times faster than columns. */
-export const STOCK_POSITIONS = `json_build_array(${STOCK_FIELDS})::text`;
+export const stockPositions = sql<string>`json_build_array(${sql.join(STOCK_FIELDS.map((field) => sql.ref(field)))})::text`;
 
 /** In the order of STOCK_FIELDS. */
 export type StockPositions = [
@@ -35,28 +65,10 @@ export type StockPositions = [
   hasWarranty: boolean,
 ];
 
-export interface StockRow {
-  id: number;
-  region: Region;
-  level: number;
-  blue_essence: number;
-  orange_essence: number;
-  skins: number[];
-  permanent_skins: number[];
-  owned_skins: number[];
-  is_handleveled: boolean;
-  is_premium: boolean;
-  /** From the stock's own list: false takes the warranty of its class away. */
-  has_warranty: boolean;
-  rank: RankCode;
-  division: Division;
-  flash_key: FlashKey | null;
-  solo_wins: number | null;
-  solo_losses: number | null;
-  date_last_played: string;
-  /** For sale, or held by a checkout whose time ran out (by the database's clock). */
-  is_purchasable: boolean;
-}
+type StockField = (typeof STOCK_FIELDS)[number] extends `product.${infer Field}` ? Field : never;
+
+/** `has_warranty` is from the stock's own list: false takes the warranty of its class away. */
+export type StockRow = Pick<Selectable<Database['product']>, StockField> & { is_purchasable: boolean };
 
 export function toProduct(row: StockRow): Product {
   return {

@@ -4,12 +4,12 @@ import { PRODUCT_CLASSES } from '../../src-shared/catalog/product-class.ts';
 import { CheckoutRow } from './checkout.entity.ts';
 
 /** A line of a checkout: what it cost and what was promised, fixed at that moment. */
-const CheckoutItemSchema = defineEntity({
+export const CheckoutItemSchema = defineEntity({
   name: 'CheckoutItemRow',
   tableName: 'checkout_item',
   uniques: [{ properties: ['checkout', 'product'] }],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     checkout: () => p.manyToOne(CheckoutRow),
     product: () => p.manyToOne(ProductRow).index(),
     /** The cart item this line came from; the row itself may be gone. */

@@ -10,7 +10,7 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
  * (money came, items were gone). Paid from the balance it starts as `paid`. The same request finds the live attempt by
  * its idempotency key; a released one gives the key up (`releaseHold` makes it unique for ever).
  */
-const CheckoutSchema = defineEntity({
+export const CheckoutSchema = defineEntity({
   name: 'CheckoutRow',
   tableName: 'checkout',
   indexes: [

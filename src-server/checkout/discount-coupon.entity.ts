@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** A discount code. `amount` is cents for FLAT and hundredths of a per cent for percentage. */
-const DiscountCouponSchema = defineEntity({
+export const DiscountCouponSchema = defineEntity({
   name: 'DiscountCouponRow',
   tableName: 'discount_coupon',
   properties: {

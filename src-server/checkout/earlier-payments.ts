@@ -8,8 +8,9 @@ import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkou
 import type { CustomerContext } from '../context.ts';
 import type { PaymentFacts, PaymentProvider } from '../payments/payment-provider.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { secondsFromNow } from '../platform/sql.ts';
 import { abandonPayment } from './abandon-payment.ts';
-import { BUYS_ANY_OF } from './replace-own-holds.ts';
+import { buysAnyOf } from './replace-own-holds.ts';
 
 /**
  * How long a card form that is sent again counts as the same click. Later it is another try, perhaps with another card.
@@ -33,15 +34,21 @@ export async function findEarlierPayments(
   customerId: number,
   cartItemIds: readonly number[],
 ): Promise<EarlierPayment[]> {
-  return em.execute<EarlierPayment[]>(
-    `select p.id, p.checkout_id, p.gateway, p.provider_reference, c.idempotency_key,
-       c.created_at > now() - ? * interval '1 second' as is_fresh
-     from payment p join checkout c on c.id = p.checkout_id
-     where p.customer_id = ? and p.status in ('created', 'pending') and ${BUYS_ANY_OF}
-       -- A released page of the hosted checkout is being closed; a bank may charge a card all the same.
-       and (c.status = 'awaiting_payment' or p.gateway = 'param')
-     order by p.created_at`,
-    [SAME_CARD_FORM_SECONDS, customerId, [...cartItemIds]],
+  return (
+    em.db
+      .selectFrom('payment as p')
+      .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
+      .select(['p.id', 'c.id as checkout_id', 'p.gateway', 'p.provider_reference', 'c.idempotency_key'])
+      .select((eb) =>
+        eb('c.created_at', '>', secondsFromNow(-SAME_CARD_FORM_SECONDS)).$castTo<boolean>().as('is_fresh'),
+      )
+      .where('p.customer_id', '=', customerId)
+      .where('p.status', 'in', ['created', 'pending'])
+      .where(buysAnyOf(cartItemIds))
+      // A released page of the hosted checkout is being closed; a bank may charge a card all the same.
+      .where((eb) => eb.or([eb('c.status', '=', 'awaiting_payment'), eb('p.gateway', '=', 'param')]))
+      .orderBy('p.created_at')
+      .execute()
   );
 }
 

@@ -10,6 +10,6 @@ export { joinCardPayment, openCardPayment } from './open-card-payment.ts';
 export { type HostedPage, openHostedPage } from './open-hosted-page.ts';
 export { payByCard } from './pay-by-card.ts';
 export { releaseExpiredHolds, releaseHold } from './release-hold.ts';
-export { BUYS_ANY_OF, releaseOwnHolds } from './replace-own-holds.ts';
+export { buysAnyOf, releaseOwnHolds } from './replace-own-holds.ts';
 export { type PurchaseRefund, refundPurchase, refundPurchaseWithin } from './refund-purchase.ts';
 export { undoCheckout, type UndoneCheckout } from './undo-checkout.ts';

@@ -6,6 +6,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import { type OfferTerms, type StockRow, STOCK_COLUMNS } from '../catalog/index.ts';
 import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { anyId } from '../platform/sql.ts';
 import { findDiscount } from './find-discount.ts';
 
 /** A line with what is promised beside the price. */
@@ -31,13 +32,16 @@ export async function judgeCheckout(
   customer: { customerId: number; balanceCents: Cents },
   input: StartCheckoutInput,
 ): Promise<Judgement> {
-  const rows = await em.execute<CartStockRow[]>(
-    `select ci.id as cart_item_id, ${STOCK_COLUMNS}
-     from cart_item ci join product on product.id = ci.product_id
-     where ci.customer_id = ? and ci.id = any(?::int[])
-     order by product.id for no key update of product`,
-    [customer.customerId, input.cartItems],
-  );
+  const rows = await em.db
+    .selectFrom('cart_item as ci')
+    .innerJoin('product', 'product.id', 'ci.product_id')
+    .select(STOCK_COLUMNS)
+    .select('ci.id as cart_item_id')
+    .where('ci.customer_id', '=', customer.customerId)
+    .where('ci.id', '=', anyId(input.cartItems))
+    .orderBy('product.id')
+    .forNoKeyUpdate('product')
+    .execute();
   const offers = rows.map((row) => ({
     row,
     terms: row.is_purchasable ? services.catalog.offerOf(row) : null,

@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { type CheckoutLine, type CheckoutSplit, splitCheckout } from '../../src-shared/checkout/split.ts';
-import { type StockRow, STOCK_COLUMNS } from '../catalog/index.ts';
+import { STOCK_COLUMNS } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { balanceOf } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { anyId } from '../platform/sql.ts';
 import { findDiscount } from './find-discount.ts';
 import { limitGuesses } from './limit-guesses.ts';
-import { BUYS_ANY_OF } from './replace-own-holds.ts';
+import { buysAnyOf } from './replace-own-holds.ts';
 
 export interface PreviewInput {
   cartItemIds: number[];
@@ -21,13 +23,27 @@ export interface PreviewInput {
  */
 export async function previewCheckout(ctx: CustomerContext, input: PreviewInput): Promise<CheckoutSplit> {
   const { services, em, actor } = ctx;
-  const rows = await em.execute<(StockRow & { cart_item_id: number; is_held_for_me: boolean })[]>(
-    `select ci.id as cart_item_id, ${STOCK_COLUMNS}, exists (select 1 from checkout c
-       where c.id = product.held_by and c.customer_id = ci.customer_id and c.status = 'awaiting_payment') as is_held_for_me
-     from cart_item ci join product on product.id = ci.product_id
-     where ci.customer_id = ? and ci.id = any(?::int[]) order by product.id`,
-    [actor.customerId, input.cartItemIds],
-  );
+  const rows = await em.db
+    .selectFrom('cart_item as ci')
+    .innerJoin('product', 'product.id', 'ci.product_id')
+    .select(STOCK_COLUMNS)
+    .select((eb) => [
+      'ci.id as cart_item_id',
+      eb
+        .exists(
+          eb
+            .selectFrom('checkout as c')
+            .select('c.id')
+            .whereRef('c.id', '=', 'product.held_by')
+            .whereRef('c.customer_id', '=', 'ci.customer_id')
+            .where('c.status', '=', 'awaiting_payment'),
+        )
+        .as('is_held_for_me'),
+    ])
+    .where('ci.customer_id', '=', actor.customerId)
+    .where('ci.id', '=', anyId(input.cartItemIds))
+    .orderBy('product.id')
+    .execute();
   const lines = rows.flatMap((row): CheckoutLine[] => {
     const offer = row.is_purchasable || row.is_held_for_me ? services.catalog.offerOf(row) : null;
     return offer
@@ -61,10 +77,12 @@ async function heldBalanceOf(
   customerId: number,
   { cartItemIds }: PreviewInput,
 ): Promise<number> {
-  const [held] = await em.execute<{ cents: number }[]>(
-    `select coalesce(sum(c.balance_part_cents), 0)::int as cents from checkout c
-     where c.customer_id = ? and c.status = 'awaiting_payment' and ${BUYS_ANY_OF}`,
-    [customerId, cartItemIds],
-  );
-  return held?.cents ?? 0;
+  const { cents } = await em.db
+    .selectFrom('checkout as c')
+    .select(sql<number>`coalesce(sum(c.balance_part_cents), 0)`.as('cents'))
+    .where('c.customer_id', '=', customerId)
+    .where('c.status', '=', 'awaiting_payment')
+    .where(buysAnyOf(cartItemIds))
+    .executeTakeFirstOrThrow();
+  return cents;
 }

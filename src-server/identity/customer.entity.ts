@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** A person with an account of ours. `email` is stored as typed but lower-cased: one mailbox, one customer. */
-const CustomerSchema = defineEntity({
+export const CustomerSchema = defineEntity({
   name: 'CustomerRow',
   tableName: 'customer',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     email: p.text().unique(),
     /** Argon2id in PHC notation; none once the account is deleted. */
     passwordHash: p.text().nullable(),

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from './customer.entity.ts';
 
 /** The secret in a mail's link: verifies an address or allows one password reset. Stored as a hash, used once. */
-const MailTokenSchema = defineEntity({
+export const MailTokenSchema = defineEntity({
   name: 'MailTokenRow',
   tableName: 'mail_token',
   properties: {

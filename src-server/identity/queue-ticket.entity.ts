@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../src-shared/errors.ts';
  * A place in the login or registration queue. The password itself waits in the memory of the process that took the
  * request; only the outcome is a row, so that any process can answer the polling.
  */
-const QueueTicketSchema = defineEntity({
+export const QueueTicketSchema = defineEntity({
   name: 'QueueTicketRow',
   tableName: 'queue_ticket',
   properties: {

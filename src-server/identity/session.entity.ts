@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from './customer.entity.ts';
 
 /** A signed-in browser. Only the SHA-256 of the cookie is stored, so a leaked table opens no session. */
-const SessionSchema = defineEntity({
+export const SessionSchema = defineEntity({
   name: 'SessionRow',
   tableName: 'session',
   properties: {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** A solved challenge is worth one request: its signature is kept until the challenge has expired. */
-const UsedCaptchaSchema = defineEntity({
+export const UsedCaptchaSchema = defineEntity({
   name: 'UsedCaptchaRow',
   tableName: 'used_captcha',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../identity/customer.entity.ts';
 
 /** Which request a customer's idempotency key was used for, see idempotency-keys.ts. */
-const IdempotencyKeySchema = defineEntity({
+export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKeyRow',
   tableName: 'idempotency_key',
   indexes: [{ properties: ['createdAt'] }],

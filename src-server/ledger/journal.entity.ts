@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** One movement of money with a reason. `reference` is unique: the same movement cannot be posted twice. */
-const JournalSchema = defineEntity({
+export const JournalSchema = defineEntity({
   name: 'JournalRow',
   tableName: 'journal',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(),
     reference: p.text().unique(),
     kind: p.text(),
     /** What the customer reads in their transactions. */

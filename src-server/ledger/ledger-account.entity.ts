@@ -6,11 +6,11 @@ import { CustomerRow } from '../identity/customer.entity.ts';
  * them while a payment or a bid is under way: both carry a cached balance that can never fall below zero. `system`
  * accounts (sales, clearing, bonus) have none, so that nothing queues up behind their row.
  */
-const LedgerAccountSchema = defineEntity({
+export const LedgerAccountSchema = defineEntity({
   name: 'LedgerAccountRow',
   tableName: 'ledger_account',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(),
     /** `customer:7`, `escrow:7`, `system:sales` */
     code: p.text().unique(),
     kind: p.enum(['customer', 'escrow', 'system'] as const),

@@ -11,7 +11,7 @@ export type BidState = (typeof BID_STATES)[number];
  * the line that the account was sold for; `outbid` holds nothing. `void` are all lines from before the bidding began
  * anew, because the operator had blocked its leader.
  */
-const BidSchema = defineEntity({
+export const BidSchema = defineEntity({
   name: 'BidRow',
   tableName: 'bid',
   uniques: [{ name: 'bid_one_leader', properties: ['listing'], where: `state = 'leading'` }],
@@ -21,7 +21,7 @@ const BidSchema = defineEntity({
     { name: 'bid_held', properties: ['customer'], where: `state = 'leading'` },
   ],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     listing: () => p.manyToOne(ListingRow),
     customer: () => p.manyToOne(CustomerRow),
     amountCents: p.integer(),

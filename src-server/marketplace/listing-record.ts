@@ -1,12 +1,12 @@
 import type { ListingState } from '../../src-shared/marketplace/listing-states.ts';
 import { isLive, LISTING_STATUS } from '../../src-shared/marketplace/listing-states.ts';
 import type { MarketListing } from '../../src-shared/marketplace/listing.ts';
-import { type StockRow, STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import { type StockRow, STOCK_COLUMNS_TEXT, toProduct } from '../catalog/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 
 /** What a list of listings selects; callers add `where` and `order by`. `clock` is the database's, now. */
 export const LISTING_SELECT = `
-  select ${STOCK_COLUMNS}, listing.id as listing_id, listing.state, listing.seller_id, listing.buyer_id,
+  select ${STOCK_COLUMNS_TEXT}, listing.id as listing_id, listing.state, listing.seller_id, listing.buyer_id,
     listing.minimum_bid_cents, listing.insta_buy_cents, listing.highest_bid_cents, listing.total_bids,
     listing.warranty_days, listing.remarks, listing.created_at, listing.confirmed_at, listing.ends_at,
     listing.completed_at, listing.warranty_ends_at, listing.commission_cents, listing.payout_cents, listing.paid_at,

@@ -9,7 +9,7 @@ import { LISTING_STATES } from '../../src-shared/marketplace/listing-states.ts';
  * `src-shared/marketplace/listing-states.ts`. The partial unique index is what keeps an account from being offered twice.
  * Every change notifies `listing_change` with the id, so that all processes and pages can follow.
  */
-const ListingSchema = defineEntity({
+export const ListingSchema = defineEntity({
   name: 'ListingRow',
   tableName: 'listing',
   uniques: [{ name: 'listing_one_live', properties: ['product'], where: `state in ('added', 'open')` }],
@@ -19,7 +19,7 @@ const ListingSchema = defineEntity({
     { properties: ['product', 'createdAt'] },
   ],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     seller: () => p.manyToOne(CustomerRow).index(),
     product: () => p.manyToOne(ProductRow),
     /** The seller's purchase: `listed` while the listing lives, `resold` after a sale. */

@@ -8,7 +8,7 @@ import { ListingRow } from './listing.entity.ts';
  * News for one customer. Of one kind about one listing there is one unread notice at most: a bidding war is one piece of
  * news that is brought up to date, and one mail. Each change notifies `notice_change` with the customer's id.
  */
-const NoticeSchema = defineEntity({
+export const NoticeSchema = defineEntity({
   name: 'NoticeRow',
   tableName: 'notice',
   uniques: [
@@ -20,7 +20,7 @@ const NoticeSchema = defineEntity({
   ],
   indexes: [{ name: 'notice_unread', properties: ['customer', 'id'], where: 'read_at is null' }],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade'),
     kind: p.enum(NOTICE_KINDS),
     listing: () => p.manyToOne(ListingRow).nullable().deleteRule('cascade').index(),

@@ -3,12 +3,12 @@ import { CLAIM_STATES } from '../../src-shared/marketplace/warranty-claim.ts';
 import { ListingRow } from './listing.entity.ts';
 
 /** A buyer says that the account is not what was promised; the operator decides. One at a time per listing. */
-const WarrantyClaimSchema = defineEntity({
+export const WarrantyClaimSchema = defineEntity({
   name: 'WarrantyClaimRow',
   tableName: 'warranty_claim',
   uniques: [{ name: 'warranty_claim_one_open', properties: ['listing'], where: `state = 'open'` }],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     listing: () => p.manyToOne(ListingRow).index(),
     state: p.enum(CLAIM_STATES).default('open'),
     text: p.text(),

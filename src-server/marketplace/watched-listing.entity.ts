@@ -3,7 +3,7 @@ import { CustomerRow } from '../identity/customer.entity.ts';
 import { ListingRow } from './listing.entity.ts';
 
 /** A listing on somebody's watchlist. */
-const WatchedListingSchema = defineEntity({
+export const WatchedListingSchema = defineEntity({
   name: 'WatchedListingRow',
   tableName: 'watched_listing',
   properties: {

@@ -5,11 +5,11 @@ import { defineEntity, p } from '@mikro-orm/core';
  * update, delete and truncate). `before` and `after` name what is different and never hold a secret. Customers are named by their
  * number: whoever is erased later could not be removed from here.
  */
-const OperatorLogSchema = defineEntity({
+export const OperatorLogSchema = defineEntity({
   name: 'OperatorLogRow',
   tableName: 'operator_log',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(),
     /** The start of the program it belongs to: a command that works in several transactions leaves several rows. */
     run: p.uuid().index(),
     /** Who the operator said to be (`--as`), else the user of the machine. */

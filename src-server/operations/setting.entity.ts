@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** An operator's setting (flags, rates, texts); names and defaults live in `settings.ts`. */
-const SettingSchema = defineEntity({
+export const SettingSchema = defineEntity({
   name: 'SettingRow',
   tableName: 'setting',
   properties: {

@@ -3,11 +3,11 @@ import { DISPUTE_STATES } from '../../src-shared/payments/dispute-states.ts';
 import { PaymentRow } from './payment.entity.ts';
 
 /** A customer's bank asks for a payment back. Its states are in `dispute-states.ts`, its money in `dispute-books.ts`. */
-const DisputeSchema = defineEntity({
+export const DisputeSchema = defineEntity({
   name: 'DisputeRow',
   tableName: 'dispute',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     payment: () => p.manyToOne(PaymentRow).deleteRule('no action').index(),
     /** The provider's id; null until the provider has told it. */
     providerReference: p.text().nullable().unique(),

@@ -5,7 +5,7 @@ import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
 import { PAYMENT_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 
 /** Money asked of a provider; how its status may change is in `payment-statuses.ts`. */
-const PaymentSchema = defineEntity({
+export const PaymentSchema = defineEntity({
   name: 'PaymentRow',
   tableName: 'payment',
   indexes: [

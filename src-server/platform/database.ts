@@ -1,12 +1,27 @@
-import { type EntityClass, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import {
+  type EntityClass,
+  EntityManager as SqlEntityManager,
+  MikroORM,
+  type PostgreSqlDriver,
+} from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Kysely } from 'kysely';
+import type { Pool, TypeOverrides } from 'pg';
+import type { Database } from '../entities.ts';
 import { BindingDriver } from './binding-driver.ts';
 import { dropSilentConnections, guardPool } from './guarded-pool.ts';
 
-export type Orm = MikroORM;
-export type { EntityManager };
+/** A unit of work, and the query builder on the same connection: inside a transaction both are part of it. */
+export class EntityManager extends SqlEntityManager {
+  /** Typed by the entities; columns as the database names them, every value bound (docs/statements.md). */
+  get db(): Kysely<Database> {
+    return this.getKysely<Database>();
+  }
+}
+
+export type Orm = MikroORM<EntityManager>;
 
 export interface DatabaseOptions {
   /** Connections at most; more only queue in front of the two or four cores that PostgreSQL runs on. */
@@ -23,13 +38,20 @@ export async function openDatabase(
   entities: readonly EntityClass<object>[],
   options: DatabaseOptions = {},
 ): Promise<Orm> {
+  const driver: typeof PostgreSqlDriver = BindingDriver;
   const orm = await MikroORM.init({
-    driver: BindingDriver,
+    driver,
+    entityManager: EntityManager,
     clientUrl: url,
     entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: options.poolSize ?? 16 },
-    driverOptions: { onPoolCreated: guardPool },
+    driverOptions: {
+      onPoolCreated: (pool: Pool) => {
+        parseValues(pool.options.types as TypeOverrides);
+        guardPool(pool);
+      },
+    },
     debug: options.debug ?? false,
     forceUtcTimezone: true,
     // A mistyped name of a database is an error, not a new and empty database.
@@ -47,6 +69,19 @@ export async function openDatabase(
   });
   closeWhenQuiet(orm);
   return orm;
+}
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+
+/** What every statement gives: numbers for `bigint`, dates for `timestamptz`. The ORM's own connection would give texts. */
+function parseValues(types: TypeOverrides): void {
+  types.setTypeParser(INT8, (text) => {
+    const number = Number(text);
+    if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is no number that can be computed with`);
+    return number;
+  });
+  types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text));
 }
 
 /** What still runs then is cut off. */

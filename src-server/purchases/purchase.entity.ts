@@ -11,7 +11,7 @@ export type PurchaseState = (typeof PURCHASE_STATES)[number];
  * An account somebody bought. While it is owned, hidden or listed nobody else can own the same product: the partial
  * unique index is what makes a double sale impossible, whatever the code does.
  */
-const PurchaseSchema = defineEntity({
+export const PurchaseSchema = defineEntity({
   name: 'PurchaseRow',
   tableName: 'purchase',
   uniques: [
@@ -19,7 +19,7 @@ const PurchaseSchema = defineEntity({
   ],
   indexes: [{ properties: ['customer', 'purchasedAt'] }],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow),
     product: () => p.manyToOne(ProductRow),
     checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').index(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** One row: up to where new accounts were looked at, and by which prices. */
-const MatchProgressSchema = defineEntity({
+export const MatchProgressSchema = defineEntity({
   name: 'MatchProgressRow',
   tableName: 'match_progress',
   properties: {

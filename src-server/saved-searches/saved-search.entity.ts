@@ -4,11 +4,11 @@ import type { SearchFilters } from '../../src-shared/catalog/search-filters.ts';
 import { SEARCH_PLACES } from '../../src-shared/saved-searches/saved-search.ts';
 
 /** What a customer wants to hear of. */
-const SavedSearchSchema = defineEntity({
+export const SavedSearchSchema = defineEntity({
   name: 'SavedSearchRow',
   tableName: 'saved_search',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').index(),
     place: p.enum(SEARCH_PLACES),
     name: p.text(),

@@ -12,7 +12,7 @@ import { MarketIndex } from '../../src-shared/marketplace/market-index.ts';
 import type { MarketListing } from '../../src-shared/marketplace/listing.ts';
 import type { SearchPlace } from '../../src-shared/saved-searches/saved-search.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { type StockRow, STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import { type StockRow, STOCK_COLUMNS_TEXT, toProduct } from '../catalog/index.ts';
 import type { Services } from '../context.ts';
 import { queueMail } from '../mail/index.ts';
 import { newListings, noteNews } from '../marketplace/index.ts';
@@ -83,7 +83,7 @@ async function newAccounts(
   lookedAt: Date | string,
 ): Promise<Finder> {
   const rows = await em.execute<(StockRow & { created_at: Date | string })[]>(
-    `select ${STOCK_COLUMNS}, product.created_at from product
+    `select ${STOCK_COLUMNS_TEXT}, product.created_at from product
      where product.created_at > ?::timestamptz - interval '${OVERLAP}' order by product.created_at desc limit ?`,
     [new Date(lookedAt).toISOString(), MOST_ACCOUNTS],
   );

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { SavedSearchRow } from './saved-search.entity.ts';
 
 /** What was told already; kept for as long as it could be found again (see `tell-matches.ts`). */
-const ToldMatchSchema = defineEntity({
+export const ToldMatchSchema = defineEntity({
   name: 'ToldMatchRow',
   tableName: 'told_match',
   properties: {

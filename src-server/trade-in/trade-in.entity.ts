@@ -8,13 +8,13 @@ export const TRADE_IN_STATUSES = ['unverified', 'verified', 'refused'] as const;
  * A purchased account that came back to the shop. `unverified`: nobody could check it by machine, the operator decides;
  * then `verified` or `refused`, which gives the account back. The partial unique index lets a purchase be traded once.
  */
-const TradeInSchema = defineEntity({
+export const TradeInSchema = defineEntity({
   name: 'TradeInRow',
   tableName: 'trade_in',
   uniques: [{ name: 'trade_in_once', properties: ['purchase'], where: `status <> 'refused'` }],
   indexes: [{ properties: ['customer', 'tradedAt'] }],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow),
     purchase: () => p.manyToOne(PurchaseRow).index(),
     valueCents: p.integer(),

@@ -7,12 +7,12 @@ export const COUPON_SOURCES = ['operator', 'cross_site'] as const;
  * A code that is worth balance, once. Only the hash of the code is stored. `operator`: one of a batch that the shop gave
  * away. `cross_site`: paid from a customer's balance; until somebody redeems it, the shop owes its amount.
  */
-const BalanceCouponSchema = defineEntity({
+export const BalanceCouponSchema = defineEntity({
   name: 'BalanceCouponRow',
   tableName: 'balance_coupon',
   uniques: [{ properties: ['batch', 'number'] }, { properties: ['createdBy', 'requestHash'] }],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     codeHash: p.text().unique(),
     amountCents: p.integer(),
     source: p.enum(COUPON_SOURCES),

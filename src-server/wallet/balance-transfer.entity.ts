@@ -5,13 +5,13 @@ import { CustomerRow } from '../identity/customer.entity.ts';
  * Balance that one customer gave another. Who and why is here and not in the journal, which can never be changed: both
  * must go when a customer's data is erased.
  */
-const BalanceTransferSchema = defineEntity({
+export const BalanceTransferSchema = defineEntity({
   name: 'BalanceTransferRow',
   tableName: 'balance_transfer',
   indexes: [{ properties: ['sender', 'createdAt'] }, { properties: ['mailedAt', 'receiver'] }],
   uniques: [{ properties: ['sender', 'requestHash'] }],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     sender: () => p.manyToOne(CustomerRow),
     receiver: () => p.manyToOne(CustomerRow),
     amountCents: p.integer(),

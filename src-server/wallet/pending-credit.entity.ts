@@ -6,7 +6,7 @@ export const PENDING_CREDIT_KINDS = ['trade_in'] as const;
 export type PendingCreditKind = (typeof PENDING_CREDIT_KINDS)[number];
 
 /** Balance that is promised for later. It is no money yet: the ledger hears of it when it is credited. */
-const PendingCreditSchema = defineEntity({
+export const PendingCreditSchema = defineEntity({
   name: 'PendingCreditRow',
   tableName: 'pending_credit',
   indexes: [
@@ -17,7 +17,7 @@ const PendingCreditSchema = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow).index(),
     kind: p.enum(PENDING_CREDIT_KINDS),
     /** Names what it is for, e.g. `trade-in:12`; the journal's reference is made from it. */

@@ -9,14 +9,16 @@ export const mutants = inSource('src-server/cart/add-to-cart.ts', [
   },
   {
     fault: 'a cart takes one account more than the limit',
-    find: 'where customer_id = ?) < ? returning',
-    replace: 'where customer_id = ?) <= ? returning',
+    find: `            '<',
+            MAX_CART_ITEMS,`,
+    replace: `            '<=',
+            MAX_CART_ITEMS,`,
     tests: ['cart/add-to-cart'],
   },
   {
     fault: 'the items of all carts are counted',
-    find: 'from cart_item where customer_id = ?) < ?',
-    replace: 'from cart_item where customer_id = ? or true) < ?',
+    find: `              .where('customer_id', '=', actor.customerId),`,
+    replace: ',',
     tests: ['cart/add-to-cart'],
   },
   {
@@ -28,14 +30,14 @@ export const mutants = inSource('src-server/cart/add-to-cart.ts', [
   },
   {
     fault: 'a duplicate is an unknown fault',
-    find: `if (error instanceof UniqueConstraintViolationException) throw new ShopError('already_in_cart');`,
+    find: `if (isUniqueViolation(error)) throw new ShopError('already_in_cart');`,
     replace: '',
     tests: ['cart/add-to-cart'],
   },
   {
     fault: 'a cart takes 101 accounts',
-    find: 'from cart_item where customer_id = ?) < ? returning id`,',
-    replace: 'from cart_item where customer_id = ?) < ? + 1 returning id`,',
+    find: '            MAX_CART_ITEMS,',
+    replace: '            MAX_CART_ITEMS + 1,',
     tests: ['cart/add-to-cart'],
   },
 ]);

@@ -3,14 +3,15 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/cart/list-cart.ts', [
   {
     fault: 'what any customer pays for is available to all',
-    find: ' and c.customer_id = ci.customer_id)',
-    replace: ')',
+    find: `          .whereRef('c.customer_id', '=', 'ci.customer_id'),`,
+    replace: ',',
     tests: ['cart/add-to-cart'],
   },
   {
     fault: 'the carts of all customers are listed',
-    find: 'where ci.customer_id = ? order by ci.id',
-    replace: 'where (ci.customer_id = ? or true) order by ci.id',
+    find: `    .where('ci.customer_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['cart/add-to-cart'],
   },
   {
@@ -21,20 +22,22 @@ export const mutants = inSource('src-server/cart/list-cart.ts', [
   },
   {
     fault: 'orders of two hours ago are recent',
-    find: `interval '1 hour'`,
-    replace: `interval '2 hours'`,
+    find: 'RECENT_SECONDS = 3600',
+    replace: 'RECENT_SECONDS = 7200',
     tests: ['cart/add-to-cart'],
   },
   {
     fault: 'orders that were not paid are told',
-    find: ` and c.status = 'paid'`,
+    find: `    .where('c.status', '=', 'paid')
+`,
     replace: '',
     tests: ['cart/add-to-cart'],
   },
   {
     fault: 'the recent orders of all customers are told',
-    find: 'where c.customer_id = ? and c.status',
-    replace: 'where (c.customer_id = ? or true) and c.status',
+    find: `    .where('c.customer_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['cart/add-to-cart'],
   },
   {

@@ -3,8 +3,9 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/cart/remove-from-cart.ts', [
   {
     fault: 'a customer removes another’s items',
-    find: 'delete from cart_item where customer_id = ? and',
-    replace: 'delete from cart_item where (customer_id = ? or true) and',
+    find: `      .where('customer_id', '=', ctx.actor.customerId)
+`,
+    replace: '',
     tests: ['cart/add-to-cart'],
   },
   {

@@ -41,14 +41,14 @@ export const mutants = inSource('src-server/checkout/earlier-payments.ts', [
   },
   {
     fault: 'payments that are over stand in the way',
-    find: `p.status in ('created', 'pending') and`,
-    replace: `p.status in ('created', 'pending', 'failed') and`,
+    find: `['created', 'pending']`,
+    replace: `['created', 'pending', 'failed']`,
     tests: ['checkout/earlier-payments'],
   },
   {
     fault: 'a card at the bank whose hold ended does not stand in the way',
-    find: `(c.status = 'awaiting_payment' or p.gateway = 'param')`,
-    replace: `c.status = 'awaiting_payment'`,
+    find: `, eb('p.gateway', '=', 'param')]`,
+    replace: ']',
     tests: ['checkout/earlier-payments', 'payments/card-payment'],
   },
   {
@@ -66,8 +66,9 @@ export const mutants = inSource('src-server/checkout/earlier-payments.ts', [
   },
   {
     fault: 'an earlier payment of another customer is asked about',
-    find: '     where p.customer_id = ? and p.status in',
-    replace: '     where p.customer_id <> -1 * ? and p.status in',
+    find: `      .where('p.customer_id', '=', customerId)
+`,
+    replace: '',
     tests: ['checkout/decide-checkout', 'checkout/earlier-payments', 'payments/card-payment'],
   },
 ]);

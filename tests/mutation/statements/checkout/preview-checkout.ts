@@ -3,20 +3,25 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/preview-checkout.ts', [
   {
     fault: 'the preview counts what was given back as set aside',
-    find: "where c.customer_id = ? and c.status = 'awaiting_payment' and ${BUYS_ANY_OF}",
-    replace: 'where c.customer_id = ? and ${BUYS_ANY_OF}',
+    find: `    .where('c.customer_id', '=', customerId)
+    .where('c.status', '=', 'awaiting_payment')
+`,
+    replace: `    .where('c.customer_id', '=', customerId)
+`,
     tests: ['checkout/earlier-payments'],
   },
   {
     fault: 'the preview counts what is set aside for other accounts',
-    find: "c.status = 'awaiting_payment' and ${BUYS_ANY_OF}",
-    replace: "c.status = 'awaiting_payment' and (true or ${BUYS_ANY_OF})",
+    find: `    .where(buysAnyOf(cartItemIds))
+`,
+    replace: '',
     tests: ['checkout/earlier-payments'],
   },
   {
     fault: 'the preview shows the items of other customers',
-    find: 'where ci.customer_id = ? and ci.id',
-    replace: 'where (ci.customer_id = ? or true) and ci.id',
+    find: `    .where('ci.customer_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['checkout/earlier-payments'],
   },
   {

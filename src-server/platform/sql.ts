@@ -1,0 +1,35 @@
+/** What many statements have in common and the query builder has no words for. */
+import { type RawBuilder, sql } from 'kysely';
+
+/** The instant at which the transaction began, by the database's clock. */
+export const now: RawBuilder<Date> = sql<Date>`now()`;
+
+/** `seconds` from now by the database's clock; negative is the past, null stays null. */
+export function secondsFromNow(seconds: number): RawBuilder<Date>;
+export function secondsFromNow(seconds: number | null): RawBuilder<Date | null>;
+export function secondsFromNow(seconds: number | null): RawBuilder<Date | null> {
+  return sql`now() + ${seconds}::float8 * interval '1 second'`;
+}
+
+/** `where('id', '=', anyId(ids))`: one bound array however many ids there are, and none of them is no row. */
+export function anyId(ids: readonly number[]): RawBuilder<number> {
+  return sql`any(${ids}::int[])`;
+}
+
+/** The same for checkouts and payments. */
+export function anyUuid(ids: readonly string[]): RawBuilder<string> {
+  return sql`any(${ids}::uuid[])`;
+}
+
+/** The same for texts and enumerations. */
+export function anyText<Text extends string>(texts: readonly Text[]): RawBuilder<Text> {
+  return sql`any(${texts}::text[])`;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether a statement failed because a row with the same key exists. @param constraint the unique index, where the table has several */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const { code, constraint: violated } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === UNIQUE_VIOLATION && (constraint === undefined || violated === constraint);
+}
