@@ -1,23 +1,20 @@
 /** A new version of the shop that waits for the customer's word: what the update prompt shows and does. */
-import { useSyncExternalStore } from 'react';
 import { checkConnection } from './connection.ts';
+import { createStore, useStore } from './store.ts';
 
 /** Brings the new version onto the screen. */
 type TakeUpdate = () => void;
 
-let offered: TakeUpdate | undefined;
-const listeners = new Set<() => void>();
+const offered = createStore<TakeUpdate | undefined>(undefined);
 
 /** Undefined takes an offer back. */
 export function offerUpdate(take: TakeUpdate | undefined): void {
-  if (offered === take) return;
-  offered = take;
-  for (const listener of listeners) listener();
+  offered.set(take);
 }
 
 /** How to get the new version; undefined when there is none. */
 export function useUpdate(): TakeUpdate | undefined {
-  return useSyncExternalStore(subscribe, () => offered);
+  return useStore(offered);
 }
 
 /** What was thrown for parts of the page that neither a cache nor the server has any more. */
@@ -42,7 +39,7 @@ export function watchForMissingParts(): void {
 
 async function offerUnlessOffline(): Promise<void> {
   const isOnline = await checkConnection();
-  if (isOnline && offered === undefined) offerUpdate(() => window.location.reload());
+  if (isOnline && offered.get() === undefined) offerUpdate(() => window.location.reload());
 }
 
 const RELOADED_KEY = 'reloaded-for-missing-part';
@@ -58,9 +55,4 @@ export function reloadForMissingPart(): void {
   } catch {
     // The page has a button for it.
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

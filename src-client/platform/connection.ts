@@ -2,8 +2,8 @@
  * Whether the shop can be reached. What the browser says is a hint only (a network without internet counts as online, a
  * virtual one as offline), so requests decide: one that fails is followed by a probe, and so is the browser's word.
  */
-import { useSyncExternalStore } from 'react';
 import { readShopState } from './shop-state.ts';
+import { createStore, useStore } from './store.ts';
 
 /** Small, the same for everybody, and never answered by the service worker. */
 const PROBE = '/robots.txt';
@@ -14,24 +14,18 @@ const PROBE_AGAIN_AT_MOST_MS = 40_000;
 /** After the browser's word that there is a network again: its first requests may come before it works. */
 const PROBE_AFTER_HINT_MS = 1000;
 
-let isDown = !(globalThis.navigator?.onLine ?? true);
+const isDown = createStore(!(globalThis.navigator?.onLine ?? true));
 let pauseMs = PROBE_AGAIN_MS;
 let nextProbe: ReturnType<typeof setTimeout> | undefined;
 let runningProbe: Promise<boolean> | undefined;
-const listeners = new Set<() => void>();
 
 /** Whether the last attempt to reach the shop failed. */
-export function isOffline(): boolean {
-  return isDown;
-}
+export const isOffline = isDown.get;
 
-export function onConnectionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onConnectionChange = isDown.subscribe;
 
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(onConnectionChange, isOffline);
+  return useStore(isDown);
 }
 
 /** `fetch` for everything that goes to the shop; what becomes of it tells how the connection is. */
@@ -45,7 +39,7 @@ export const fetchFromShop: typeof fetch = async (...request) => {
     // Aborted on purpose: says nothing. Anything else may be this request's own trouble. Once the shop is known to be out of
     // reach, another failed request is no news: the next probe is due already.
     const isAborted = error instanceof DOMException && error.name === 'AbortError';
-    if (!isAborted && !isDown) void checkConnection();
+    if (!isAborted && !isDown.get()) void checkConnection();
     throw error;
   }
 };
@@ -58,9 +52,9 @@ export function watchConnection(): void {
   });
   window.addEventListener('offline', () => void checkConnection());
   document.addEventListener('visibilitychange', () => {
-    if (isDown && document.visibilityState === 'visible') void checkConnection();
+    if (isDown.get() && document.visibilityState === 'visible') void checkConnection();
   });
-  if (isDown) void checkConnection();
+  if (isDown.get()) void checkConnection();
 }
 
 /** Asks the shop for a sign of life. @returns whether it came */
@@ -80,9 +74,7 @@ function report(isReached: boolean): void {
     nextProbe = setTimeout(() => void checkConnection(), pauseMs);
     pauseMs = Math.min(2 * pauseMs, PROBE_AGAIN_AT_MOST_MS);
   }
-  if (isDown === !isReached) return;
-  isDown = !isReached;
-  for (const listener of listeners) listener();
+  isDown.set(!isReached);
 }
 
 /** Any answer will do, also a refusal. */

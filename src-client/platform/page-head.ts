@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import {
   documentDescription,
   documentTitle,
@@ -8,28 +8,18 @@ import {
   type PageHead,
 } from '#shared/pages.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from './shop-info.ts';
+import { createStore, useStore } from './store.ts';
 
 /** What the page on screen says of itself, where its address alone says too little. */
-let ownHead: PageHead | undefined;
-const listeners = new Set<() => void>();
-
-function setOwnHead(head: PageHead | undefined): void {
-  ownHead = head;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const ownHead = createStore<PageHead | undefined>(undefined);
 
 /** A head of the page's own while it is on screen, once it knows it. */
 export function useOwnHead(head: PageHead | undefined): void {
   const { title, description } = head ?? {};
   useEffect(() => {
     if (title === undefined) return;
-    setOwnHead({ title, ...(description === undefined ? {} : { description }) });
-    return () => setOwnHead(undefined);
+    ownHead.set({ title, ...(description === undefined ? {} : { description }) });
+    return () => ownHead.set(undefined);
   }, [title, description]);
 }
 
@@ -40,7 +30,7 @@ export function useOwnHead(head: PageHead | undefined): void {
 export function usePageHead(): void {
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const own = useSyncExternalStore(subscribe, () => ownHead);
+  const own = useStore(ownHead);
   useEffect(() => {
     if (pathname === undefined) return;
     const page = findPage(pathname);

@@ -1,5 +1,5 @@
 /** Dark unless chosen otherwise; the choice is kept in this browser, and its other tabs follow. */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#client/platform/store.ts';
 
 export type ColourScheme = 'dark' | 'light';
 
@@ -8,10 +8,11 @@ const KEY = 'color-scheme';
 /** `--page` of tokens.css; public/early.js has them too. The browser's own bars take the page's colour. */
 const PAGE_COLOURS: Record<ColourScheme, string> = { dark: '#0B0E14', light: '#F6F7FA' };
 
-const listeners = new Set<() => void>();
+/** Since the page came; before any of this ran, the page itself says what it shows. */
+const chosen = createStore<ColourScheme | undefined>(undefined);
 
 export function useColourScheme(): ColourScheme {
-  return useSyncExternalStore(subscribe, shownScheme);
+  return useStore(chosen) ?? firstScheme();
 }
 
 export function chooseColourScheme(scheme: ColourScheme): void {
@@ -30,18 +31,12 @@ export function followOtherTabs(): void {
   });
 }
 
-/** The page itself says what it shows, from before any of this ran. */
-function shownScheme(): ColourScheme {
+function firstScheme(): ColourScheme {
   return document.documentElement.dataset['mantineColorScheme'] === 'light' ? 'light' : 'dark';
 }
 
 function show(scheme: ColourScheme): void {
   document.documentElement.dataset['mantineColorScheme'] = scheme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLOURS[scheme]);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  chosen.set(scheme);
 }

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { createStore, useStore } from '#client/platform/store.ts';
 import { Callout } from './callout.tsx';
 import { focusHeading } from './focus-after.ts';
 import { IconButton } from './icon-button.tsx';
@@ -13,39 +14,28 @@ interface Notice {
 
 const GOOD_NOTICE_MS = 6000;
 
-let notices: readonly Notice[] = [];
+const notices = createStore<readonly Notice[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Notice[]): void {
-  notices = next;
-  for (const listener of listeners) listener();
-}
 
 function dismiss(id: number): void {
-  change(notices.filter((notice) => notice.id !== id));
+  notices.update((shown) => shown.filter((notice) => notice.id !== id));
 }
 
 /** Shows and announces one sentence. Good news leaves by itself; trouble stays until it is dismissed. */
 export function notify(tone: Notice['tone'], text: string): void {
   const id = ++lastId;
-  change([...notices.filter((notice) => notice.text !== text), { id, tone, text }]);
+  notices.update((shown) => [...shown.filter((notice) => notice.text !== text), { id, tone, text }]);
   if (tone === 'good') setTimeout(() => dismiss(id), GOOD_NOTICE_MS);
 }
 
 /** Takes a sentence back that is no longer true. */
 export function withdrawNotice(text: string): void {
-  change(notices.filter((notice) => notice.text !== text));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notices.update((shown) => shown.filter((notice) => notice.text !== text));
 }
 
 /** Where notices appear, after what stays there by itself; once per page. */
 export function NoticeRegion({ children }: { children?: ReactNode }) {
-  const shown = useSyncExternalStore(subscribe, () => notices);
+  const shown = useStore(notices);
   return (
     <section className={classes.region} aria-label="Notices">
       {children}

@@ -1,10 +1,10 @@
 /** The page's side of the worker that holds the catalog. One per page; nothing of it is loaded before `start`. */
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import { createStore, useStore } from '#client/platform/store.ts';
 import type { Recount } from '../worker/local-catalog.ts';
 import type { RegionCounts } from '../worker/region-counts.ts';
 import { INITIAL_STATE, type LocalState, type SteadyState } from './local-state.ts';
@@ -13,22 +13,13 @@ import { hasKeptHint, setKeptHint } from './kept-hint.ts';
 import type { RemoteCatalog } from './start-worker.ts';
 
 class LocalCatalogClient {
-  #state = INITIAL_STATE;
-  #steadyState: SteadyState = INITIAL_STATE;
-  #remote: Promise<RemoteCatalog> | undefined;
-  readonly #listeners = new Set<() => void>();
-
-  get state(): LocalState {
-    return this.#state;
-  }
-
+  readonly state = createStore<LocalState>(INITIAL_STATE);
   /** The same object while only the progress changes: few have to draw that. */
-  get steadyState(): SteadyState {
-    return this.#steadyState;
-  }
+  readonly steadyState = createStore<SteadyState>(INITIAL_STATE);
+  #remote: Promise<RemoteCatalog> | undefined;
 
   get isReady(): boolean {
-    return this.#state.phase === 'ready';
+    return this.state.get().phase === 'ready';
   }
 
   /** Whether asking it costs no download: it is at work already, or was kept by an earlier visit. */
@@ -41,22 +32,17 @@ class LocalCatalogClient {
     this.#started().catch(() => undefined);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** Rejects when the catalog is neither kept nor to be had now. Starts it. */
   async whenReady(): Promise<void> {
     await this.#started();
     await new Promise<void>((resolve, reject) => {
       const look = (): void => {
         if (this.isReady) resolve();
-        else if (this.#state.phase === 'unavailable') reject(new Error('no copy of the catalog here'));
+        else if (this.state.get().phase === 'unavailable') reject(new Error('no copy of the catalog here'));
         else return;
         stop();
       };
-      const stop = this.subscribe(look);
+      const stop = this.state.subscribe(look);
       look();
     });
   }
@@ -107,15 +93,14 @@ class LocalCatalogClient {
   }
 
   #setState(state: LocalState): void {
-    const wasWritten = isWritten(this.#state);
-    this.#state = state;
-    const { progress: _, ...steady } = state;
-    this.#steadyState = replaceEqualDeep(this.#steadyState, steady);
+    const wasWritten = isWritten(this.state.get());
     if (!wasWritten && isWritten(state)) {
       setKeptHint(state.storageProblem === undefined);
       if (state.storageProblem === undefined) void keepStorage();
     }
-    for (const listener of this.#listeners) listener();
+    this.state.set(state);
+    const { progress: _, ...steady } = state;
+    this.steadyState.update((earlier) => replaceEqualDeep(earlier, steady));
   }
 }
 
@@ -128,15 +113,14 @@ export const localCatalog = new LocalCatalogClient();
 
 /** The state of the page's own catalog; the component renders again when it changes. */
 export function useLocalState(): SteadyState {
-  return useSyncExternalStore(localCatalog.subscribe, () => localCatalog.steadyState);
+  return useStore(localCatalog.steadyState);
 }
 
 /** From 0 to 1 while the catalog streams in for the first time, otherwise undefined. */
 export function useDownloadProgress(): number | undefined {
-  return useSyncExternalStore(localCatalog.subscribe, () => {
-    const { phase, progress } = localCatalog.state;
-    return phase === 'loading' || phase === 'building' ? progress : undefined;
-  });
+  return useStore(localCatalog.state, ({ phase, progress }) =>
+    phase === 'loading' || phase === 'building' ? progress : undefined,
+  );
 }
 
 /** Whether this page can search without the shop: it has the catalog, or an earlier visit kept it here. */

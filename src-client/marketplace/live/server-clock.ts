@@ -1,14 +1,19 @@
 /** Countdowns follow the shop's clock, not the one of this device. */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#client/platform/store.ts';
 
 /** How often "Ends in" is computed anew (account and marketplace, section 9). */
 const TICK_MS = 60_000;
 /** Near the end every second counts. */
 const LAST_MINUTES_MS = 5 * 60_000;
 
+/** One clock for all countdowns of a page; each draws anew only when its own text may change. */
+const seconds = createStore(0, () => {
+  const timer = setInterval(() => seconds.update((count) => count + 1), 1_000);
+  return () => clearInterval(timer);
+});
+
 let offsetMs = 0;
 let latestMs = 0;
-const listeners = new Set<() => void>();
 
 /**
  * Kept answers come by here again, each time something on screen reads them, and must not turn the clock back: only
@@ -28,7 +33,7 @@ export function serverNow(): number {
 
 /** Milliseconds until `endsAt`, never below 0: by the minute, in the last five minutes by the second. */
 export function useTimeLeft(endsAt: string): number {
-  return useSyncExternalStore(subscribe, () => steppedTimeLeft(Date.parse(endsAt) - serverNow()));
+  return useStore(seconds, () => steppedTimeLeft(Date.parse(endsAt) - serverNow()));
 }
 
 /** The same number until it is time to draw again. */
@@ -36,18 +41,4 @@ export function steppedTimeLeft(leftMs: number): number {
   if (leftMs <= 0) return 0;
   const step = leftMs < LAST_MINUTES_MS ? 1_000 : TICK_MS;
   return Math.ceil(leftMs / step) * step;
-}
-
-let timer: ReturnType<typeof setInterval> | undefined;
-
-/** One clock for all countdowns of a page; each draws anew only when its own text may change. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => listeners.forEach((tell) => tell()), 1_000);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
 }

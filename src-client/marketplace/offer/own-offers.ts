@@ -2,8 +2,8 @@
  * What this visitor has just offered, before the shop's next news says so too (account and marketplace, section 4
  * "Bidding"): the count is one up, an own bid above the highest is the highest, and buttons say what was done.
  */
-import { useSyncExternalStore } from 'react';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
+import { createStore, useStore } from '#client/platform/store.ts';
 
 export interface OwnOffer {
   kind: 'bid' | 'bought';
@@ -12,41 +12,28 @@ export interface OwnOffer {
   bidsBefore: number;
 }
 
-const offers = new Map<number, OwnOffer>();
-const listeners = new Set<() => void>();
+const offers = createStore<ReadonlyMap<number, OwnOffer>>(new Map());
 
 export function noteOwnOffer(listingId: number, offer: OwnOffer): void {
-  offers.set(listingId, offer);
-  tell();
+  offers.update((all) => new Map(all).set(listingId, offer));
 }
 
 /** It does not count any more. */
 export function forgetOwnOffer(listingId: number): void {
-  offers.delete(listingId);
-  tell();
+  offers.update((all) => new Map([...all].filter(([id]) => id !== listingId)));
 }
 
 /** The next customer in this tab has offered nothing yet. */
 export function forgetOwnOffers(): void {
-  offers.clear();
-  tell();
+  offers.set(new Map());
 }
 
 export function ownOffer(listingId: number): OwnOffer | undefined {
-  return offers.get(listingId);
+  return offers.get().get(listingId);
 }
 
 export function useOwnOffer(listingId: number): OwnOffer | undefined {
-  return useSyncExternalStore(subscribe, () => ownOffer(listingId));
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(offers, (all) => all.get(listingId));
 }
 
 export interface ShownFigures {
