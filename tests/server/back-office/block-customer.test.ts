@@ -14,6 +14,7 @@ import { confirmPasswordReset } from '#server/identity/confirm-password-reset.ts
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { uidOf } from '#server/identity/request-password-reset.ts';
 import { openSession } from '#server/identity/sessions.ts';
+import { lockBalance } from '#server/ledger/index.ts';
 import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
 import { closeListing } from '#server/marketplace/close-listing.ts';
 import { listMyBids } from '#server/marketplace/list-my-bids.ts';
@@ -244,6 +245,21 @@ describe('a request that was let in before', () => {
     expect(others).toEqual({});
     expect(paid + refused + leading + barred).toBe(ROUNDS * (PURCHASES + 3));
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('is not overtaken by a block, which waits for what moves the balance', async () => {
+    const { id, email } = await addPerson(1000);
+    const isBlocked = async () =>
+      (await listCustomers(em(), { isBlocked: true, email, limit: 1 })).length === 1;
+    const blocking = await inTransaction(em(), async (transaction) => {
+      await lockBalance(transaction, id);
+      const waiting = block(id);
+      await untilSomebodyWaits(shop);
+      expect(await isBlocked()).toBe(false);
+      return { waiting };
+    });
+    await blocking.waiting;
+    expect(await isBlocked()).toBe(true);
   });
 
   it('waits behind the block and is refused then', async () => {

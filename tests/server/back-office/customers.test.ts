@@ -119,11 +119,13 @@ describe('balance adjust', () => {
 describe('customer allow-transfer', () => {
   it('lets them, is told once, and can be taken back', async () => {
     const { id, email } = await addCustomer(0);
+    const other = await addCustomer(0);
     const set = (isAllowed: boolean) =>
       allowTransfer(em(), testOperator(), { email, isAllowed, reason: 'asked by mail' });
     await expect(set(true)).resolves.toBe(true);
     await expect(set(true)).resolves.toBe(false);
     expect(await showCustomer(em(), email)).toMatchObject({ isBalanceTransferAllowed: true });
+    expect(await showCustomer(em(), other.email)).toMatchObject({ isBalanceTransferAllowed: false });
     await expect(set(false)).resolves.toBe(true);
     expect(await lastChange('customer disallow-transfer')).toMatchObject({
       subject: `customer ${id}`,

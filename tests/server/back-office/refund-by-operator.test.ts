@@ -114,6 +114,21 @@ describe('refund purchase', () => {
     await em().execute('delete from purchase where id = ?', [id]);
   });
 
+  it('of an account that was sold twice, by username, is of the purchase that goes on', async () => {
+    await buyFromBalance();
+    await purchase(`account-${product}`, true);
+    const first = buyer;
+    await em().execute(`update product set status = 'for_sale' where id = ?`, [product]);
+    buyer = await shop.addCustomer(500);
+    item = await shop.addToCart(buyer, product);
+    await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+    await expect(purchase(`account-${product}`, true)).resolves.toMatchObject({
+      subject: { customerId: buyer, state: 'owned' },
+    });
+    expect([await shop.balance(first), await shop.balance(buyer)]).toEqual([500, 500]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('of what was never sold is refused', async () => {
     await expect(purchase(`account-${product}`, true)).rejects.toThrow(
       `there is no purchase account-${product}, and no sold account of that name`,

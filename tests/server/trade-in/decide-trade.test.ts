@@ -154,3 +154,13 @@ it('an account whose trade-in waits is not put back on sale: refused, it still b
     'not withdrawn but sold',
   );
 });
+
+it('an account whose trade-in was confirmed is put back on sale', async () => {
+  const { product, username, tradeId } = await tradedAccount();
+  const { newPassword } = await confirmTrade(em(), OPERATOR, secrets(), tradeId);
+  const wish = { username, reason: 'test', newPassword };
+  await putAccountBack({ em: em(), secrets: secrets() }, OPERATOR, wish);
+  expect(await shop.row('select status from product where id = ?', [product])).toEqual({
+    status: 'for_sale',
+  });
+});

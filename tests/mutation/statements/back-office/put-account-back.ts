@@ -5,20 +5,20 @@ export const mutants = inSource('src-server/back-office/put-account-back.ts', [
     fault: 'what is sold is put back',
     find: "account.status !== 'withdrawn'",
     replace: "account.status === 'held'",
-    tests: ['back-office/stock', 'trade-in/operator-decisions'],
+    tests: ['back-office/stock', 'trade-in/decide-trade'],
   },
   {
     fault: 'an account is put back while its trade-in waits',
     find: `    await refuseUndecidedTrade(transaction, account);
 `,
     replace: '',
-    tests: ['back-office/stock', 'trade-in/operator-decisions'],
+    tests: ['back-office/stock', 'trade-in/decide-trade'],
   },
   {
     fault: 'any trade-in of the account stops it for ever',
     find: " and t.status = 'unverified'",
     replace: '',
-    tests: ['back-office/stock', 'trade-in/operator-decisions'],
+    tests: ['back-office/stock', 'trade-in/decide-trade'],
   },
   {
     fault: 'an account is put back under the password its customer knows',

@@ -12,6 +12,6 @@ export const mutants = inSource('src-server/catalog/catalog-stock.ts', [
     find: `    this.#offers = new OfferRule(facts);
     this.#index.reprice(facts);`,
     replace: '    this.#index.reprice(facts);',
-    tests: ['catalog/changes', 'catalog/live'],
+    tests: ['catalog/catalog-stock'],
   },
 ]);

@@ -17,12 +17,12 @@ export const mutants = inSource('src-server/operations/coupon-uses.ts', [
     fault: 'a code of no uses is made',
     find: 'uses < 1 ||',
     replace: 'uses < 0 ||',
-    tests: ['operations/coupons'],
+    tests: ['operations/coupons', 'operations/coupon-wish'],
   },
   {
     fault: 'a code of 1,000,001 uses is made',
     find: 'uses > MOST_USES',
     replace: 'uses > MOST_USES + 1',
-    tests: ['operations/coupons'],
+    tests: ['operations/coupons', 'operations/coupon-wish'],
   },
 ]);

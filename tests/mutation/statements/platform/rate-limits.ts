@@ -11,6 +11,7 @@ export const mutants = inSource('src-server/platform/rate-limits.ts', [
       'rest/write-limit',
       'rest/read-limits',
       'platform/guesses',
+      'platform/rate-limits',
     ],
   },
   {
@@ -23,6 +24,7 @@ export const mutants = inSource('src-server/platform/rate-limits.ts', [
       'rest/write-limit',
       'rest/read-limits',
       'platform/guesses',
+      'platform/rate-limits',
     ],
   },
 ]);

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ImportRefused, type StockImportOptions } from '#server/catalog/import/index.ts';
 import { type ImportDatabase, importing, openImportDatabase, runImport } from './support/import-database.ts';
+import { until } from '../../../support/test-shop.ts';
 import { csvLine, STOCK_HEADER, stockCsv, type StockFileRow, stockRow } from './support/stock-file.ts';
 
 let database: ImportDatabase;
@@ -652,6 +653,23 @@ describe('--update', () => {
     expect(run).toMatchObject({ imported: 1, updated: 1, bad: 1, duplicates: 0 });
     expect(run.faults).toEqual(['3 password: is missing, and the account is not in stock']);
     expect(await passwords()).toMatchObject({ User1: 'pass-word-1', New: 'there' });
+  });
+
+  test('waits for a sale under way, and leaves what it has sold', async () => {
+    const waited = await database.newEm().transactional(async (sale) => {
+      await sale.execute(`update product set status = 'sold' where username = 'User1'`);
+      const run = update([stockRow({ username: 'User1', level: '90', password: 'other' })]);
+      await until(async () => {
+        const waiting = await database.rows(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return waiting.length > 0;
+      });
+      return { run };
+    });
+    expect(await waited.run).toMatchObject({ updated: 0, notUpdated: 1 });
+    expect((await stock())[0]).toMatchObject({ username: 'User1', level: 31 });
+    expect(await passwords()).toMatchObject({ User1: 'pass-word-1' });
   });
 
   test('leaves what is held, sold or was sold before', async () => {

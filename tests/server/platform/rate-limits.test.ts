@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createReadLimits, throttled } from '#server/platform/rate-limits.ts';
+
+it.each([
+  [-5, 1],
+  [0, 1],
+  [1, 1],
+  [999, 1],
+  [1_000, 1],
+  [1_001, 2],
+  [59_999, 60],
+  [60_000, 60],
+])('a wait of %i ms is told as %i s', (milliseconds, seconds) => {
+  expect(throttled(milliseconds)).toMatchObject({
+    code: 'throttled',
+    message: `Request was throttled. Expected available in ${seconds} seconds.`,
+    data: { retryAfterSeconds: seconds },
+  });
+});
+
+describe('the reads of an address', () => {
+  it('end with the points of the minute, and those of other addresses do not', async () => {
+    const limits = createReadLimits(10);
+    await limits.consume('192.0.2.1', 9);
+    await limits.consume('192.0.2.1', 1);
+    await expect(limits.consume('192.0.2.1', 1)).rejects.toMatchObject({
+      code: 'throttled',
+      data: { retryAfterSeconds: 60 },
+    });
+    await limits.consume('192.0.2.2', 10);
+  });
+
+  it('have no end where there is no limit', async () => {
+    const limits = createReadLimits(0);
+    await limits.consume('192.0.2.1', 1_000_000);
+    await expect(limits.consume('192.0.2.1', 1_000_000)).resolves.toBeUndefined();
+  });
+});
