@@ -1,7 +1,9 @@
 /** What the operator does with codes that are given away: make a batch, look at them, take back what nobody redeemed. */
+import { sql } from 'kysely';
 import { type Cents, formatMoney } from '../../src-shared/money.ts';
 import { type Operator, OperationRefused, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 import { hashBalanceCode, newBalanceCode } from './balance-codes.ts';
 
 export interface BalanceCouponWish {
@@ -42,12 +44,28 @@ export async function createBalanceCoupons(
     throw new OperationRefused(`a batch has 1 to ${MOST_CODES} codes`);
   const codes = Array.from({ length: count }, newBalanceCode);
   await inTransaction(em, async (transaction) => {
-    const made = await transaction.execute<{ number: number }[]>(
-      `insert into balance_coupon (code_hash, amount_cents, source, batch, number)
-       select hash, ?, 'operator', ?, number from unnest(?::text[]) with ordinality as code(hash, number)
-       on conflict (batch, number) do nothing returning number`,
-      [amountCents, batch, codes.map(hashBalanceCode)],
-    );
+    const hashes = codes.map(hashBalanceCode);
+    const made = await transaction.db
+      .insertInto('balance_coupon')
+      .columns(['code_hash', 'number', 'amount_cents', 'source', 'batch'])
+      .expression((eb) =>
+        eb
+          .selectFrom(
+            sql<{ hash: string; number: number }>`unnest(${hashes}::text[]) with ordinality`.as<'code'>(
+              sql`code(hash, number)`,
+            ),
+          )
+          .select([
+            'code.hash',
+            'code.number',
+            eb.val(amountCents).as('amount_cents'),
+            eb.val('operator').as('source'),
+            eb.val(batch).as('batch'),
+          ]),
+      )
+      .onConflict((conflict) => conflict.columns(['batch', 'number']).doNothing())
+      .returning('number')
+      .execute();
     if (made.length < count) throw new OperationRefused(`there is a batch ${batch} already`);
     await recordChange(transaction, operator, {
       action: 'balance-coupons create',
@@ -60,11 +78,21 @@ export async function createBalanceCoupons(
 
 /** Every batch, the newest first. */
 export async function listBalanceCoupons(em: EntityManager): Promise<BalanceCouponBatch[]> {
-  return em.execute<BalanceCouponBatch[]>(
-    `select batch, max(amount_cents) as "amountCents", count(*)::int as count,
-       count(redeemed_at)::int as redeemed, count(revoked_at)::int as revoked
-     from balance_coupon where batch is not null group by batch order by min(created_at) desc, batch`,
-  );
+  return em.db
+    .selectFrom('balance_coupon')
+    .select((eb) => [
+      'batch',
+      eb.fn.max('amount_cents').as('amountCents'),
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.count<number>('redeemed_at').as('redeemed'),
+      eb.fn.count<number>('revoked_at').as('revoked'),
+    ])
+    .where('batch', 'is not', null)
+    .groupBy('batch')
+    .orderBy((eb) => eb.fn.min('created_at'), 'desc')
+    .orderBy('batch')
+    .$narrowType<{ batch: string }>()
+    .execute();
 }
 
 /** Makes the codes of a batch worthless that nobody has redeemed. @returns how many. Throws OperationRefused. */
@@ -74,18 +102,21 @@ export async function revokeBalanceCoupons(
   { batch, reason }: { batch: string; reason?: string | undefined },
 ): Promise<number> {
   return inTransaction(em, async (transaction) => {
-    const revoked = await transaction.execute<{ id: number }[]>(
-      `update balance_coupon set revoked_at = now()
-       where batch = ? and redeemed_at is null and revoked_at is null returning id`,
-      [batch],
-    );
-    if (revoked.length === 0) throw new OperationRefused(`no code of a batch ${batch} is open`);
+    const { numUpdatedRows } = await transaction.db
+      .updateTable('balance_coupon')
+      .set({ revoked_at: now })
+      .where('batch', '=', batch)
+      .where('redeemed_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const revoked = Number(numUpdatedRows);
+    if (revoked === 0) throw new OperationRefused(`no code of a batch ${batch} is open`);
     await recordChange(transaction, operator, {
       action: 'balance-coupons revoke',
       subject: `balance coupons ${batch}`,
       reason,
-      after: { revoked: revoked.length },
+      after: { revoked },
     });
-    return revoked.length;
+    return revoked;
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 
@@ -16,25 +17,58 @@ export interface BalancePoint {
  * balance at its end.
  */
 export async function balanceHistory({ em, actor }: CustomerContext): Promise<BalancePoint[]> {
-  const rows = await em.execute<{ at: string; cents: string }[]>(HISTORY, [
-    `customer:${actor.customerId}`,
-    MAX_POINTS,
-    MAX_POINTS - 1,
-  ]);
-  return rows.map(({ at, cents }) => ({ at: new Date(at).toISOString(), balanceCents: Number(cents) }));
+  const rows = await em.db
+    .with('entry', (db) =>
+      db
+        .selectFrom('journal_entry as e')
+        .innerJoin('journal as j', 'j.id', 'e.journal_id')
+        .select([
+          'e.id',
+          sql<number>`extract(epoch from j.created_at)`.as('seconds'),
+          'j.created_at as at',
+          sql<number>`(sum(e.amount_cents) over (order by e.id))::bigint`.as('cents'),
+        ])
+        .where('e.account_id', '=', (eb) =>
+          eb.selectFrom('ledger_account').select('id').where('code', '=', `customer:${actor.customerId}`),
+        ),
+    )
+    .with('span', (db) =>
+      db
+        .selectFrom('entry')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('entries'),
+          eb.fn.min('seconds').as('first'),
+          eb.fn.max('seconds').as('last'),
+        ]),
+    )
+    .with('placed', (db) =>
+      db
+        .selectFrom('entry')
+        .crossJoin('span')
+        .selectAll('entry')
+        .select((eb) =>
+          eb
+            .case()
+            .when(eb.or([eb('span.entries', '<=', MAX_POINTS), eb('span.last', '=', eb.ref('span.first'))]))
+            .then(eb.ref('entry.id'))
+            .else(
+              sql<number>`floor((entry.seconds - span.first) / (span.last - span.first) * ${MAX_POINTS - 1})`,
+            )
+            .end()
+            .as('stretch'),
+        ),
+    )
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('placed')
+        .distinctOn('stretch')
+        .select(['id', 'at', 'cents'])
+        .orderBy('stretch')
+        .orderBy('id', 'desc')
+        .as('point'),
+    )
+    .select(['at', 'cents'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ at, cents }) => ({ at: at.toISOString(), balanceCents: cents }));
 }
-
-const HISTORY = `
-with entry as (
-  select e.id, extract(epoch from j.created_at) as seconds, j.created_at as at, sum(e.amount_cents) over (order by e.id) as cents
-  from journal_entry e join journal j on j.id = e.journal_id
-  where e.account_id = (select id from ledger_account where code = ?)
-), span as (
-  select count(*) as entries, min(seconds) as first, max(seconds) as last from entry
-), placed as (
-  select entry.*, case
-    when span.entries <= ? or span.last = span.first then entry.id
-    else floor((entry.seconds - span.first) / (span.last - span.first) * ?) end as stretch
-  from entry cross join span
-)
-select at, cents from (select distinct on (stretch) id, at, cents from placed order by stretch, id desc) point order by id`;

@@ -3,14 +3,25 @@
  * The journal's reference is unique, so a credit is posted once however often the job runs. What is promised is shown by
  * ledger/pending-credits.ts.
  */
+import { expressionBuilder, sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { Services } from '../context.ts';
+import type { Database } from '../entities.ts';
 import { lockBalance, postJournal, type SystemAccount } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 import type { PendingCreditKind } from './pending-credit.entity.ts';
 
 const PAID_FROM: Record<PendingCreditKind, SystemAccount> = { trade_in: 'system:trade-ins' };
+
+const eb = expressionBuilder<Database, 'pending_credit'>();
+
+/** Neither credited nor taken back. */
+const isOpen = eb.and([
+  eb('pending_credit.credited_at', 'is', null),
+  eb('pending_credit.cancelled_at', 'is', null),
+]);
 
 export interface ExpectedCredit {
   customerId: number;
@@ -25,55 +36,63 @@ export interface ExpectedCredit {
 
 /** Promises balance, in the transaction of what earns it. */
 export async function expectCredit(em: EntityManager, credit: ExpectedCredit): Promise<void> {
-  await em.execute(
-    `insert into pending_credit (customer_id, kind, reference, description, amount_cents, due_at)
-     values (?, ?, ?, ?, ?, now() + ?::int * interval '1 hour')`,
-    [
-      credit.customerId,
-      credit.kind,
-      credit.reference,
-      credit.description,
-      credit.amountCents,
-      credit.dueInHours,
-    ],
-  );
+  await em.db
+    .insertInto('pending_credit')
+    .values({
+      customer_id: credit.customerId,
+      kind: credit.kind,
+      reference: credit.reference,
+      description: credit.description,
+      amount_cents: credit.amountCents,
+      due_at: credit.dueInHours === null ? null : secondsFromNow(credit.dueInHours * 3600),
+    })
+    .execute();
 }
 
 /** Lets a credit that waited for a person become due: so many hours after it was promised, at once if that is over. */
 export async function releaseCredit(em: EntityManager, reference: string, hours: number): Promise<void> {
-  await em.execute(
-    `update pending_credit set due_at = greatest(now(), created_at + ?::int * interval '1 hour')
-     where reference = ? and due_at is null and cancelled_at is null`,
-    [hours, reference],
-  );
+  await em.db
+    .updateTable('pending_credit')
+    .set({ due_at: sql<Date>`greatest(${now}, created_at + ${hours} * interval '1 hour')` })
+    .where('reference', '=', reference)
+    .where('due_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute();
 }
 
 /** Takes a promise back that was not credited yet. */
 export async function cancelCredit(em: EntityManager, reference: string): Promise<void> {
-  await em.execute(
-    'update pending_credit set cancelled_at = now() where reference = ? and credited_at is null',
-    [reference],
-  );
+  await em.db
+    .updateTable('pending_credit')
+    .set({ cancelled_at: now })
+    .where('reference', '=', reference)
+    .where('credited_at', 'is', null)
+    .execute();
 }
 
 /** Nobody will come for these: the caller deletes the customer's account, and holds its balance. */
 export async function cancelCreditsOf(em: EntityManager, customerId: number): Promise<void> {
-  await em.execute(
-    `update pending_credit set cancelled_at = now()
-     where customer_id = ? and credited_at is null and cancelled_at is null`,
-    [customerId],
-  );
+  await em.db
+    .updateTable('pending_credit')
+    .set({ cancelled_at: now })
+    .where('customer_id', '=', customerId)
+    .where(isOpen)
+    .execute();
 }
 
 const BATCH = 500;
 
 /** Credits whatever is due. @returns how many credits it posted itself */
 export async function creditDue(services: Services, em: EntityManager): Promise<number> {
-  const due = await em.execute<{ id: number; customer_id: number }[]>(
-    `select id, customer_id from pending_credit
-     where due_at <= now() and credited_at is null and cancelled_at is null order by due_at, id limit ?`,
-    [BATCH],
-  );
+  const due = await em.db
+    .selectFrom('pending_credit')
+    .select(['id', 'customer_id'])
+    .where('due_at', '<=', now)
+    .where(isOpen)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
   let posted = 0;
   for (const { id, customer_id: customerId } of due) {
     try {
@@ -86,14 +105,6 @@ export async function creditDue(services: Services, em: EntityManager): Promise<
   return posted;
 }
 
-interface DueCredit {
-  kind: PendingCreditKind;
-  reference: string;
-  description: string;
-  amount_cents: Cents;
-  email: string;
-}
-
 /** Judged under the lock of the balance: a second worker finds that there is nothing left to do. */
 async function creditOne(
   services: Services,
@@ -103,13 +114,16 @@ async function creditOne(
 ): Promise<boolean> {
   return inTransaction(em, async (transaction) => {
     await lockBalance(transaction, customerId);
-    const [credit] = await transaction.execute<DueCredit[]>(
-      `update pending_credit set credited_at = now() from customer
-       where pending_credit.id = ? and customer.id = pending_credit.customer_id
-         and due_at <= now() and credited_at is null and cancelled_at is null
-       returning kind, reference, description, amount_cents, customer.email`,
-      [id],
-    );
+    const credit = await transaction.db
+      .updateTable('pending_credit')
+      .from('customer')
+      .set({ credited_at: now })
+      .where('pending_credit.id', '=', id)
+      .whereRef('customer.id', '=', 'pending_credit.customer_id')
+      .where('due_at', '<=', now)
+      .where(isOpen)
+      .returning(['kind', 'reference', 'description', 'amount_cents', 'customer.email'])
+      .executeTakeFirst();
     if (!credit) return false;
     await postJournal(transaction, {
       reference: `${credit.reference}:credited`,

@@ -1,10 +1,12 @@
 /** How often and how much customers may give away or try. */
+import { type AliasableExpression, sql } from 'kysely';
 import { type FieldErrors, ShopError } from '../../src-shared/errors.ts';
 import { type Cents, eurToCents, formatMoney } from '../../src-shared/money.ts';
 import { WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
 import type { CustomerContext, Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
+import { secondsFromNow } from '../platform/sql.ts';
 
 /** Only codes that were wrong count (DECISIONS "Wallet"). */
 export const WRONG_COUPONS: LimitRule = { name: 'coupon-wrong', points: 10, perSeconds: 3600 };
@@ -15,6 +17,7 @@ export const UNKNOWN_RECEIVERS: LimitRule = { name: 'receiver-unknown', points: 
 const TRANSFERS_TO_ONE_RECEIVER = 20;
 const CROSS_SITE_CODES = 30;
 const WITHIN_SECONDS = 3600;
+const CAP_SECONDS = 24 * 3600;
 
 export interface TransferLimits {
   minimumCents: Cents;
@@ -62,8 +65,11 @@ export async function limitTransfersTo(
 ): Promise<void> {
   const minutes = await minutesUntilRoom(
     em,
-    `select created_at from balance_transfer where sender_id = ? and receiver_id = ?`,
-    [senderId, receiverId],
+    em.db
+      .selectFrom('balance_transfer')
+      .select('created_at')
+      .where('sender_id', '=', senderId)
+      .where('receiver_id', '=', receiverId),
     TRANSFERS_TO_ONE_RECEIVER,
   );
   if (minutes === undefined) return;
@@ -74,8 +80,7 @@ export async function limitTransfersTo(
 export async function limitCrossSiteCodes(em: EntityManager, customerId: number): Promise<void> {
   const minutes = await minutesUntilRoom(
     em,
-    'select created_at from balance_coupon where created_by_id = ?',
-    [customerId],
+    em.db.selectFrom('balance_coupon').select('created_at').where('created_by_id', '=', customerId),
     CROSS_SITE_CODES,
   );
   if (minutes === undefined) return;
@@ -92,29 +97,37 @@ function capCents({ settings }: Services): Cents {
 
 /** What left the balance within 24 hours, to other customers and as cross-site codes. */
 async function givenCents(em: EntityManager, customerId: number): Promise<Cents> {
-  const [given] = await em.execute<{ cents: string }[]>(
-    `select coalesce(sum(amount_cents), 0) as cents from (
-       select amount_cents from balance_transfer where sender_id = ? and created_at > now() - interval '24 hours'
-       union all
-       select amount_cents from balance_coupon where created_by_id = ? and created_at > now() - interval '24 hours'
-     ) given`,
-    [customerId, customerId],
-  );
-  return Number(given?.cents);
+  const transfers = em.db
+    .selectFrom('balance_transfer')
+    .select('amount_cents')
+    .where('sender_id', '=', customerId)
+    .where('created_at', '>', secondsFromNow(-CAP_SECONDS));
+  const codes = em.db
+    .selectFrom('balance_coupon')
+    .select('amount_cents')
+    .where('created_by_id', '=', customerId)
+    .where('created_at', '>', secondsFromNow(-CAP_SECONDS));
+  const { cents } = await em.db
+    .selectFrom(transfers.unionAll(codes).as('given'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('cents'))
+    .executeTakeFirstOrThrow();
+  return cents;
 }
 
 /** @param events selects `created_at` of what is counted. @returns undefined while there is room for one more */
 async function minutesUntilRoom(
   em: EntityManager,
-  events: string,
-  values: readonly unknown[],
+  events: AliasableExpression<{ created_at: Date }>,
   most: number,
 ): Promise<number | undefined> {
-  const [oldest] = await em.execute<{ minutes: number }[]>(
-    `select ceil(extract(epoch from created_at + ? * interval '1 second' - now()) / 60)::int as minutes
-     from (${events}) event where created_at > now() - ? * interval '1 second'
-     order by created_at desc offset ? limit 1`,
-    [WITHIN_SECONDS, ...values, WITHIN_SECONDS, most - 1],
-  );
+  const begin = secondsFromNow(-WITHIN_SECONDS);
+  const oldest = await em.db
+    .selectFrom(events.as('event'))
+    .select(sql<number>`ceil(extract(epoch from created_at - (${begin})) / 60)::int`.as('minutes'))
+    .where('created_at', '>', begin)
+    .orderBy('created_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
   return oldest && Math.max(1, oldest.minutes);
 }

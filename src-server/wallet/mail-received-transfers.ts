@@ -7,53 +7,74 @@ import type { Services } from '../context.ts';
 import { lockBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 import { nameOf } from './transaction-text.ts';
 
-const QUIET_MINUTES = 15;
+const QUIET_SECONDS = 15 * 60;
 
 /** Whether no mail about a transfer went to this customer lately and none waits. Call it before the transfer is written. */
 export async function isMailedAtOnce(em: EntityManager, receiverId: number): Promise<boolean> {
-  const [recent] = await em.execute(
-    `select 1 from balance_transfer where receiver_id = ?
-       and (mailed_at is null or mailed_at > now() - ? * interval '1 minute') limit 1`,
-    [receiverId, QUIET_MINUTES],
-  );
+  const recent = await em.db
+    .selectFrom('balance_transfer')
+    .select('id')
+    .where('receiver_id', '=', receiverId)
+    .where((eb) => eb.or([eb('mailed_at', 'is', null), eb('mailed_at', '>', secondsFromNow(-QUIET_SECONDS))]))
+    .limit(1)
+    .executeTakeFirst();
   return recent === undefined;
-}
-
-interface WaitingTransfers {
-  sender: string;
-  transfers: number;
-  amountCents: number;
 }
 
 /** Queues one mail for each customer whose transfers waited long enough. */
 export async function mailReceivedTransfers(services: Services, em: EntityManager): Promise<void> {
-  const waiting = await em.execute<{ receiverId: number }[]>(
-    'select distinct receiver_id as "receiverId" from balance_transfer where mailed_at is null',
-  );
-  for (const { receiverId } of waiting) {
+  const waiting = await em.db
+    .selectFrom('balance_transfer')
+    .select('receiver_id')
+    .distinct()
+    .where('mailed_at', 'is', null)
+    .execute();
+  for (const { receiver_id: receiverId } of waiting) {
     await inTransaction(em, (transaction) => mailDigest(services, transaction, receiverId));
   }
 }
 
 async function mailDigest(services: Services, em: EntityManager, receiverId: number): Promise<void> {
   await lockBalance(em, receiverId);
-  const senders = await em.execute<WaitingTransfers[]>(
-    `with due as (
-       update balance_transfer set mailed_at = now() where receiver_id = ? and mailed_at is null
-         and not exists (select 1 from balance_transfer earlier where earlier.receiver_id = ?
-           and earlier.mailed_at > now() - ? * interval '1 minute')
-       returning sender_id, amount_cents
-     )
-     select ${nameOf('sender')} as sender, count(*)::int as transfers, sum(amount_cents)::int as "amountCents"
-     from due join customer sender on sender.id = due.sender_id
-     group by 1 order by 3 desc, 1`,
-    [receiverId, receiverId, QUIET_MINUTES],
-  );
+  const senders = await em.db
+    .with('due', (db) =>
+      db
+        .updateTable('balance_transfer')
+        .set({ mailed_at: now })
+        .where('receiver_id', '=', receiverId)
+        .where('mailed_at', 'is', null)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('balance_transfer as earlier')
+                .select('earlier.id')
+                .where('earlier.receiver_id', '=', receiverId)
+                .where('earlier.mailed_at', '>', secondsFromNow(-QUIET_SECONDS)),
+            ),
+          ),
+        )
+        .returning(['sender_id', 'amount_cents']),
+    )
+    .selectFrom('due')
+    .innerJoin('customer as sender', 'sender.id', 'due.sender_id')
+    .select((eb) => [
+      nameOf('sender').as('sender'),
+      eb.fn.countAll<number>().as('transfers'),
+      eb.fn.sum<number>('amount_cents').as('amountCents'),
+    ])
+    .groupBy(nameOf('sender'))
+    .orderBy('amountCents', 'desc')
+    .orderBy('sender')
+    .execute();
   if (senders.length === 0) return;
-  const [receiver] = await em.execute<{ email: string }[]>('select email from customer where id = ?', [
-    receiverId,
-  ]);
+  const receiver = await em.db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', receiverId)
+    .executeTakeFirst();
   if (receiver) await queueMail(services, em, 'transfers-received', receiver.email, { senders });
 }

@@ -2,6 +2,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance, postJournal } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 import { hashBalanceCode } from './balance-codes.ts';
 import { WRONG_COUPONS } from './limits.ts';
 
@@ -9,15 +10,6 @@ export type RedeemOutcome =
   | { outcome: 'redeemed'; amountCents: Cents; balanceCents: Cents }
   /** `already_redeemed`: by this same customer. `not_yours`: a cross-site code that another customer made. */
   | { outcome: 'unknown' | 'used' | 'already_redeemed' | 'revoked' | 'not_yours' };
-
-interface FoundCoupon {
-  id: number;
-  amountCents: Cents;
-  source: 'operator' | 'cross_site';
-  createdById: number | null;
-  redeemedById: number | null;
-  isRevoked: boolean;
-}
 
 const SOURCES = {
   operator: { account: 'system:coupons', description: 'Coupon redeemed' },
@@ -48,26 +40,27 @@ async function redeem(
   { code, areOthersAllowed }: { code: string; areOthersAllowed: boolean },
 ): Promise<RedeemOutcome> {
   const balanceCents = await lockOwnBalance(em, customerId);
-  const [coupon] = await em.execute<FoundCoupon[]>(
-    `select id, amount_cents as "amountCents", source, created_by_id as "createdById",
-       redeemed_by_id as "redeemedById", revoked_at is not null as "isRevoked"
-     from balance_coupon where code_hash = ? for update`,
-    [hashBalanceCode(code)],
-  );
+  const coupon = await em.db
+    .selectFrom('balance_coupon')
+    .select(['id', 'amount_cents', 'source', 'created_by_id', 'redeemed_by_id', 'revoked_at'])
+    .where('code_hash', '=', hashBalanceCode(code))
+    .forUpdate()
+    .executeTakeFirst();
   if (!coupon) return { outcome: 'unknown' };
-  if (coupon.redeemedById !== null) {
-    return { outcome: coupon.redeemedById === customerId ? 'already_redeemed' : 'used' };
+  if (coupon.redeemed_by_id !== null) {
+    return { outcome: coupon.redeemed_by_id === customerId ? 'already_redeemed' : 'used' };
   }
-  if (coupon.isRevoked) return { outcome: 'revoked' };
-  if (coupon.source === 'cross_site' && coupon.createdById !== customerId && !areOthersAllowed) {
+  if (coupon.revoked_at) return { outcome: 'revoked' };
+  if (coupon.source === 'cross_site' && coupon.created_by_id !== customerId && !areOthersAllowed) {
     return { outcome: 'not_yours' };
   }
-  const { id, amountCents } = coupon;
+  const { id, amount_cents: amountCents } = coupon;
   const { account, description } = SOURCES[coupon.source];
-  await em.execute('update balance_coupon set redeemed_by_id = ?, redeemed_at = now() where id = ?', [
-    customerId,
-    id,
-  ]);
+  await em.db
+    .updateTable('balance_coupon')
+    .set({ redeemed_by_id: customerId, redeemed_at: now })
+    .where('id', '=', id)
+    .execute();
   await postJournal(em, {
     reference: `coupon:${id}:redeemed`,
     kind: 'coupon',

@@ -1,34 +1,87 @@
+import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
 import { formatMoney } from '../../src-shared/money.ts';
+import type { EntityManager } from '../platform/database.ts';
 
 /** One entry of a customer's account with what is known about it besides. */
 export interface TransactionRecord {
-  id: string;
-  createdAt: string;
+  id: number;
+  createdAt: Date;
   kind: string;
   /** The journal's own. */
   description: string;
-  amountCents: string;
+  amountCents: number;
   /** What a purchase took from what had been set aside for it; null when nothing had. */
-  setAsideCents: string | null;
+  setAsideCents: number | null;
   /** Of a transfer: the note and both customers. */
   note: string | null;
   sender: string | null;
   receiver: string | null;
 }
 
-/** SQL for the e-mail address of a row of `customer`; a customer who deleted their account has none any more. */
-export function nameOf(customer: string): string {
-  return `case when ${customer}.erased_at is null then ${customer}.email else 'a former customer' end`;
+type Party = 'sender' | 'receiver';
+
+/** The e-mail address of `customer as sender` or `receiver`; a customer who deleted their account has none any more. */
+export function nameOf(party: Party): RawBuilder<string> {
+  return sql<string>`case when ${sql.ref(`${party}.erased_at`)} is null then ${sql.ref(`${party}.email`)} else 'a former customer' end`;
 }
 
-/** What is selected of each `entry` (rows of journal_entry) of a customer's account. Takes their escrow's code as a value. */
+/**
+ * Transactions of a customer, each with what is known about it besides.
+ * @param entries rows of `journal_entry` of the customer's account
+ */
+export function describedTransactions(
+  em: EntityManager,
+  customerId: number,
+  entries: AliasableExpression<{ id: number; journal_id: number; amount_cents: number }>,
+) {
+  return em.db
+    .selectFrom(entries.as('entry'))
+    .innerJoin('journal', 'journal.id', 'entry.journal_id')
+    .leftJoin('balance_transfer as transfer', (join) =>
+      join.on(
+        'transfer.id',
+        '=',
+        sql<number>`case when journal.kind = 'transfer' then split_part(journal.reference, ':', 2)::int end`,
+      ),
+    )
+    .leftJoin('customer as sender', 'sender.id', 'transfer.sender_id')
+    .leftJoin('customer as receiver', 'receiver.id', 'transfer.receiver_id')
+    .select((eb) => [
+      'entry.id',
+      'journal.created_at as createdAt',
+      'journal.kind',
+      'journal.description',
+      'entry.amount_cents as amountCents',
+      eb
+        .case()
+        .when('journal.kind', '=', 'purchase')
+        .then(
+          eb
+            .selectFrom('journal_entry as part')
+            .innerJoin('ledger_account as a', 'a.id', 'part.account_id')
+            .select(sql<number>`-sum(part.amount_cents)::bigint`.as('cents'))
+            .whereRef('part.journal_id', '=', 'journal.id')
+            .where('a.code', '=', `escrow:${customerId}`),
+        )
+        .end()
+        .as('setAsideCents'),
+      'transfer.description as note',
+      nameOf('sender').$castTo<string | null>().as('sender'),
+      nameOf('receiver').$castTo<string | null>().as('receiver'),
+    ]);
+}
+
+const nameText = (party: Party) =>
+  `case when ${party}.erased_at is null then ${party}.email else 'a former customer' end`;
+
+/** The same as text, for statements that are not built yet. Takes the code of the customer's escrow as a value. */
 export const TRANSACTION_COLUMNS = `
   entry.id, journal.created_at as "createdAt", journal.kind, journal.description, entry.amount_cents as "amountCents",
   case when journal.kind = 'purchase' then (
-    select -sum(part.amount_cents) from journal_entry part join ledger_account a on a.id = part.account_id
+    select -sum(part.amount_cents)::bigint from journal_entry part join ledger_account a on a.id = part.account_id
     where part.journal_id = journal.id and a.code = ?
   ) end as "setAsideCents",
-  transfer.description as note, ${nameOf('sender')} as sender, ${nameOf('receiver')} as receiver`;
+  transfer.description as note, ${nameText('sender')} as sender, ${nameText('receiver')} as receiver`;
 
 /** Follows `entry` in the `from`. */
 export const TRANSACTION_JOINS = `
@@ -40,12 +93,12 @@ export const TRANSACTION_JOINS = `
 
 /** What the customer reads. A journal has one description; each side of a transfer reads its own. */
 export function transactionText(entry: TransactionRecord): string {
-  const amountCents = Number(entry.amountCents);
+  const { amountCents } = entry;
   if (entry.kind === 'transfer') {
     const other = amountCents < 0 ? `to ${entry.receiver}` : `from ${entry.sender}`;
     return entry.note ? `Transfer ${other}: ${entry.note}` : `Transfer ${other}`;
   }
-  const setAsideCents = Number(entry.setAsideCents ?? 0);
+  const setAsideCents = entry.setAsideCents ?? 0;
   if (setAsideCents > 0) {
     // The rest of the price: without this it would look like a purchase for less.
     const totalCents = setAsideCents - amountCents;

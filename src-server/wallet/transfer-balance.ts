@@ -6,6 +6,7 @@ import { bindIdempotencyKey, lockBalances, postJournal, requireActive } from '..
 import { queueMail } from '../mail/index.ts';
 import { requireFlag } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 import { limitTransfersTo, refusedTransfer, requireTransferable, UNKNOWN_RECEIVERS } from './limits.ts';
 import { isMailedAtOnce } from './mail-received-transfers.ts';
@@ -37,21 +38,30 @@ export async function transferBalance(
       key: requestKey,
       request: ['transfer', receiver, amount, description],
     });
-    const [before] = await em.execute(
-      'select 1 from balance_transfer where sender_id = ? and request_hash = ?',
-      [actor.customerId, wish],
-    );
+    const before = await em.db
+      .selectFrom('balance_transfer')
+      .select('id')
+      .where('sender_id', '=', actor.customerId)
+      .where('request_hash', '=', wish)
+      .executeTakeFirst();
     if (before) return;
     await requireTransferable({ ...ctx, em }, amount, balanceCents);
     await limitTransfersTo(em, actor.customerId, receiverId);
     const isMailed = await isMailedAtOnce(em, receiverId);
-    const [transfer] = await em.execute<{ id: number }[]>(
-      `insert into balance_transfer (sender_id, receiver_id, amount_cents, description, request_hash, mailed_at)
-       values (?, ?, ?, ?, ?, case when ? then now() end) returning id`,
-      [actor.customerId, receiverId, amount, description, wish, isMailed],
-    );
+    const { id } = await em.db
+      .insertInto('balance_transfer')
+      .values({
+        sender_id: actor.customerId,
+        receiver_id: receiverId,
+        amount_cents: amount,
+        description,
+        request_hash: wish,
+        mailed_at: isMailed ? now : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await postJournal(em, {
-      reference: `transfer:${transfer?.id}`,
+      reference: `transfer:${id}`,
       kind: 'transfer',
       // For the shop; each side reads a text of its own (transaction-text.ts).
       description: 'Balance transfer',
@@ -67,21 +77,18 @@ export async function transferBalance(
 }
 
 async function requireTransferRight(em: EntityManager, customerId: number): Promise<void> {
-  const [customer] = await em.execute<{ isAllowed: boolean; isVerified: boolean }[]>(
-    `select is_balance_transfer_allowed as "isAllowed", email_verified_at is not null as "isVerified"
-     from customer where id = ?`,
-    [customerId],
-  );
-  if (!customer?.isAllowed) throw new ShopError('transfer_not_allowed');
-  if (!customer.isVerified) throw new ShopError('email_not_verified');
+  const customer = await em.db
+    .selectFrom('customer')
+    .select(['is_balance_transfer_allowed', 'email_verified_at'])
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  if (!customer?.is_balance_transfer_allowed) throw new ShopError('transfer_not_allowed');
+  if (!customer.email_verified_at) throw new ShopError('email_not_verified');
 }
 
 async function findReceiver({ services, em, actor }: CustomerContext, email: string): Promise<number> {
   const receiver = await services.limits.guess(UNKNOWN_RECEIVERS, String(actor.customerId), {
-    check: async () => {
-      const [found] = await em.execute<{ id: number }[]>('select id from customer where email = ?', [email]);
-      return found;
-    },
+    check: () => em.db.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst(),
     isWrong: (found) => found === undefined,
   });
   if (!receiver) throw refusedTransfer({ receiver: [WALLET_TEXTS.receiverUnknown] });
@@ -94,9 +101,12 @@ async function findReceiver({ services, em, actor }: CustomerContext, email: str
  * either, and is refused in the same words: that they are blocked is not the sender's business.
  */
 async function requireReceiver(em: EntityManager, receiverId: number): Promise<void> {
-  const [receiver] = await em.execute(
-    'select 1 from customer where id = ? and erased_at is null and blocked_at is null',
-    [receiverId],
-  );
+  const receiver = await em.db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', receiverId)
+    .where('erased_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst();
   if (!receiver) throw refusedTransfer({ receiver: [WALLET_TEXTS.receiverUnknown] });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
@@ -50,11 +51,12 @@ async function findCode(
   { services, em, actor }: CustomerContext,
   request: string,
 ): Promise<string | undefined> {
-  const [coupon] = await em.execute<{ id: number; codeHash: string; seed: Buffer | null }[]>(
-    `select id, code_hash as "codeHash", seed_encrypted as seed from balance_coupon
-     where created_by_id = ? and request_hash = ?`,
-    [actor.customerId, hashToken(request)],
-  );
+  const coupon = await em.db
+    .selectFrom('balance_coupon')
+    .select(['id', 'code_hash as codeHash', 'seed_encrypted as seed'])
+    .where('created_by_id', '=', actor.customerId)
+    .where('request_hash', '=', hashToken(request))
+    .executeTakeFirst();
   if (!coupon) return undefined;
   const { id, codeHash, seed } = coupon;
   if (seed) return balanceCodeFrom(services.secrets.decrypt(seed, codeSeedRow(id)), request);
@@ -72,21 +74,21 @@ async function makeCode(
 ): Promise<string> {
   const seed = randomToken();
   const code = balanceCodeFrom(seed, request);
-  const [{ id } = { id: 0 }] = await em.execute<{ id: number }[]>(
-    `select nextval('balance_coupon_id_seq')::int as id`,
-  );
-  await em.execute(
-    `insert into balance_coupon (id, code_hash, amount_cents, source, created_by_id, request_hash, seed_encrypted)
-     values (?, ?, ?, 'cross_site', ?, ?, ?)`,
-    [
+  const { id } = await em.db
+    .selectNoFrom(sql<number>`nextval('balance_coupon_id_seq')`.as('id'))
+    .executeTakeFirstOrThrow();
+  await em.db
+    .insertInto('balance_coupon')
+    .values({
       id,
-      hashBalanceCode(code),
-      amountCents,
-      customerId,
-      hashToken(request),
-      services.secrets.encrypt(seed, codeSeedRow(id)),
-    ],
-  );
+      code_hash: hashBalanceCode(code),
+      amount_cents: amountCents,
+      source: 'cross_site',
+      created_by_id: customerId,
+      request_hash: hashToken(request),
+      seed_encrypted: services.secrets.encrypt(seed, codeSeedRow(id)),
+    })
+    .execute();
   await postJournal(em, {
     reference: `coupon:${id}:created`,
     kind: 'cross_site_transfer',

@@ -21,14 +21,16 @@ export const mutants = inSource('src-server/wallet/balance-coupon-batches.ts', [
   },
   {
     fault: 'redeemed codes are revoked',
-    find: 'batch = ? and redeemed_at is null and revoked_at is null',
-    replace: 'batch = ? and revoked_at is null',
+    find: `      .where('redeemed_at', 'is', null)
+`,
+    replace: '',
     tests: ['wallet/coupon-bounds'],
   },
   {
     fault: 'the codes of all batches are revoked',
-    find: 'where batch = ? and redeemed_at is null',
-    replace: 'where batch >= ? and redeemed_at is null',
+    find: `      .where('batch', '=', batch)
+`,
+    replace: '',
     tests: ['wallet/coupon-bounds'],
   },
   {

@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/wallet/balance-history.ts', [
   {
     fault: 'a stretch of the history tells its first balance',
-    find: 'order by stretch, id desc',
-    replace: 'order by stretch, id',
+    find: `.orderBy('id', 'desc')`,
+    replace: `.orderBy('id')`,
     tests: ['wallet/transactions'],
   },
 ]);

@@ -3,58 +3,72 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/wallet/due-credits.ts', [
   {
     fault: 'credits are posted a minute early',
-    find: 'where due_at <= now() and credited_at',
-    replace: `where due_at <= now() + interval '1 minute' and credited_at`,
+    find: `    .where('due_at', '<=', now)
+    .where(isOpen)
+    .orderBy`,
+    replace: `    .where('due_at', '<=', secondsFromNow(60))
+    .where(isOpen)
+    .orderBy`,
     tests: ['wallet/due-credits'],
     equivalent: 'Each credit is judged again under the lock of its balance.',
   },
   {
     fault: 'a deleted customer keeps credits that are not due',
-    find: 'where customer_id = ? and credited_at is null and cancelled_at is null',
-    replace: 'where customer_id = ? and credited_at is null and cancelled_at is null and due_at < now()',
+    find: `    .where('customer_id', '=', customerId)
+`,
+    replace: `    .where('customer_id', '=', customerId)
+    .where('due_at', '<', now)
+`,
     tests: ['wallet/due-credits'],
   },
   {
     fault: 'credits of all customers are taken back',
-    find: 'where customer_id = ? and credited_at is null and cancelled_at is null',
-    replace: 'where customer_id <> -? and credited_at is null and cancelled_at is null',
+    find: `    .where('customer_id', '=', customerId)
+`,
+    replace: '',
     tests: ['wallet/due-credits'],
   },
   {
     fault: 'a credit is due so many hours after its release',
-    find: `greatest(now(), created_at + ?::int * interval '1 hour')`,
-    replace: `now() + ?::int * interval '1 hour'`,
+    find: `greatest(\${now}, created_at + \${hours} * interval '1 hour')`,
+    replace: `\${now} + \${hours} * interval '1 hour'`,
     tests: ['wallet/due-credits'],
   },
   {
     fault: 'a released credit is due at once',
-    find: `greatest(now(), created_at + ?::int * interval '1 hour')`,
-    replace: `least(now(), created_at + ?::int * interval '1 hour')`,
+    find: 'greatest(${now}, created_at',
+    replace: 'least(${now}, created_at',
     tests: ['wallet/due-credits'],
   },
   {
     fault: 'a credit is due ten minutes early',
-    find: "now() + ?::int * interval '1 hour')`",
-    replace: "now() + ?::int * interval '1 hour' - interval '10 minutes')`",
+    find: 'secondsFromNow(credit.dueInHours * 3600)',
+    replace: 'secondsFromNow(credit.dueInHours * 3600 - 600)',
     tests: ['wallet/due-credits'],
   },
   {
     fault: 'a release moves a credit that is due',
-    find: 'where reference = ? and due_at is null and cancelled_at is null',
-    replace: 'where reference = ? and cancelled_at is null',
+    find: `    .where('due_at', 'is', null)
+`,
+    replace: '',
     tests: ['wallet/due-credits'],
   },
   {
     fault: 'a credit that is not due is posted',
-    find: '         and due_at <= now() and credited_at is null and cancelled_at is null',
-    replace: '         and credited_at is null and cancelled_at is null',
+    find: `      .where('due_at', '<=', now)
+`,
+    replace: '',
     tests: ['wallet/due-credits', 'trade-in/trade-account'],
     equivalent: 'Only credits that are due are looked for, and none is put off again.',
   },
   {
     fault: 'a credit that was taken back meanwhile is posted',
-    find: '         and due_at <= now() and credited_at is null and cancelled_at is null',
-    replace: '         and due_at <= now() and credited_at is null',
+    find: `      .where('due_at', '<=', now)
+      .where(isOpen)
+`,
+    replace: `      .where('due_at', '<=', now)
+      .where('credited_at', 'is', null)
+`,
     tests: ['wallet/due-credits', 'trade-in/trade-account'],
   },
   {
@@ -66,8 +80,9 @@ export const mutants = inSource('src-server/wallet/due-credits.ts', [
   },
   {
     fault: 'a credit that was posted is taken back',
-    find: `where reference = ? and credited_at is null',`,
-    replace: `where reference = ?',`,
+    find: `    .where('credited_at', 'is', null)
+`,
+    replace: '',
     tests: ['wallet/due-credits'],
   },
   {

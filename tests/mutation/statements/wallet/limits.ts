@@ -3,26 +3,34 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/wallet/limits.ts', [
   {
     fault: 'transfers count for 23 hours',
-    find: `sender_id = ? and created_at > now() - interval '24 hours'`,
-    replace: `sender_id = ? and created_at > now() - interval '23 hours'`,
+    find: `    .where('sender_id', '=', customerId)
+    .where('created_at', '>', secondsFromNow(-CAP_SECONDS))`,
+    replace: `    .where('sender_id', '=', customerId)
+    .where('created_at', '>', secondsFromNow(-23 * 3600))`,
     tests: ['wallet/transfer-limits'],
   },
   {
     fault: 'transfers count for 25 hours',
-    find: `sender_id = ? and created_at > now() - interval '24 hours'`,
-    replace: `sender_id = ? and created_at > now() - interval '25 hours'`,
+    find: `    .where('sender_id', '=', customerId)
+    .where('created_at', '>', secondsFromNow(-CAP_SECONDS))`,
+    replace: `    .where('sender_id', '=', customerId)
+    .where('created_at', '>', secondsFromNow(-25 * 3600))`,
     tests: ['wallet/transfer-limits'],
   },
   {
     fault: 'codes count for 23 hours',
-    find: `created_by_id = ? and created_at > now() - interval '24 hours'`,
-    replace: `created_by_id = ? and created_at > now() - interval '23 hours'`,
+    find: `    .where('created_by_id', '=', customerId)
+    .where('created_at', '>', secondsFromNow(-CAP_SECONDS))`,
+    replace: `    .where('created_by_id', '=', customerId)
+    .where('created_at', '>', secondsFromNow(-23 * 3600))`,
     tests: ['wallet/transfer-limits'],
   },
   {
     fault: 'the cap counts what was received',
-    find: 'select amount_cents from balance_transfer where sender_id = ?',
-    replace: 'select amount_cents from balance_transfer where ? in (sender_id, receiver_id)',
+    find: `    .where('sender_id', '=', customerId)
+`,
+    replace: `    .where((eb) => eb.or([eb('sender_id', '=', customerId), eb('receiver_id', '=', customerId)]))
+`,
     tests: ['wallet/transfer-limits'],
   },
   {
@@ -51,14 +59,14 @@ export const mutants = inSource('src-server/wallet/limits.ts', [
   },
   {
     fault: 'transfers to one customer count for half an hour',
-    find: `event where created_at > now() - ? * interval '1 second'`,
-    replace: `event where created_at > now() - ? * interval '0.5 second'`,
+    find: `    .where('created_at', '>', begin)`,
+    replace: `    .where('created_at', '>', secondsFromNow(-WITHIN_SECONDS / 2))`,
     tests: ['wallet/transfer-limits'],
   },
   {
     fault: 'the time to wait is that of the newest transfer',
-    find: 'order by created_at desc offset ? limit 1',
-    replace: 'order by created_at asc offset ? limit 1',
+    find: `.orderBy('created_at', 'desc')`,
+    replace: `.orderBy('created_at')`,
     tests: ['wallet/transfer-limits'],
   },
   {
@@ -75,8 +83,8 @@ export const mutants = inSource('src-server/wallet/limits.ts', [
   },
   {
     fault: 'transfers to all customers count together',
-    find: 'where sender_id = ? and receiver_id = ?`',
-    replace: 'where sender_id = ? and receiver_id <> -?`',
+    find: `      .where('receiver_id', '=', receiverId),`,
+    replace: `      .where('receiver_id', '<>', -receiverId),`,
     tests: ['wallet/transfer-limits'],
   },
   {
@@ -105,14 +113,15 @@ export const mutants = inSource('src-server/wallet/limits.ts', [
   },
   {
     fault: 'the codes of all customers count towards the cap',
-    find: 'from balance_coupon where created_by_id = ? and created_at',
-    replace: 'from balance_coupon where created_by_id <> -1 * ? and created_at',
+    find: `    .where('created_by_id', '=', customerId)
+`,
+    replace: '',
     tests: ['wallet/transfer-limits'],
   },
   {
     fault: 'the codes of all customers count within the hour',
-    find: `'select created_at from balance_coupon where created_by_id = ?'`,
-    replace: `'select created_at from balance_coupon where created_by_id <> -1 * ?'`,
+    find: `.select('created_at').where('created_by_id', '=', customerId)`,
+    replace: `.select('created_at')`,
     tests: ['wallet/transfer-limits', 'wallet/transfer-cross-site'],
   },
   {
@@ -123,8 +132,8 @@ export const mutants = inSource('src-server/wallet/limits.ts', [
   },
   {
     fault: 'the time to wait counts half an hour',
-    find: `extract(epoch from created_at + ? * interval '1 second' - now())`,
-    replace: `extract(epoch from created_at + ? * interval '0.5 second' - now())`,
+    find: 'extract(epoch from created_at - (${begin}))',
+    replace: 'extract(epoch from created_at - (${secondsFromNow(-WITHIN_SECONDS / 2)}))',
     tests: ['wallet/transfer-limits'],
   },
 ]);

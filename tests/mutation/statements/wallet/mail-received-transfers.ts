@@ -3,20 +3,21 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/wallet/mail-received-transfers.ts', [
   {
     fault: 'a digest is mailed a minute early',
-    find: 'QUIET_MINUTES = 15',
-    replace: 'QUIET_MINUTES = 14',
+    find: 'QUIET_SECONDS = 15 * 60',
+    replace: 'QUIET_SECONDS = 14 * 60',
     tests: ['wallet/transfer-refusals'],
   },
   {
     fault: 'a mail to any customer delays the digest',
-    find: 'where earlier.receiver_id = ?',
-    replace: 'where earlier.receiver_id >= ?',
+    find: `                .where('earlier.receiver_id', '=', receiverId)
+`,
+    replace: '',
     tests: ['wallet/transfer-refusals'],
   },
   {
     fault: 'a waiting mail does not hold back the next one',
-    find: '(mailed_at is null or mailed_at >',
-    replace: '(mailed_at >',
+    find: `eb.or([eb('mailed_at', 'is', null), `,
+    replace: 'eb.or([',
     tests: ['wallet/transfer-refusals'],
   },
   {
@@ -29,22 +30,23 @@ export const mutants = inSource('src-server/wallet/mail-received-transfers.ts', 
   },
   {
     fault: 'a digest names the largest transfer only',
-    find: 'sum(amount_cents)::int as "amountCents"',
-    replace: 'max(amount_cents)::int as "amountCents"',
+    find: `eb.fn.sum<number>('amount_cents')`,
+    replace: `eb.fn.max<number>('amount_cents')`,
     tests: ['wallet/transfer-balance', 'wallet/transfer-refusals', 'wallet/wallet-jobs'],
   },
   {
     fault: 'a digest names transfers that were mailed before',
-    find: `where receiver_id = ? and mailed_at is null
-         and not exists`,
-    replace: `where receiver_id = ?
-         and not exists`,
+    find: `        .where('mailed_at', 'is', null)
+        .where((eb)`,
+    replace: '        .where((eb)',
     tests: ['wallet/transfer-balance', 'wallet/transfer-refusals', 'wallet/wallet-jobs'],
   },
   {
     fault: 'a mail to the sender delays that to the receiver',
-    find: '`select 1 from balance_transfer where receiver_id = ?',
-    replace: '`select 1 from balance_transfer where sender_id = ?',
+    find: `    .where('receiver_id', '=', receiverId)
+    .where((eb)`,
+    replace: `    .where('sender_id', '=', receiverId)
+    .where((eb)`,
     tests: ['wallet/transfer-balance', 'wallet/transfer-refusals'],
   },
 ]);

@@ -3,33 +3,34 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/wallet/redeem-coupon.ts', [
   {
     fault: 'a revoked code is redeemed',
-    find: `  if (coupon.isRevoked) return { outcome: 'revoked' };
+    find: `  if (coupon.revoked_at) return { outcome: 'revoked' };
 `,
     replace: '',
     tests: ['wallet/coupon-bounds'],
   },
   {
     fault: 'a code is not locked',
-    find: 'where code_hash = ? for update',
-    replace: 'where code_hash = ?',
+    find: `    .forUpdate()
+`,
+    replace: '',
     tests: ['wallet/coupon-bounds'],
   },
   {
     fault: 'a code is worth nothing to its maker',
-    find: 'coupon.createdById !== customerId &&',
-    replace: 'coupon.createdById === customerId &&',
+    find: 'coupon.created_by_id !== customerId &&',
+    replace: 'coupon.created_by_id === customerId &&',
     tests: ['wallet/coupon-bounds'],
   },
   {
     fault: 'a used code is told to be one’s own',
-    find: `coupon.redeemedById === customerId ? 'already_redeemed' : 'used'`,
-    replace: `coupon.createdById === customerId ? 'already_redeemed' : 'used'`,
+    find: `coupon.redeemed_by_id === customerId ? 'already_redeemed' : 'used'`,
+    replace: `coupon.created_by_id === customerId ? 'already_redeemed' : 'used'`,
     tests: ['wallet/redeem-coupon', 'wallet/coupon-bounds'],
   },
   {
     fault: 'a redeemed code is redeemed again',
-    find: '  if (coupon.redeemedById !== null) {',
-    replace: '  if (coupon.redeemedById === -1) {',
+    find: '  if (coupon.redeemed_by_id !== null) {',
+    replace: '  if (coupon.redeemed_by_id === -1) {',
     tests: ['wallet/redeem-coupon', 'wallet/coupon-bounds'],
   },
   {
@@ -47,8 +48,7 @@ export const mutants = inSource('src-server/wallet/redeem-coupon.ts', [
   {
     fault: 'a blocked customer redeems a code',
     find: 'const balanceCents = await lockOwnBalance(em, customerId);',
-    replace:
-      "const balanceCents = Number((await em.execute<{ c: string }[]>(`select balance_cents as c from ledger_account where code = 'customer:' || ? for update`, [String(customerId)]))[0]?.c);",
+    replace: `const { balance_cents: balanceCents } = await em.db.selectFrom('ledger_account').select('balance_cents').where('code', '=', \`customer:\${customerId}\`).forUpdate().executeTakeFirstOrThrow();`,
     tests: ['wallet/redeem-coupon', 'wallet/coupon-bounds'],
   },
   {

@@ -3,14 +3,16 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/wallet/transfer-balance.ts', [
   {
     fault: 'a deleted customer receives balance',
-    find: 'erased_at is null and blocked_at is null',
-    replace: 'blocked_at is null',
+    find: `    .where('erased_at', 'is', null)
+`,
+    replace: '',
     tests: ['wallet/transfer-refusals'],
   },
   {
     fault: 'a blocked customer receives balance',
-    find: 'erased_at is null and blocked_at is null',
-    replace: 'erased_at is null',
+    find: `    .where('blocked_at', 'is', null)
+`,
+    replace: '',
     tests: ['wallet/transfer-refusals'],
   },
   {
@@ -22,8 +24,9 @@ export const mutants = inSource('src-server/wallet/transfer-balance.ts', [
   },
   {
     fault: 'the request of another customer is taken for the same one',
-    find: 'where sender_id = ? and request_hash = ?',
-    replace: 'where sender_id <> -? and request_hash = ?',
+    find: `      .where('sender_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['wallet/transfer-refusals'],
   },
   {
@@ -35,14 +38,14 @@ export const mutants = inSource('src-server/wallet/transfer-balance.ts', [
   },
   {
     fault: 'a customer who is not allowed to transfers',
-    find: `  if (!customer?.isAllowed) throw new ShopError('transfer_not_allowed');
+    find: `  if (!customer?.is_balance_transfer_allowed) throw new ShopError('transfer_not_allowed');
 `,
     replace: '',
     tests: ['wallet/transfer-balance', 'wallet/transfer-refusals'],
   },
   {
     fault: 'a customer without a verified address transfers',
-    find: `  if (!customer.isVerified) throw new ShopError('email_not_verified');
+    find: `  if (!customer.email_verified_at) throw new ShopError('email_not_verified');
 `,
     replace: '',
     tests: ['wallet/transfer-balance', 'wallet/transfer-refusals'],
@@ -89,8 +92,8 @@ export const mutants = inSource('src-server/wallet/transfer-balance.ts', [
   },
   {
     fault: 'the receiver’s mail waits whatever was mailed before',
-    find: 'case when ? then now() end',
-    replace: 'case when ? then null end',
+    find: 'isMailed ? now : null',
+    replace: 'null',
     tests: ['wallet/transfer-balance'],
   },
 ]);

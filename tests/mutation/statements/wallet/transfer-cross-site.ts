@@ -31,8 +31,7 @@ export const mutants = inSource('src-server/wallet/transfer-cross-site.ts', [
   {
     fault: 'a blocked customer makes a code',
     find: 'const balanceCents = await lockOwnBalance(transaction, actor.customerId);',
-    replace:
-      "const balanceCents = Number((await transaction.execute<{ c: string }[]>(`select balance_cents as c from ledger_account where code = 'customer:' || ? for update`, [String(actor.customerId)]))[0]?.c);",
+    replace: `const { balance_cents: balanceCents } = await transaction.db.selectFrom('ledger_account').select('balance_cents').where('code', '=', \`customer:\${actor.customerId}\`).forUpdate().executeTakeFirstOrThrow();`,
     tests: ['wallet/transfer-cross-site', 'wallet/transfer-refusals', 'wallet/transfer-limits'],
   },
 ]);
