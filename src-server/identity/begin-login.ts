@@ -45,11 +45,12 @@ export async function beginLogin(
       counted = await countAttempt(ctx, email, captcha, origin);
     },
     async work(em, hasher, queueId) {
-      const [customer] = await em.execute<{ id: number; passwordHash: string }[]>(
-        'select id, password_hash as "passwordHash" from customer where email = ?',
-        [email],
-      );
-      const isRight = await hasher.verify(password, customer?.passwordHash ?? null);
+      const customer = await em.db
+        .selectFrom('customer')
+        .select(['id', 'password_hash'])
+        .where('email', '=', email)
+        .executeTakeFirst();
+      const isRight = await hasher.verify(password, customer?.password_hash ?? null);
       const isLoggedIn = isRight && customer && (await settleLogin(em, queueId, customer));
       if (isLoggedIn) await giveBack(ctx, counted);
       else await settleFailed(em, queueId, { nonFieldErrors: [IDENTITY_TEXTS.loginRefused] });
@@ -103,13 +104,16 @@ async function giveBack({ services }: CommandContext, counted: Counted): Promise
 async function settleLogin(
   em: EntityManager,
   queueId: string,
-  customer: { id: number; passwordHash: string },
+  customer: { id: number; password_hash: string | null },
 ): Promise<boolean> {
   return inTransaction(em, async (transaction) => {
-    const [unchanged] = await transaction.execute(
-      'select 1 from customer where id = ? and password_hash = ? for share',
-      [customer.id, customer.passwordHash],
-    );
+    const unchanged = await transaction.db
+      .selectFrom('customer')
+      .select('id')
+      .where('id', '=', customer.id)
+      .where('password_hash', '=', customer.password_hash)
+      .forShare()
+      .executeTakeFirst();
     if (unchanged) await settleDone(transaction, queueId, customer.id);
     return unchanged !== undefined;
   });

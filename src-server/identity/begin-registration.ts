@@ -41,10 +41,12 @@ async function register(
   em: EntityManager,
   { email, passwordHash, queueId }: { email: string; passwordHash: string; queueId: string },
 ): Promise<void> {
-  const [customer] = await em.execute<{ id: number }[]>(
-    'insert into customer (email, password_hash) values (?, ?) on conflict (email) do nothing returning id',
-    [email, passwordHash],
-  );
+  const customer = await em.db
+    .insertInto('customer')
+    .values({ email, password_hash: passwordHash })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (!customer) {
     await settleFailed(em, queueId, { email: [IDENTITY_TEXTS.emailTaken] });
     return;

@@ -5,6 +5,7 @@
  */
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
 import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -69,11 +70,15 @@ export async function verifyCaptcha(ctx: CommandContext, payload: string): Promi
     ...signingKeys(ctx.services.config),
   });
   if (!verified) throw refused();
-  const [first] = await ctx.em.execute<{ signature: string }[]>(
-    `insert into used_captcha (signature, expires_at) values (?, to_timestamp(?))
-     on conflict (signature) do nothing returning signature`,
-    [challenge.signature, challenge.parameters.expiresAt],
-  );
+  const first = await ctx.em.db
+    .insertInto('used_captcha')
+    .values({
+      signature: challenge.signature,
+      expires_at: sql<Date>`to_timestamp(${challenge.parameters.expiresAt})`,
+    })
+    .onConflict((conflict) => conflict.column('signature').doNothing())
+    .returning('signature')
+    .executeTakeFirst();
   if (!first) throw refused();
 }
 

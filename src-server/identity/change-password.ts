@@ -5,6 +5,7 @@ import type { CustomerContext } from '../context.ts';
 import { queueMail } from '../mail/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { WRONG_OLD_PASSWORDS } from './limits.ts';
+import { useUpMailTokens } from './mail-tokens.ts';
 import { newPasswordProblem } from './new-password.ts';
 import { closeSessionsOf, openSession } from './sessions.ts';
 
@@ -24,29 +25,29 @@ export async function changePassword(
   const hashes = await limits.guess(WRONG_OLD_PASSWORDS, String(actor.customerId), {
     check: () =>
       passwords.takePlace().run(async (hasher) => {
-        const [customer] = await em.execute<{ passwordHash: string }[]>(
-          'select password_hash as "passwordHash" from customer where id = ?',
-          [actor.customerId],
-        );
-        if (!customer || !(await hasher.verify(oldPassword, customer.passwordHash))) return null;
-        return { old: customer.passwordHash, new: await hasher.hash(newPassword) };
+        const customer = await em.db
+          .selectFrom('customer')
+          .select('password_hash')
+          .where('id', '=', actor.customerId)
+          .executeTakeFirst();
+        if (!customer || !(await hasher.verify(oldPassword, customer.password_hash))) return null;
+        return { old: customer.password_hash, new: await hasher.hash(newPassword) };
       }),
     isWrong: (result) => result === null,
   });
   if (!hashes) throw wrongOldPassword();
   return inTransaction(em, async (transaction) => {
-    const [changed] = await transaction.execute<{ email: string; isBlocked: boolean }[]>(
-      `update customer set password_hash = ? where id = ? and password_hash = ?
-       returning email, blocked_at is not null as "isBlocked"`,
-      [hashes.new, actor.customerId, hashes.old],
-    );
+    const changed = await transaction.db
+      .updateTable('customer')
+      .set({ password_hash: hashes.new })
+      .where('id', '=', actor.customerId)
+      .where('password_hash', '=', hashes.old)
+      .returning(['email', 'blocked_at'])
+      .executeTakeFirst();
     // Of two changes at the same time the second one knew a password that is not the old one any more.
     if (!changed) throw wrongOldPassword();
-    if (changed.isBlocked) throw new ShopError('customer_blocked');
-    await transaction.execute(
-      `update mail_token set used_at = now() where customer_id = ? and purpose = 'reset_password' and used_at is null`,
-      [actor.customerId],
-    );
+    if (changed.blocked_at) throw new ShopError('customer_blocked');
+    await useUpMailTokens(transaction, 'reset_password', actor.customerId);
     await closeSessionsOf(transaction, actor.customerId);
     await queueMail(services, transaction, 'password-changed', changed.email, {});
     return openSession(transaction, actor.customerId, undefined);

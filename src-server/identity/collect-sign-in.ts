@@ -31,9 +31,12 @@ export async function collectSignIn(
     const user = await currentCustomer(em, ticket.customerId);
     if (!user) throw new ShopError('not_found');
     // Blocking ends tickets after it has marked the customer: it waits for this one, and then finds its session.
-    const [blocked] = await em.execute('select 1 from customer where id = ? and blocked_at is not null', [
-      ticket.customerId,
-    ]);
+    const blocked = await em.db
+      .selectFrom('customer')
+      .select('id')
+      .where('id', '=', ticket.customerId)
+      .where('blocked_at', 'is not', null)
+      .executeTakeFirst();
     if (blocked) throw new ShopError('customer_blocked');
     const sessionToken = await openSession(em, ticket.customerId, ctx.actor?.sessionHash);
     return { status: 'done', user, sessionToken };

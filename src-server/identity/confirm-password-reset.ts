@@ -4,7 +4,7 @@ import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
 import type { CommandContext } from '../context.ts';
 import { queueMail } from '../mail/index.ts';
 import { inTransaction } from '../platform/database.ts';
-import { findMailToken, redeemMailToken } from './mail-tokens.ts';
+import { findMailToken, redeemMailToken, useUpMailTokens } from './mail-tokens.ts';
 import { newPasswordProblem } from './new-password.ts';
 import { customerIdOf } from './request-password-reset.ts';
 import { closeSessionsOf } from './sessions.ts';
@@ -19,9 +19,11 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
   if (customerId === null) throw refused({ uid: [IDENTITY_TEXTS.invalidValue] });
   // Looked at first, so that only holders of a link can make the shop hash passwords.
   if ((await findMailToken(ctx.em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
-  const [customer] = await ctx.em.execute<{ email: string }[]>('select email from customer where id = ?', [
-    customerId,
-  ]);
+  const customer = await ctx.em.db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
   if (!customer) throw wrongToken();
   const shopName = ctx.services.config.shop.name;
   const problem = await newPasswordProblem(reset.newPassword2, { email: customer.email, shopName });
@@ -29,14 +31,15 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
   const passwordHash = await ctx.services.passwords.hash(reset.newPassword2);
   await inTransaction(ctx.em, async (em) => {
     // The customer before their links: the order of deleting an account, which would else wait for this and this for it.
-    await em.execute('select 1 from customer where id = ? for no key update', [customerId]);
+    await em.db.selectFrom('customer').select('id').where('id', '=', customerId).forNoKeyUpdate().execute();
     // Of several that came this far with one link, the first uses it up.
     if ((await redeemMailToken(em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
-    await em.execute('update customer set password_hash = ? where id = ?', [passwordHash, customerId]);
-    await em.execute(
-      `update mail_token set used_at = now() where customer_id = ? and purpose = 'reset_password' and used_at is null`,
-      [customerId],
-    );
+    await em.db
+      .updateTable('customer')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', customerId)
+      .execute();
+    await useUpMailTokens(em, 'reset_password', customerId);
     await markEmailVerified(em, customerId);
     await closeSessionsOf(em, customerId);
     await queueMail(ctx.services, em, 'password-changed', customer.email, {});

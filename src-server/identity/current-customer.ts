@@ -6,11 +6,15 @@ export async function currentCustomer(
   em: EntityManager,
   customerId: number,
 ): Promise<CurrentCustomer | null> {
-  const [customer] = await em.execute<CurrentCustomer[]>(
-    `select id as "customerId", email, is_balance_transfer_allowed as "isBalanceTransferAllowed",
-            email_verified_at is not null as "isEmailVerified"
-       from customer where id = ?`,
-    [customerId],
-  );
+  const customer = await em.db
+    .selectFrom('customer')
+    .select((eb) => [
+      'id as customerId',
+      'email',
+      'is_balance_transfer_allowed as isBalanceTransferAllowed',
+      eb('email_verified_at', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+    ])
+    .where('id', '=', customerId)
+    .executeTakeFirst();
   return customer ?? null;
 }

@@ -1,6 +1,7 @@
 /** The secrets in mails' links: 256 random bits, stored as a hash, good for one use and for a limited time. */
 import { LINK_HOURS } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 
 export type MailTokenPurpose = 'verify_email' | 'reset_password';
@@ -17,10 +18,15 @@ export async function issueMailToken(
   customerId: number,
 ): Promise<string> {
   const token = randomToken();
-  await em.execute(
-    `insert into mail_token (token_hash, purpose, customer_id, expires_at) values (?, ?, ?, now() + ? * interval '1 hour')`,
-    [hashToken(token), purpose, customerId, LIFETIME_HOURS[purpose]],
-  );
+  await em.db
+    .insertInto('mail_token')
+    .values({
+      token_hash: hashToken(token),
+      purpose,
+      customer_id: customerId,
+      expires_at: secondsFromNow(LIFETIME_HOURS[purpose] * 3600),
+    })
+    .execute();
   return token;
 }
 
@@ -30,12 +36,15 @@ export async function findMailToken(
   purpose: MailTokenPurpose,
   token: string,
 ): Promise<number | null> {
-  const [found] = await em.execute<{ customerId: number }[]>(
-    `select customer_id as "customerId" from mail_token
-      where token_hash = ? and purpose = ? and used_at is null and expires_at > now()`,
-    [hashToken(token), purpose],
-  );
-  return found?.customerId ?? null;
+  const found = await em.db
+    .selectFrom('mail_token')
+    .select('customer_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found?.customer_id ?? null;
 }
 
 /** Uses the token up and says whose it was; null when it is unknown, used or expired. Of many at once, one gets it. */
@@ -44,11 +53,29 @@ export async function redeemMailToken(
   purpose: MailTokenPurpose,
   token: string,
 ): Promise<number | null> {
-  const [redeemed] = await em.execute<{ customerId: number }[]>(
-    `update mail_token set used_at = now()
-      where token_hash = ? and purpose = ? and used_at is null and expires_at > now()
-      returning customer_id as "customerId"`,
-    [hashToken(token), purpose],
-  );
-  return redeemed?.customerId ?? null;
+  const redeemed = await em.db
+    .updateTable('mail_token')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('customer_id')
+    .executeTakeFirst();
+  return redeemed?.customer_id ?? null;
+}
+
+/** Ends the customer's unused tokens for this purpose: what they were for has been done. */
+export async function useUpMailTokens(
+  em: EntityManager,
+  purpose: MailTokenPurpose,
+  customerId: number,
+): Promise<void> {
+  await em.db
+    .updateTable('mail_token')
+    .set({ used_at: now })
+    .where('customer_id', '=', customerId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
 }

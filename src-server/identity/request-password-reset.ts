@@ -29,10 +29,12 @@ export async function mailPasswordReset(
   email: string,
 ): Promise<void> {
   await inTransaction(newEm, async (em) => {
-    const [customer] = await em.execute<{ id: number }[]>(
-      'select id from customer where email = ? for key share',
-      [email],
-    );
+    const customer = await em.db
+      .selectFrom('customer')
+      .select('id')
+      .where('email', '=', email)
+      .forKeyShare()
+      .executeTakeFirst();
     if (!customer) return;
     const token = await issueMailToken(em, 'reset_password', customer.id);
     await queueMail(services, em, 'password-reset', email, { uid: uidOf(customer.id), token });

@@ -4,40 +4,42 @@
  */
 import type { Actor, RequestContext } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 
 export const SESSION_COOKIE = 'sessionid';
 
 const COOKIE_LIFETIME_SECONDS = 400 * 24 * 3600;
-const LIFETIME = '30 days';
-
-interface SessionFound {
-  customerId: number;
-  email: string;
-  isDue: boolean;
-}
+const LIFETIME_SECONDS = 30 * 24 * 3600;
+const NOTED_EVERY_SECONDS = 3600;
 
 /** Who holds this cookie, or null. The visit is noted at most once an hour; all other requests only read. */
 export async function resolveActor(em: EntityManager, cookie: string): Promise<Actor | null> {
   const sessionHash = hashToken(cookie);
-  const [found] = await em.execute<SessionFound[]>(
-    `select customer.id as "customerId", customer.email,
-            session.last_seen_at < now() - interval '1 hour' as "isDue"
-       from session join customer on customer.id = session.customer_id
-      where session.token_hash = ? and session.expires_at > now() and customer.blocked_at is null`,
-    [sessionHash],
-  );
+  const found = await em.db
+    .selectFrom('session')
+    .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .select((eb) => [
+      'customer.id as customerId',
+      'customer.email',
+      eb('session.last_seen_at', '<', secondsFromNow(-NOTED_EVERY_SECONDS)).$castTo<boolean>().as('isDue'),
+    ])
+    .where('session.token_hash', '=', sessionHash)
+    .where('session.expires_at', '>', now)
+    .where('customer.blocked_at', 'is', null)
+    .executeTakeFirst();
   if (!found) return null;
   if (found.isDue) await noteVisit(em, sessionHash);
   return { customerId: found.customerId, email: found.email, sessionHash };
 }
 
 async function noteVisit(em: EntityManager, sessionHash: string): Promise<void> {
-  await em.execute(
-    `update session set last_seen_at = now(), expires_at = now() + interval '${LIFETIME}'
-      where token_hash = ? and last_seen_at < now() - interval '1 hour'`,
-    [sessionHash],
-  );
+  await em.db
+    .updateTable('session')
+    .set({ last_seen_at: now, expires_at: secondsFromNow(LIFETIME_SECONDS) })
+    .where('token_hash', '=', sessionHash)
+    .where('last_seen_at', '<', secondsFromNow(-NOTED_EVERY_SECONDS))
+    .execute();
 }
 
 /** Opens a session under a new token, which is returned for the cookie, and ends the one this browser had. */
@@ -48,15 +50,19 @@ export async function openSession(
 ): Promise<string> {
   const token = randomToken();
   if (previousHash !== undefined) await closeSession(em, previousHash);
-  await em.execute(
-    `insert into session (token_hash, customer_id, expires_at) values (?, ?, now() + interval '${LIFETIME}')`,
-    [hashToken(token), customerId],
-  );
+  await em.db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      customer_id: customerId,
+      expires_at: secondsFromNow(LIFETIME_SECONDS),
+    })
+    .execute();
   return token;
 }
 
 export async function closeSession(em: EntityManager, sessionHash: string): Promise<void> {
-  await em.execute('delete from session where token_hash = ?', [sessionHash]);
+  await em.db.deleteFrom('session').where('token_hash', '=', sessionHash).execute();
 }
 
 /** Ends every session of a customer, except the one named, and whatever sign-in is still to be collected. */
@@ -66,11 +72,12 @@ export async function closeSessionsOf(
   exceptHash: string | null = null,
 ): Promise<void> {
   // Tickets before sessions: a ticket collected in between has become a session, which the second statement sees.
-  await em.execute('delete from queue_ticket where customer_id = ?', [customerId]);
-  await em.execute('delete from session where customer_id = ? and token_hash is distinct from ?', [
-    customerId,
-    exceptHash,
-  ]);
+  await em.db.deleteFrom('queue_ticket').where('customer_id', '=', customerId).execute();
+  await em.db
+    .deleteFrom('session')
+    .where('customer_id', '=', customerId)
+    .where('token_hash', 'is distinct from', exceptHash)
+    .execute();
 }
 
 export function clearSessionCookie(cookies: RequestContext['cookies']): void {

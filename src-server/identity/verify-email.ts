@@ -1,6 +1,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CommandContext } from '../context.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 import { redeemMailToken } from './mail-tokens.ts';
 
 /** Takes the key of a verification mail; throws `not_found` when it is unknown, used or expired. */
@@ -14,8 +15,10 @@ export async function verifyEmail(ctx: CommandContext, key: string): Promise<voi
 
 /** Whoever opened a mail of ours has shown that the address is theirs. */
 export async function markEmailVerified(em: EntityManager, customerId: number): Promise<void> {
-  await em.execute(
-    'update customer set email_verified_at = now() where id = ? and email_verified_at is null',
-    [customerId],
-  );
+  await em.db
+    .updateTable('customer')
+    .set({ email_verified_at: now })
+    .where('id', '=', customerId)
+    .where('email_verified_at', 'is', null)
+    .execute();
 }

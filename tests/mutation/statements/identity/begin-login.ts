@@ -9,8 +9,9 @@ export const mutants = inSource('src-server/identity/begin-login.ts', [
   },
   {
     fault: 'a login does not wait for a change of its password',
-    find: `      'select 1 from customer where id = ? and password_hash = ? for share',`,
-    replace: `      'select 1 from customer where id = ? and password_hash = ?',`,
+    find: `      .forShare()
+`,
+    replace: '',
     tests: ['identity/login'],
   },
   {

@@ -9,8 +9,8 @@ export const mutants = inSource('src-server/identity/begin-registration.ts', [
   },
   {
     fault: 'a second registration of an address changes its password',
-    find: 'on conflict (email) do nothing',
-    replace: 'on conflict (email) do update set password_hash = excluded.password_hash',
+    find: '.doNothing()',
+    replace: '.doUpdateSet({ password_hash: passwordHash })',
     tests: ['identity/registration'],
   },
   {

@@ -3,7 +3,7 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/identity/change-password.ts', [
   {
     fault: 'a blocked customer changes the password',
-    find: `    if (changed.isBlocked) throw new ShopError('customer_blocked');
+    find: `    if (changed.blocked_at) throw new ShopError('customer_blocked');
 `,
     replace: '',
     tests: ['identity/change-password'],
@@ -17,16 +17,15 @@ export const mutants = inSource('src-server/identity/change-password.ts', [
   },
   {
     fault: 'a reset link outlives a new password',
-    find: "purpose = 'reset_password' and used_at is null`",
-    replace: "purpose = 'verify_email' and used_at is null`",
+    find: `useUpMailTokens(transaction, 'reset_password', `,
+    replace: `useUpMailTokens(transaction, 'verify_email', `,
     tests: ['identity/change-password'],
   },
   {
     fault: 'of two changes at once both win',
-    find: `where id = ? and password_hash = ?
-       returning email`,
-    replace: `where id = ? and password_hash <> ? || 'x'
-       returning email`,
+    find: `      .where('password_hash', '=', hashes.old)
+`,
+    replace: '',
     tests: ['identity/change-password'],
   },
   {

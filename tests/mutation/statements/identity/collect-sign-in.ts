@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/identity/collect-sign-in.ts', [
   {
     fault: 'a blocked customer collects a session',
-    find: 'where id = ? and blocked_at is not null',
-    replace: 'where id = ? and blocked_at < now() - make_interval(days => 1)',
+    find: `where('blocked_at', 'is not', null)`,
+    replace: `where('blocked_at', '<', new Date(Date.now() - 86_400_000))`,
     tests: ['identity/deadlines'],
   },
   {

@@ -10,9 +10,9 @@ export const mutants = inSource('src-server/identity/confirm-password-reset.ts',
   },
   {
     fault: 'other reset links outlive a reset',
-    find: "      `update mail_token set used_at = now() where customer_id = ? and purpose = 'reset_password' and used_at is null`,",
-    replace:
-      "      `update mail_token set used_at = now() where customer_id = -1 * ? and purpose = 'reset_password' and used_at is null`,",
+    find: `    await useUpMailTokens(em, 'reset_password', customerId);
+`,
+    replace: '',
     tests: ['identity/password-reset'],
   },
   {

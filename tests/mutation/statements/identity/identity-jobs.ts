@@ -3,26 +3,26 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/identity/identity-jobs.ts', [
   {
     fault: 'tickets are cleared away at their end',
-    find: `now() - interval '10 minutes'`,
-    replace: 'now()',
+    find: 'secondsFromNow(-10 * 60)',
+    replace: 'now',
     tests: ['identity/purge-expired'],
   },
   {
     fault: 'used captchas are forgotten after an hour',
-    find: `delete from used_captcha where expires_at < now() - interval '1 day'`,
-    replace: `delete from used_captcha where expires_at < now() - interval '1 hour'`,
+    find: `deleteFrom('used_captcha').where('expires_at', '<', secondsFromNow(-DAY))`,
+    replace: `deleteFrom('used_captcha').where('expires_at', '<', secondsFromNow(-3600))`,
     tests: ['identity/purge-expired'],
   },
   {
     fault: 'links are cleared away a day early',
-    find: `delete from mail_token where expires_at < now() - interval '1 day'`,
-    replace: 'delete from mail_token where expires_at < now()',
+    find: `deleteFrom('mail_token').where('expires_at', '<', secondsFromNow(-DAY))`,
+    replace: `deleteFrom('mail_token').where('expires_at', '<', now)`,
     tests: ['identity/purge-expired'],
   },
   {
     fault: 'sessions are cleared away an hour early',
-    find: 'delete from session where expires_at < now()',
-    replace: 'delete from session where expires_at < now() + make_interval(hours => 1)',
+    find: `deleteFrom('session').where('expires_at', '<', now)`,
+    replace: `deleteFrom('session').where('expires_at', '<', secondsFromNow(3600))`,
     tests: ['identity/purge-expired'],
   },
 ]);

@@ -3,38 +3,42 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/identity/mail-tokens.ts', [
   {
     fault: 'a link works for an hour more',
-    find: `now() + ? * interval '1 hour')`,
-    replace: `now() + (? + 1) * interval '1 hour')`,
+    find: 'LIFETIME_HOURS[purpose] * 3600',
+    replace: '(LIFETIME_HOURS[purpose] + 1) * 3600',
     tests: ['identity/deadlines'],
   },
   {
     fault: 'a link is used for ever',
-    find: `and used_at is null and expires_at > now()
-      returning`,
-    replace: `and used_at is null
-      returning`,
+    find: `    .where('expires_at', '>', now)
+    .returning`,
+    replace: '    .returning',
     tests: ['identity/deadlines'],
   },
   {
     fault: 'a link is used twice',
-    find: `and used_at is null and expires_at > now()
-      returning`,
-    replace: `and expires_at > now()
-      returning`,
+    find: `    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning`,
+    replace: `    .where('expires_at', '>', now)
+    .returning`,
     tests: ['identity/deadlines'],
   },
   {
     fault: 'a link for one purpose serves another',
-    find: `and purpose = ? and used_at is null and expires_at > now()
-      returning`,
-    replace: `and purpose <> ? and used_at is null and expires_at > now()
-      returning`,
+    find: `    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning`,
+    replace: `    .where('purpose', '<>', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning`,
     tests: ['identity/deadlines'],
   },
   {
     fault: 'a link is told in the table',
-    find: '    [hashToken(token), purpose, customerId, LIFETIME_HOURS[purpose]],',
-    replace: '    [token, purpose, customerId, LIFETIME_HOURS[purpose]],',
+    find: '      token_hash: hashToken(token),',
+    replace: '      token_hash: token,',
     tests: ['identity/deadlines', 'identity/registration'],
   },
 ]);

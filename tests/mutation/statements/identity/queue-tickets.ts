@@ -16,20 +16,26 @@ export const mutants = inSource('src-server/identity/queue-tickets.ts', [
   },
   {
     fault: 'a ticket that lost its process waits for ever',
-    find: ' or expires_at <= now())',
-    replace: ')',
+    find: `, eb('expires_at', '<=', now)])`,
+    replace: '])',
     tests: ['identity/deadlines'],
   },
   {
     fault: 'a ticket is collected by any browser',
-    find: 'id_hash = ? and browser_hash = ? and kind = ?',
-    replace: 'id_hash = ? and browser_hash <> ? and kind = ?',
+    find: `    ticket('browser_hash', '=', hashToken(browserToken)),
+`,
+    replace: '',
     tests: ['identity/deadlines'],
   },
   {
     fault: 'a ticket is settled twice',
-    find: `set status = 'failed', fields = ? where id_hash = ? and status = 'pending'`,
-    replace: `set status = 'failed', fields = ? where id_hash = ?`,
+    find: `    .set({ status: 'failed', fields })
+    .where('id_hash', '=', hashToken(queueId))
+    .where('status', '=', 'pending')
+`,
+    replace: `    .set({ status: 'failed', fields })
+    .where('id_hash', '=', hashToken(queueId))
+`,
     tests: ['identity/login', 'identity/deadlines'],
   },
 ]);

@@ -3,14 +3,17 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/identity/verify-email.ts', [
   {
     fault: 'a second mail of ours moves the day of the verification',
-    find: ' and email_verified_at is null',
+    find: `    .where('email_verified_at', 'is', null)
+`,
     replace: '',
     tests: ['identity/registration', 'identity/password-reset', 'identity/verify-email'],
   },
   {
     fault: 'everybody is verified',
-    find: 'where id = ? and email_verified',
-    replace: 'where id >= ? and email_verified',
+    find: `    .where('id', '=', customerId)
+`,
+    replace: `    .where('id', '>=', customerId)
+`,
     tests: ['identity/registration', 'identity/password-reset', 'identity/verify-email'],
   },
 ]);
