@@ -71,16 +71,16 @@ const transactions: ExportSource = {
       );
       return {
         rows: records.map(transactionRow),
-        next: records.length < BATCH ? undefined : Number(records.at(-1)?.id),
+        next: records.length < BATCH ? undefined : records.at(-1)?.id,
       };
     }),
 };
 
 function transactionRow(record: TransactionRecord): ExportRow {
   return {
-    id: Number(record.id),
-    date: new Date(record.createdAt).toISOString(),
-    amount: centsToEur(Number(record.amountCents)),
+    id: record.id,
+    date: record.createdAt.toISOString(),
+    amount: centsToEur(record.amountCents),
     description: transactionText(record),
   };
 }

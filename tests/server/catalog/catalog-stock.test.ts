@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STOCK_COLUMNS, type StockRow } from '#server/catalog/index.ts';
+import { STOCK_COLUMNS } from '#server/catalog/index.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 
@@ -9,7 +9,12 @@ it('new prices are those of the next offer and of the next search', async () => 
   const { catalog } = shop.services;
   const id = await shop.addProduct();
   await until(() => catalog.index.get(id) !== undefined);
-  const row = await shop.row<StockRow>(`select ${STOCK_COLUMNS} from product where id = ?`, [id]);
+  const row = await shop.orm.em
+    .fork()
+    .db.selectFrom('product')
+    .select(STOCK_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const asked = () => [catalog.offerOf(row)?.priceCents, catalog.index.get(id)?.priceCents];
   expect(asked()).toEqual([500, 500]);
   await shop.orm.em

@@ -70,6 +70,7 @@ export const mutants = inSource('src-server/wallet/due-credits.ts', [
       .where('credited_at', 'is', null)
 `,
     tests: ['wallet/due-credits', 'trade-in/trade-account'],
+    equivalent: 'A check of the table refuses it.',
   },
   {
     fault: 'a credit is posted without waiting for the balance',
