@@ -2,7 +2,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import { providerOf } from './provider-of.ts';
-import { failPayment, type OpenPayment, PAYMENT_COLUMNS, settlePayment } from './settle-payment.ts';
+import { failPayment, PAYMENT_COLUMNS, settlePayment } from './settle-payment.ts';
 
 /** The payment of a purchase by its checkout, that of a load by itself. */
 export type CancelledPayment = { checkoutId: string } | { paymentId: string };
@@ -16,11 +16,15 @@ export async function cancelPayment(
   cancelled: CancelledPayment,
 ): Promise<PaymentStatus> {
   const [column, id] =
-    'checkoutId' in cancelled ? ['checkout_id', cancelled.checkoutId] : ['id', cancelled.paymentId];
-  const [payment] = await em.execute<OpenPayment[]>(
-    `select ${PAYMENT_COLUMNS} from payment where ${column} = ? and customer_id = ?`,
-    [id, actor.customerId],
-  );
+    'checkoutId' in cancelled
+      ? (['checkout_id', cancelled.checkoutId] as const)
+      : (['id', cancelled.paymentId] as const);
+  const payment = await em.db
+    .selectFrom('payment')
+    .select(PAYMENT_COLUMNS)
+    .where(column, '=', id)
+    .where('customer_id', '=', actor.customerId)
+    .executeTakeFirst();
   if (!payment) throw new ShopError('not_found');
   if (!payment.provider_reference) return failPayment(em, payment, 'The payment was cancelled.');
   await providerOf(services, payment.gateway).closePage(payment.provider_reference);

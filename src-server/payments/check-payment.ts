@@ -23,18 +23,29 @@ export async function checkPayment(
   { services, em, actor }: CustomerContext,
   paymentId: string,
 ): Promise<CheckedPayment> {
-  const isTheirs = await em.execute('select 1 from payment where id = ? and customer_id = ?', [
-    paymentId,
-    actor.customerId,
-  ]);
-  if (isTheirs.length === 0) throw new ShopError('not_found');
+  const own = await em.db
+    .selectFrom('payment')
+    .select('id')
+    .where('id', '=', paymentId)
+    .where('customer_id', '=', actor.customerId)
+    .executeTakeFirst();
+  if (!own) throw new ShopError('not_found');
   await settlePayment(services, em, paymentId);
-  const [row] = await em.execute<CheckedPayment[]>(
-    `select p.status, p.purpose, p.checkout_id as "checkoutId", coalesce(c.status = 'credited', false) as "isCredited",
-       p.error, p.amount_cents as "amountCents", p.bonus_cents as "bonusCents"
-     from payment p left join checkout c on c.id = p.checkout_id where p.id = ? and p.customer_id = ?`,
-    [paymentId, actor.customerId],
-  );
+  const row = await em.db
+    .selectFrom('payment as p')
+    .leftJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select((eb) => [
+      'p.status',
+      'p.purpose',
+      'p.checkout_id as checkoutId',
+      eb('c.status', 'is not distinct from', 'credited').$castTo<boolean>().as('isCredited'),
+      'p.error',
+      'p.amount_cents as amountCents',
+      'p.bonus_cents as bonusCents',
+    ])
+    .where('p.id', '=', paymentId)
+    .where('p.customer_id', '=', actor.customerId)
+    .executeTakeFirst();
   if (!row) throw new ShopError('not_found');
   return row;
 }

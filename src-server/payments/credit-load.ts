@@ -36,9 +36,11 @@ export async function creditLoad(
       entries: { 'system:bonus': -load.bonus_cents, [`customer:${load.customer_id}`]: load.bonus_cents },
     });
   }
-  const [customer] = await em.execute<{ email: string }[]>('select email from customer where id = ?', [
-    load.customer_id,
-  ]);
+  const customer = await em.db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', load.customer_id)
+    .executeTakeFirst();
   if (!customer) throw new Error(`customer ${load.customer_id} does not exist`);
   await queueMail(services, em, 'balance-loaded', customer.email, {
     amountCents: load.amount_cents,
@@ -63,6 +65,10 @@ export async function takeBonusBack(
     description: 'Bonus of a refunded load',
     entries: { [`customer:${load.customer_id}`]: -takenCents, 'system:bonus': takenCents },
   });
-  await em.execute('update payment set bonus_returned_cents = ? where id = ?', [takenCents, load.id]);
+  await em.db
+    .updateTable('payment')
+    .set('bonus_returned_cents', takenCents)
+    .where('id', '=', load.id)
+    .execute();
   return takenCents;
 }

@@ -48,18 +48,22 @@ async function lockDispute(
   em: EntityManager,
   id: number,
 ): Promise<{ dispute: LockedDispute; balanceCents: number }> {
-  const [owner] = await em.execute<{ customerId: number; paymentId: string }[]>(
-    `select p.customer_id as "customerId", p.id as "paymentId" from dispute d join payment p on p.id = d.payment_id
-     where d.id = ?`,
-    [id],
-  );
+  const owner = await em.db
+    .selectFrom('dispute as d')
+    .innerJoin('payment as p', 'p.id', 'd.payment_id')
+    .select(['p.customer_id as customerId', 'p.id as paymentId'])
+    .where('d.id', '=', id)
+    .executeTakeFirst();
   if (!owner) throw new ShopError('not_found');
   const balanceCents = await lockBalance(em, owner.customerId);
-  await em.execute('select 1 from payment where id = ? for update', [owner.paymentId]);
-  const [dispute] = await em.execute<LockedDispute[]>(
-    `select ${DISPUTE_COLUMNS} from dispute d join payment p on p.id = d.payment_id where d.id = ? for update of d`,
-    [id],
-  );
+  await em.db.selectFrom('payment').select('id').where('id', '=', owner.paymentId).forUpdate().execute();
+  const dispute = await em.db
+    .selectFrom('dispute as d')
+    .innerJoin('payment as p', 'p.id', 'd.payment_id')
+    .select(DISPUTE_COLUMNS)
+    .where('d.id', '=', id)
+    .forUpdate('d')
+    .executeTakeFirst();
   if (!dispute) throw new ShopError('not_found');
   return { dispute, balanceCents };
 }

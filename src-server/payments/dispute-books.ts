@@ -8,6 +8,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import type { DisputeState } from '../../src-shared/payments/dispute-states.ts';
 import { type AccountCode, postJournal } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 
 export interface DisputeAmounts {
   state: DisputeState;
@@ -24,8 +25,18 @@ export interface LockedDispute extends DisputeAmounts {
   journals: number;
 }
 
-export const DISPUTE_COLUMNS = `d.id, d.payment_id as "paymentId", p.customer_id as "customerId", p.gateway, d.state,
-  d.amount_cents as "amountCents", d.withheld_cents as "withheldCents", d.withdrawn_cents as "withdrawnCents", d.journals`;
+/** Of `dispute as d`, joined with its `payment as p`. */
+export const DISPUTE_COLUMNS = [
+  'd.id',
+  'd.payment_id as paymentId',
+  'p.customer_id as customerId',
+  'p.gateway',
+  'd.state',
+  'd.amount_cents as amountCents',
+  'd.withheld_cents as withheldCents',
+  'd.withdrawn_cents as withdrawnCents',
+  'd.journals',
+] as const;
 
 /** Posts what a dispute's new amounts change, and writes them. The caller has locked the balance, the payment and the row. */
 export async function moveDispute(
@@ -43,20 +54,21 @@ export async function moveDispute(
       entries,
     });
   }
-  await em.execute(
-    `update dispute set state = ?, amount_cents = ?, withheld_cents = ?, withdrawn_cents = ?, journals = ?,
-       closed_at = case when ? = 'open' then null when state = ? then closed_at else now() end where id = ?`,
-    [
-      target.state,
-      target.amountCents,
-      target.withheldCents,
-      target.withdrawnCents,
+  await em.db
+    .updateTable('dispute')
+    .set((eb) => ({
+      state: target.state,
+      amount_cents: target.amountCents,
+      withheld_cents: target.withheldCents,
+      withdrawn_cents: target.withdrawnCents,
       journals,
-      target.state,
-      target.state,
-      dispute.id,
-    ],
-  );
+      closed_at:
+        target.state === 'open'
+          ? null
+          : eb.case().when('state', '=', target.state).thenRef('closed_at').else(now).end(),
+    }))
+    .where('id', '=', dispute.id)
+    .execute();
   return { ...dispute, ...target, journals };
 }
 

@@ -3,6 +3,7 @@
  * happens under the lock of the customer's balance, so a purchase of the same instant either has spent the money before or
  * finds it withheld.
  */
+import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import { type DisputeAction, nextDisputeState } from '../../src-shared/payments/dispute-states.ts';
 import type { Services } from '../context.ts';
@@ -44,22 +45,33 @@ async function takeDispute(
   reference: string,
   { reason }: ProviderDispute,
 ): Promise<LockedDispute> {
-  await em.execute(
-    `update dispute set provider_reference = ?, reason = coalesce(reason, ?)
-     where id = (select min(id) from dispute where payment_id = ? and provider_reference is null)
-       and not exists (select from dispute where provider_reference = ?)`,
-    [reference, reason, paymentId, reference],
-  );
-  await em.execute(
-    `insert into dispute (payment_id, provider_reference, reason, amount_cents) values (?, ?, ?, 0)
-     on conflict (provider_reference) do nothing`,
-    [paymentId, reference, reason],
-  );
-  const [dispute] = await em.execute<LockedDispute[]>(
-    `select ${DISPUTE_COLUMNS} from dispute d join payment p on p.id = d.payment_id
-     where d.provider_reference = ? and d.payment_id = ? for update of d`,
-    [reference, paymentId],
-  );
+  await em.db
+    .updateTable('dispute')
+    .set((eb) => ({ provider_reference: reference, reason: eb.fn.coalesce('reason', eb.val(reason)) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('dispute')
+        .select(eb.fn.min<number>('id').as('id'))
+        .where('payment_id', '=', paymentId)
+        .where('provider_reference', 'is', null),
+    )
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('dispute').select('id').where('provider_reference', '=', reference))),
+    )
+    .execute();
+  await em.db
+    .insertInto('dispute')
+    .values({ payment_id: paymentId, provider_reference: reference, reason, amount_cents: 0 })
+    .onConflict((conflict) => conflict.column('provider_reference').doNothing())
+    .execute();
+  const dispute = await em.db
+    .selectFrom('dispute as d')
+    .innerJoin('payment as p', 'p.id', 'd.payment_id')
+    .select(DISPUTE_COLUMNS)
+    .where('d.provider_reference', '=', reference)
+    .where('d.payment_id', '=', paymentId)
+    .forUpdate('d')
+    .executeTakeFirst();
   if (!dispute) throw new Error(`dispute ${reference} belongs to another payment than ${paymentId}`);
   return dispute;
 }
@@ -114,11 +126,14 @@ export async function decidedAmounts(
 
 /** What of the payment is in our books, has not gone back and is not claimed by another dispute. */
 async function disputableCents(em: EntityManager, { id, paymentId }: LockedDispute): Promise<Cents> {
-  const [row] = await em.execute<{ cents: number }[]>(
-    `select p.received_cents - p.refunded_cents - coalesce(sum(d.amount_cents), 0)::int as cents
-     from payment p left join dispute d on d.payment_id = p.id and d.id <> ? and d.state <> 'won'
-     where p.id = ? group by p.id`,
-    [id, paymentId],
-  );
+  const row = await em.db
+    .selectFrom('payment as p')
+    .leftJoin('dispute as d', (join) =>
+      join.onRef('d.payment_id', '=', 'p.id').on('d.id', '<>', id).on('d.state', '<>', 'won'),
+    )
+    .select(sql<number>`p.received_cents - p.refunded_cents - coalesce(sum(d.amount_cents), 0)`.as('cents'))
+    .where('p.id', '=', paymentId)
+    .groupBy('p.id')
+    .executeTakeFirst();
   return Math.max(0, row?.cents ?? 0);
 }

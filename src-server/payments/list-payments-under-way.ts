@@ -1,8 +1,10 @@
-import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import { sql } from 'kysely';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import { describeItems, SESSION_SECONDS } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
+import { arrayOf } from '../platform/sql.ts';
 
 /** A payment whose outcome is not known yet, as the customer sees it. */
 export interface PaymentUnderWay {
@@ -30,34 +32,70 @@ export interface PaymentUnderWay {
   cartItemIds: number[];
 }
 
-type UnderWayRow = Omit<PaymentUnderWay, 'createdAt' | 'expiresAt' | 'description'> & {
-  createdAt: Date | string;
-  expiresAt: Date | string | null;
-  regions: Region[];
-};
-
 /** The customer's payments that are under way, the oldest first. */
 export async function listPaymentsUnderWay({ em, actor }: CustomerContext): Promise<PaymentUnderWay[]> {
-  const rows = await em.execute<UnderWayRow[]>(
-    `select p.id, p.purpose, p.checkout_id as "checkoutId", p.gateway, p.amount_cents as "amountCents", p.error,
-       case when c.status = 'awaiting_payment' then c.balance_part_cents else 0 end as "withheldCents",
-       p.created_at as "createdAt", extract(epoch from now() - p.created_at)::int as "ageSeconds",
-       case when c.status = 'awaiting_payment' then c.hold_expires_at
-         when c.id is null and p.gateway = 'stripe' then p.created_at + ? * interval '1 second' end as "expiresAt",
-       p.gateway = 'stripe' or p.provider_reference is null as "isCancellable",
-       array(select product.region from checkout_item i join product on product.id = i.product_id
-             where i.checkout_id = c.id order by product.id) as regions,
-       array(select ci.id from checkout_item i join cart_item ci on ci.product_id = i.product_id
-             where i.checkout_id = c.id and ci.customer_id = p.customer_id order by ci.id) as "cartItemIds"
-     from payment p left join checkout c on c.id = p.checkout_id
-     where p.customer_id = ? and p.status in ('created', 'pending')
-       -- Replaced by another try, or ended: its page is being closed.
-       and not (p.gateway = 'stripe' and coalesce(c.status = 'released', false))
-       -- A load whose card was declined is not on its way.
-       and not (p.purpose = 'load' and p.error is not null)
-     order by p.created_at, p.id`,
-    [SESSION_SECONDS, actor.customerId],
-  );
+  const rows = await em.db
+    .selectFrom('payment as p')
+    .leftJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select([
+      'p.id',
+      'p.purpose',
+      'p.checkout_id as checkoutId',
+      'p.gateway',
+      'p.amount_cents as amountCents',
+      'p.error',
+      'p.created_at as createdAt',
+      sql<number>`extract(epoch from now() - p.created_at)::int`.as('ageSeconds'),
+    ])
+    .select((eb) => [
+      eb
+        .case()
+        .when('c.status', '=', 'awaiting_payment')
+        .then(eb.ref('c.balance_part_cents').$notNull())
+        .else(0)
+        .end()
+        .as('withheldCents'),
+      eb
+        .case()
+        .when('c.status', '=', 'awaiting_payment')
+        .thenRef('c.hold_expires_at')
+        .when(eb.and([eb('c.id', 'is', null), eb('p.gateway', '=', 'stripe')]))
+        .then(sql<Date>`p.created_at + ${SESSION_SECONDS}::float8 * interval '1 second'`)
+        .end()
+        .as('expiresAt'),
+      eb
+        .or([eb('p.gateway', '=', 'stripe'), eb('p.provider_reference', 'is', null)])
+        .$castTo<boolean>()
+        .as('isCancellable'),
+      arrayOf(
+        eb
+          .selectFrom('checkout_item as i')
+          .innerJoin('product', 'product.id', 'i.product_id')
+          .select('product.region')
+          .whereRef('i.checkout_id', '=', 'c.id')
+          .orderBy('product.id'),
+      ).as('regions'),
+      arrayOf(
+        eb
+          .selectFrom('checkout_item as i')
+          .innerJoin('cart_item as ci', 'ci.product_id', 'i.product_id')
+          .select('ci.id')
+          .whereRef('i.checkout_id', '=', 'c.id')
+          .whereRef('ci.customer_id', '=', 'p.customer_id')
+          .orderBy('ci.id'),
+      ).as('cartItemIds'),
+    ])
+    .where('p.customer_id', '=', actor.customerId)
+    .where('p.status', 'in', OPEN_STATUSES)
+    // Replaced by another try, or ended: its page is being closed.
+    .where((eb) =>
+      eb.not(eb.and([eb('p.gateway', '=', 'stripe'), eb('c.status', 'is not distinct from', 'released')])),
+    )
+    // A load whose card was declined is not on its way.
+    .where((eb) => eb.not(eb.and([eb('p.purpose', '=', 'load'), eb('p.error', 'is not', null)])))
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute();
   return rows.map(({ regions, createdAt, expiresAt, ...row }) => ({
     ...row,
     description:
@@ -67,7 +105,7 @@ export async function listPaymentsUnderWay({ em, actor }: CustomerContext): Prom
             'Purchase',
             regions.map((region) => ({ region })),
           ),
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
   }));
 }

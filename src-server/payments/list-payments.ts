@@ -2,6 +2,7 @@ import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
+import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import type { CustomerContext } from '../context.ts';
 
 /** A payment item with the documented fields (account and marketplace, section 3), and what the screen shows beside them. */
@@ -29,19 +30,35 @@ export async function listPayments(
   { em, actor }: CustomerContext,
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<PaymentItem>> {
-  const [{ count } = { count: 0 }] = await em.execute<{ count: number }[]>(
-    'select count(*)::int as count from payment where customer_id = ?',
-    [actor.customerId],
-  );
-  const rows = await em.execute<(Omit<PaymentItem, 'dateCreated'> & { dateCreated: Date | string })[]>(
-    `select id, created_at as "dateCreated", gateway as "paymentMethod", amount_cents as "amountCents",
-       status in ('verified', 'refunding', 'refunded') as "isVerified", error, retries, checkout_id as "order", purpose,
-       bonus_cents as "bonusCents", refunded_cents as "refundedCents", status = 'refunding' as "isRefundRequested",
-       status in ('created', 'pending', 'failed') and provider_reference is not null as "canRetry"
-     from payment where customer_id = ? order by created_at desc, id desc limit ? offset ?`,
-    [actor.customerId, limit, (page - 1) * limit],
-  );
-  const items = rows.map((row) => ({ ...row, dateCreated: new Date(row.dateCreated).toISOString() }));
+  const own = em.db.selectFrom('payment').where('customer_id', '=', actor.customerId);
+  const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await own
+    .select([
+      'id',
+      'created_at as dateCreated',
+      'gateway as paymentMethod',
+      'amount_cents as amountCents',
+      'error',
+      'retries',
+      'checkout_id as order',
+      'purpose',
+      'bonus_cents as bonusCents',
+      'refunded_cents as refundedCents',
+    ])
+    .select((eb) => [
+      eb('status', 'in', ['verified', 'refunding', 'refunded']).$castTo<boolean>().as('isVerified'),
+      eb('status', '=', 'refunding').$castTo<boolean>().as('isRefundRequested'),
+      eb
+        .and([eb('status', 'in', [...OPEN_STATUSES, 'failed']), eb('provider_reference', 'is not', null)])
+        .$castTo<boolean>()
+        .as('canRetry'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const items = rows.map((row): PaymentItem => ({ ...row, dateCreated: row.dateCreated.toISOString() }));
   const framed = pageOf(items, count, page, limit);
   if (!framed) throw new ShopError('not_found');
   return framed;

@@ -38,17 +38,19 @@ export async function loadAtHostedCheckout(
 async function openPage(ctx: CustomerContext, { paymentId, isReplay }: RecordedLoad): Promise<HostedPage> {
   const { em, services, actor } = ctx;
   const { publicUrl, shop } = services.config;
-  const [payment] = await em.execute<{ amount_cents: number; created_at: Date | string }[]>(
-    'select amount_cents, created_at from payment where id = ? and customer_id = ?',
-    [paymentId, actor.customerId],
-  );
+  const payment = await em.db
+    .selectFrom('payment')
+    .select(['amount_cents', 'created_at'])
+    .where('id', '=', paymentId)
+    .where('customer_id', '=', actor.customerId)
+    .executeTakeFirst();
   if (!payment) throw new Error(`load ${paymentId} is gone`);
   return openHostedPage(ctx, {
     session: {
       paymentId,
       customerEmail: actor.email,
       lines: [{ title: `${shop.name} balance`, amountCents: payment.amount_cents }],
-      expiresAt: new Date(new Date(payment.created_at).getTime() + SESSION_SECONDS * 1000),
+      expiresAt: new Date(payment.created_at.getTime() + SESSION_SECONDS * 1000),
       successUrl: publicUrl + loadPath({ after: 'processing', paymentId }),
       cancelUrl: publicUrl + loadPath({ cancelled: paymentId }),
     },

@@ -16,6 +16,7 @@ import {
 } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { featureStatus, requireFlag } from '../operations/index.ts';
+import { secondsFromNow } from '../platform/sql.ts';
 import type { CardDetails } from './card-gateway.ts';
 import { loadPath } from './load-pages.ts';
 import { abandonLoad, loadKeyOf, type LoadWish, type RecordedLoad, recordLoad } from './record-load.ts';
@@ -87,11 +88,14 @@ function requireCardLoads(services: CustomerContext['services']): void {
  */
 async function settleEarlier({ em, services, actor }: CustomerContext, wish: LoadWish): Promise<void> {
   if (wish.idempotencyKey === undefined) return;
-  const [earlier] = await em.execute<{ id: string }[]>(
-    `select id from payment where customer_id = ? and idempotency_key = ? and status = 'pending'
-       and created_at < now() - ? * interval '1 second'`,
-    [actor.customerId, loadKeyOf(wish), wish.openSeconds],
-  );
+  const earlier = await em.db
+    .selectFrom('payment')
+    .select('id')
+    .where('customer_id', '=', actor.customerId)
+    .where('idempotency_key', '=', loadKeyOf(wish))
+    .where('status', '=', 'pending')
+    .where('created_at', '<', secondsFromNow(-wish.openSeconds))
+    .executeTakeFirst();
   if (earlier) await settlePayment(services, em, earlier.id);
 }
 

@@ -36,10 +36,11 @@ export async function withChargedPayment(
 ): Promise<void> {
   const charge = await services.hostedCheckout.findCharge(chargeId);
   const [known] = charge
-    ? await em.execute<{ id: string; customer_id: number }[]>(
-        'select id, customer_id from payment where id::text = ?',
-        [charge.paymentId],
-      )
+    ? await em.db
+        .selectFrom('payment')
+        .select(['id', 'customer_id'])
+        .where((eb) => eb(eb.cast<string | null>('id', 'text'), '=', charge.paymentId))
+        .execute()
     : [];
   if (!charge || !known) {
     services.log.warn(
@@ -59,12 +60,23 @@ export async function withChargedPayment(
 }
 
 async function lockCharged(em: EntityManager, id: string): Promise<ChargedPayment> {
-  const [payment] = await em.execute<ChargedPayment[]>(
-    `select p.id, p.customer_id, p.status, p.received_cents, p.refunded_cents,
-       p.purpose = 'load' or coalesce(c.status = 'credited', false) as is_balance
-     from payment p left join checkout c on c.id = p.checkout_id where p.id = ? for update of p`,
-    [id],
-  );
+  const payment = await em.db
+    .selectFrom('payment as p')
+    .leftJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select((eb) => [
+      'p.id',
+      'p.customer_id',
+      'p.status',
+      'p.received_cents',
+      'p.refunded_cents',
+      eb
+        .or([eb('p.purpose', '=', 'load'), eb('c.status', 'is not distinct from', 'credited')])
+        .$castTo<boolean>()
+        .as('is_balance'),
+    ])
+    .where('p.id', '=', id)
+    .forUpdate('p')
+    .executeTakeFirst();
   if (!payment) throw new Error(`payment ${id} is gone`);
   return payment;
 }
@@ -95,9 +107,13 @@ async function bookOutsideRefund(
     });
   }
   if (refundedCents === 0 || refundedCents < payment.refunded_cents) return;
-  await em.execute('update payment set refunded_cents = ? where id = ?', [refundedCents, payment.id]);
+  await em.db
+    .updateTable('payment')
+    .set('refunded_cents', refundedCents)
+    .where('id', '=', payment.id)
+    .execute();
   // All that was decided has gone back, or all that was paid.
   if (payment.status === 'refunding') await completeRefund(services, em, payment.id);
   else if (refundedCents === payment.received_cents && nextPaymentStatus(payment.status, 'send') !== null)
-    await em.execute(`update payment set status = 'refunded' where id = ?`, [payment.id]);
+    await em.db.updateTable('payment').set('status', 'refunded').where('id', '=', payment.id).execute();
 }

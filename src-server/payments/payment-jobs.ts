@@ -1,10 +1,19 @@
+import { type NotNull, sql } from 'kysely';
+import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 import { followDispute } from './follow-dispute.ts';
 import { providerOf } from './provider-of.ts';
 import { resendRefunds, resendRefundsJob, sendRefund, sendRefundJob } from './send-refund.ts';
-import { failPayment, type OpenPayment, settlePayment } from './settle-payment.ts';
+import {
+  ASKED_EACH_MINUTE_SECONDS,
+  failPayment,
+  type OpenPayment,
+  PAYMENT_COLUMNS,
+  settlePayment,
+} from './settle-payment.ts';
 
 /** Look at one payment now (a webhook or a return asked for it). */
 export const settlePaymentJob = defineJob<{ paymentId: string }>({ name: 'settle-payment', retryLimit: 8 });
@@ -48,10 +57,14 @@ const DISPUTE_LOOK_BACK_MS = 4 * 24 * 60 * 60_000;
 
 /** Follows every dispute that is open here, and those that the provider has opened lately. */
 export async function reconcileDisputes(services: Services, em: EntityManager): Promise<void> {
-  const open = await em.execute<{ reference: string }[]>(
-    `select provider_reference as reference from dispute where state = 'open' and provider_reference is not null
-     order by id`,
-  );
+  const open = await em.db
+    .selectFrom('dispute')
+    .select('provider_reference as reference')
+    .where('state', '=', 'open')
+    .where('provider_reference', 'is not', null)
+    .orderBy('id')
+    .$narrowType<{ reference: NotNull }>()
+    .execute();
   const recent = await services.hostedCheckout.listDisputes(
     new Date(services.clock.now().getTime() - DISPUTE_LOOK_BACK_MS),
   );
@@ -64,6 +77,12 @@ export async function reconcileDisputes(services: Services, em: EntityManager): 
   }
 }
 
+/** Later a payment is asked about in these steps. */
+const LATER_STEP_SECONDS = 15 * 60;
+/** A load that has no page so far is waited for. */
+const LOAD_WITHOUT_PAGE_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+
 interface DuePayment extends OpenPayment {
   is_abandoned: boolean;
   is_unwanted: boolean;
@@ -75,19 +94,55 @@ interface DuePayment extends OpenPayment {
  * the provider fails once its hold has run out; one that nobody paid within a day fails too.
  */
 export async function reconcilePayments(services: Services, em: EntityManager): Promise<void> {
-  const due = await em.execute<DuePayment[]>(
-    `select p.id, p.customer_id, p.checkout_id, p.gateway, p.amount_cents, p.bonus_cents, p.status, p.provider_reference,
-       p.provider_reference is null and coalesce(c.hold_expires_at, p.created_at + interval '1 hour') < now() as is_abandoned,
-       coalesce(c.status = 'released', false) as is_unwanted,
-       -- Without a page nobody could pay; with one, a bank may answer late.
-       p.created_at < now() - interval '1 day' or (p.redirect_url is null and case p.purpose
-         when 'load' then p.created_at < now() - interval '1 hour' else c.status = 'released' end) as is_last_look
-     from payment p left join checkout c on c.id = p.checkout_id
-     where p.status in ('created', 'pending')
-       and (p.asked_at is null or p.created_at > now() - interval '1 hour' or p.asked_at < now() - interval '15 minutes')
-     order by p.asked_at nulls first, p.created_at limit ?`,
-    [BATCH],
-  );
+  const due: DuePayment[] = await em.db
+    .selectFrom('payment')
+    .leftJoin('checkout as c', 'c.id', 'payment.checkout_id')
+    .select(PAYMENT_COLUMNS)
+    .select((eb) => [
+      eb
+        .and([
+          eb('payment.provider_reference', 'is', null),
+          eb(
+            eb.fn.coalesce(
+              'c.hold_expires_at',
+              sql<Date>`payment.created_at + ${LOAD_WITHOUT_PAGE_SECONDS}::float8 * interval '1 second'`,
+            ),
+            '<',
+            now,
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('is_abandoned'),
+      eb('c.status', 'is not distinct from', 'released').$castTo<boolean>().as('is_unwanted'),
+      // Without a page nobody could pay; with one, a bank may answer late.
+      eb
+        .or([
+          eb('payment.created_at', '<', secondsFromNow(-DAY_SECONDS)),
+          eb.and([
+            eb('payment.redirect_url', 'is', null),
+            eb
+              .case('payment.purpose')
+              .when('load')
+              .then(eb('payment.created_at', '<', secondsFromNow(-LOAD_WITHOUT_PAGE_SECONDS)))
+              .else(eb('c.status', '=', 'released'))
+              .end(),
+          ]),
+        ])
+        .$castTo<boolean>()
+        .as('is_last_look'),
+    ])
+    .where('payment.status', 'in', OPEN_STATUSES)
+    .where((eb) =>
+      eb.or([
+        eb('payment.asked_at', 'is', null),
+        eb('payment.created_at', '>', secondsFromNow(-ASKED_EACH_MINUTE_SECONDS)),
+        eb('payment.asked_at', '<', secondsFromNow(-LATER_STEP_SECONDS)),
+      ]),
+    )
+    .orderBy('payment.asked_at', (order) => order.asc().nullsFirst())
+    .orderBy('payment.created_at')
+    .limit(BATCH)
+    .execute();
   for (const payment of due) {
     try {
       await reconcilePayment(services, em, payment);
@@ -99,7 +154,7 @@ export async function reconcilePayments(services: Services, em: EntityManager): 
 }
 
 async function reconcilePayment(services: Services, em: EntityManager, payment: DuePayment): Promise<void> {
-  await em.execute('update payment set asked_at = now() where id = ?', [payment.id]);
+  await em.db.updateTable('payment').set('asked_at', now).where('id', '=', payment.id).execute();
   if (payment.is_abandoned) {
     await failPayment(em, payment, 'The payment was not started.');
     return;

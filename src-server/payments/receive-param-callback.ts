@@ -1,3 +1,5 @@
+import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
+import type { CheckoutStatus } from '../checkout/checkout.entity.ts';
 import type { CommandContext } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { loadPath } from './load-pages.ts';
@@ -6,9 +8,9 @@ import { settlePayment } from './settle-payment.ts';
 interface CalledPayment {
   id: string;
   purpose: 'checkout' | 'load';
-  status: string;
+  status: PaymentStatus;
   checkout_id: string | null;
-  outcome: string | null;
+  outcome: CheckoutStatus | null;
 }
 
 /**
@@ -21,10 +23,12 @@ export async function receiveParamCallback(
   rawBody: Buffer,
 ): Promise<string> {
   const orderId = new URLSearchParams(rawBody.toString('utf8')).get('TURKPOS_RETVAL_Siparis_ID') ?? '';
-  const [known] = await em.execute<{ id: string }[]>(
-    `select id from payment where gateway = 'param' and provider_reference = ?`,
-    [orderId.replaceAll('\0', '').slice(0, 50)],
-  );
+  const known = await em.db
+    .selectFrom('payment')
+    .select('id')
+    .where('gateway', '=', 'param')
+    .where('provider_reference', '=', orderId.replaceAll('\0', '').slice(0, 50))
+    .executeTakeFirst();
   if (!known) return failedPage('payment_unknown');
   try {
     await settlePayment(services, em, known.id);
@@ -35,13 +39,13 @@ export async function receiveParamCallback(
   return pageOf(await findPayment(em, known.id));
 }
 
-async function findPayment(em: EntityManager, id: string): Promise<CalledPayment | undefined> {
-  const [payment] = await em.execute<CalledPayment[]>(
-    `select p.id, p.purpose, p.status, p.checkout_id, c.status as outcome
-     from payment p left join checkout c on c.id = p.checkout_id where p.id = ?`,
-    [id],
-  );
-  return payment;
+function findPayment(em: EntityManager, id: string): Promise<CalledPayment | undefined> {
+  return em.db
+    .selectFrom('payment as p')
+    .leftJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select(['p.id', 'p.purpose', 'p.status', 'p.checkout_id', 'c.status as outcome'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
 }
 
 function pageOf(payment: CalledPayment | undefined): string {
@@ -64,7 +68,8 @@ function purchasePageOf(payment: CalledPayment): string {
     case 'disputed':
     case 'charged_back':
       return failedPage('payment_in_review');
-    default:
+    case 'created':
+    case 'pending':
       return processingPage(payment.id);
   }
 }
@@ -81,7 +86,8 @@ function loadPageOf({ id, status }: CalledPayment): string {
     case 'disputed':
     case 'charged_back':
       return loadPath({ detail: 'payment_in_review' });
-    default:
+    case 'created':
+    case 'pending':
       return loadPath({ after: 'processing', paymentId: id });
   }
 }

@@ -38,10 +38,12 @@ async function findOwn(
   { em }: CommandContext,
   { declinedPaymentId }: { declinedPaymentId: string },
 ): Promise<string | undefined> {
-  const [payment] = await em.execute<{ id: string }[]>(
-    `select id from payment where gateway = 'stripe' and id::text = ?`,
-    [declinedPaymentId],
-  );
+  const payment = await em.db
+    .selectFrom('payment')
+    .select('id')
+    .where('gateway', '=', 'stripe')
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', declinedPaymentId))
+    .executeTakeFirst();
   return payment?.id;
 }
 
@@ -55,21 +57,32 @@ async function findPayment(
   { services, em, log }: CommandContext,
   { sessionId, paymentId }: SessionHint,
 ): Promise<string | undefined> {
-  const [known] = await em.execute<{ id: string }[]>('select id from payment where provider_reference = ?', [
-    sessionId,
-  ]);
+  const known = await em.db
+    .selectFrom('payment')
+    .select('id')
+    .where('provider_reference', '=', sessionId)
+    .executeTakeFirst();
   if (known) return known.id;
   if (paymentId === null) return undefined;
   if ((await services.hostedCheckout.findPayment(sessionId)).paymentId !== paymentId) {
     log.warn({ payment: paymentId, sessionId }, 'a webhook names a session that is not of this payment');
     return undefined;
   }
-  const [named] = await em.execute<{ id: string; isTaken: boolean }[]>(
-    `update payment set provider_reference = coalesce(provider_reference, ?),
-       status = case when status = 'created' then 'pending' else status end
-     where gateway = 'stripe' and id::text = ? returning id, provider_reference <> ? as "isTaken"`,
-    [sessionId, paymentId, sessionId],
-  );
+  const named = await em.db
+    .updateTable('payment')
+    .set((eb) => ({
+      provider_reference: eb.fn.coalesce('provider_reference', eb.val(sessionId)),
+      status: eb
+        .case()
+        .when('status', '=', 'created')
+        .then('pending' as const)
+        .elseRef('status')
+        .end(),
+    }))
+    .where('gateway', '=', 'stripe')
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', paymentId))
+    .returning((eb) => ['id', eb('provider_reference', '<>', sessionId).$castTo<boolean>().as('isTaken')])
+    .executeTakeFirst();
   if (!named?.isTaken) return named?.id;
   // Cannot come about while the payment's id is the key of the session; were it paid, a person has to send it back.
   log.error({ payment: named.id, sessionId }, 'a payment has a second session at the provider');

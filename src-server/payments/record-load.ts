@@ -5,7 +5,8 @@ import { loadBonusCents } from '../../src-shared/payments/load-balance.ts';
 import type { CustomerContext } from '../context.ts';
 import { bindIdempotencyKey, lockOwnBalance } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
-import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
+import { OPEN_STATUSES, type PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 
 export interface LoadWish {
   gateway: PaymentGateway;
@@ -37,34 +38,44 @@ export async function recordLoad(ctx: CustomerContext, wish: LoadWish): Promise<
     await bindIdempotencyKey(em, { customerId, key: wish.idempotencyKey, request: requestOf(wish) });
     const earlier = await findEarlier(em, customerId, wish);
     if (earlier?.is_live) return { paymentId: earlier.id, isReplay: true, status: earlier.status };
-    if (earlier) await em.execute('update payment set idempotency_key = null where id = ?', [earlier.id]);
+    if (earlier)
+      await em.db.updateTable('payment').set('idempotency_key', null).where('id', '=', earlier.id).execute();
     const paymentId = randomUUID();
-    await em.execute(
-      `insert into payment (id, customer_id, purpose, gateway, amount_cents, bonus_cents, idempotency_key)
-       values (?, ?, 'load', ?, ?, ?, ?)`,
-      [
-        paymentId,
-        customerId,
-        wish.gateway,
-        wish.amountCents,
-        loadBonusCents(wish.gateway, wish.amountCents),
-        loadKeyOf(wish),
-      ],
-    );
+    await em.db
+      .insertInto('payment')
+      .values({
+        id: paymentId,
+        customer_id: customerId,
+        purpose: 'load',
+        gateway: wish.gateway,
+        amount_cents: wish.amountCents,
+        bonus_cents: loadBonusCents(wish.gateway, wish.amountCents),
+        idempotency_key: loadKeyOf(wish),
+      })
+      .execute();
     return { paymentId, isReplay: false, status: 'created' };
   });
 }
 
 /** One that failed has given its key up. With a key of the client's own, one that was paid stays the answer for ever. */
-async function findEarlier(em: EntityManager, customerId: number, wish: LoadWish) {
+function findEarlier(em: EntityManager, customerId: number, wish: LoadWish) {
   const hasKey = wish.idempotencyKey !== undefined;
-  const [earlier] = await em.execute<{ id: string; status: PaymentStatus; is_live: boolean }[]>(
-    `select id, status, created_at > now() - ? * interval '1 second'
-       or (? and status not in ('created', 'pending')) as is_live
-     from payment where customer_id = ? and idempotency_key = ?`,
-    [hasKey ? wish.openSeconds : SAME_CLICK_SECONDS, hasKey, customerId, loadKeyOf(wish)],
-  );
-  return earlier;
+  return em.db
+    .selectFrom('payment')
+    .select((eb) => [
+      'id',
+      'status',
+      eb
+        .or([
+          eb('created_at', '>', secondsFromNow(-(hasKey ? wish.openSeconds : SAME_CLICK_SECONDS))),
+          ...(hasKey ? [eb('status', 'not in', OPEN_STATUSES)] : []),
+        ])
+        .$castTo<boolean>()
+        .as('is_live'),
+    ])
+    .where('customer_id', '=', customerId)
+    .where('idempotency_key', '=', loadKeyOf(wish))
+    .executeTakeFirst();
 }
 
 /** The request is part of the key: a key that was used before keys were bound never finds the load of another amount. */
@@ -81,9 +92,11 @@ function requestOf({ gateway, amountCents }: LoadWish): unknown[] {
 
 /** The provider took nothing on. Does nothing when the same request got through meanwhile. */
 export async function abandonLoad(em: EntityManager, paymentId: string, error: string): Promise<void> {
-  await em.execute(
-    `update payment set status = 'failed', error = ?, settled_at = now(), idempotency_key = null
-     where id = ? and status in ('created', 'pending') and redirect_url is null`,
-    [error, paymentId],
-  );
+  await em.db
+    .updateTable('payment')
+    .set({ status: 'failed', error, settled_at: now, idempotency_key: null })
+    .where('id', '=', paymentId)
+    .where('status', 'in', OPEN_STATUSES)
+    .where('redirect_url', 'is', null)
+    .execute();
 }

@@ -5,6 +5,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
+import type { CheckoutStatus } from '../checkout/checkout.entity.ts';
 import { releaseHold, undoCheckout, type UndoneCheckout } from '../checkout/index.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
@@ -20,12 +21,11 @@ interface RefundablePayment {
   checkout_id: string | null;
   gateway: PaymentGateway;
   status: PaymentStatus;
-  provider_reference: string;
   received_cents: number;
   refunded_cents: number;
   bonus_cents: number;
   /** Of the checkout. */
-  outcome: string | null;
+  outcome: CheckoutStatus | null;
 }
 
 export interface Refund {
@@ -63,10 +63,12 @@ export async function refundPaymentWithin(
   transaction: EntityManager,
   paymentId: string,
 ): Promise<Refund> {
-  const [owner] = await transaction.execute<{ customer_id: number; email: string }[]>(
-    'select customer_id, email from payment join customer on customer.id = customer_id where payment.id = ?',
-    [paymentId],
-  );
+  const owner = await transaction.db
+    .selectFrom('payment')
+    .innerJoin('customer', 'customer.id', 'payment.customer_id')
+    .select(['payment.customer_id', 'customer.email'])
+    .where('payment.id', '=', paymentId)
+    .executeTakeFirst();
   if (!owner) throw new ShopError('not_found');
   const balanceCents = await lockBalance(transaction, owner.customer_id);
   const payment = await lockRefundable(transaction, paymentId);
@@ -80,10 +82,11 @@ export async function refundPaymentWithin(
   const bonusTakenCents = await takeBonusBack(transaction, payment, balanceCents);
   const refundedCents = await takeFromBalance(transaction, payment, undone.surchargeCents);
   const keptCents = payment.received_cents - refundedCents;
-  await transaction.execute(`update payment set refunded_cents = ?, status = 'refunding' where id = ?`, [
-    refundedCents,
-    payment.id,
-  ]);
+  await transaction.db
+    .updateTable('payment')
+    .set({ refunded_cents: refundedCents, status: 'refunding' })
+    .where('id', '=', payment.id)
+    .execute();
   await services.jobs.enqueue(transaction, sendRefundJob, { paymentId: payment.id });
   const { items, balancePartCents, cashbackTakenCents } = undone;
   await queueMail(services, transaction, 'refund', owner.email, {
@@ -105,7 +108,7 @@ async function refundFlagged(
   { id, checkout_id }: RefundablePayment,
 ): Promise<Refund> {
   if (checkout_id !== null) await releaseHold(em, checkout_id);
-  await em.execute(`update payment set status = 'refunding', error = null where id = ?`, [id]);
+  await em.db.updateTable('payment').set({ status: 'refunding', error: null }).where('id', '=', id).execute();
   await services.jobs.enqueue(em, sendRefundJob, { paymentId: id });
   return { refundedCents: 'all', keptCents: 0 };
 }
@@ -134,12 +137,23 @@ async function takeFromBalance(
 }
 
 async function lockRefundable(em: EntityManager, id: string): Promise<RefundablePayment> {
-  const [payment] = await em.execute<RefundablePayment[]>(
-    `select p.id, p.customer_id, p.checkout_id, p.gateway, p.status, p.provider_reference, p.received_cents,
-       p.refunded_cents, p.bonus_cents, c.status as outcome
-     from payment p left join checkout c on c.id = p.checkout_id where p.id = ? for update of p`,
-    [id],
-  );
+  const payment = await em.db
+    .selectFrom('payment as p')
+    .leftJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select([
+      'p.id',
+      'p.customer_id',
+      'p.checkout_id',
+      'p.gateway',
+      'p.status',
+      'p.received_cents',
+      'p.refunded_cents',
+      'p.bonus_cents',
+      'c.status as outcome',
+    ])
+    .where('p.id', '=', id)
+    .forUpdate('p')
+    .executeTakeFirst();
   if (!payment) throw new ShopError('refund_refused');
   return payment;
 }

@@ -4,13 +4,12 @@
  * first what of it has gone back already, because an answer may have been lost and a provider forgets the name of a
  * request after a day.
  */
-import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
-import type { Cents } from '../../src-shared/money.ts';
+import { expressionBuilder, type NotNull, sql } from 'kysely';
 import type { Services } from '../context.ts';
+import type { Database } from '../entities.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { defineJob } from '../platform/jobs.ts';
-import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import { providerOf } from './provider-of.ts';
 
 /** Tries over some two days: part of a payment can only go back once the provider's day has ended. */
@@ -23,28 +22,32 @@ export const sendRefundJob = defineJob<{ paymentId: string }>({
 /** Looks for refunds whose job has given up. */
 export const resendRefundsJob = defineJob<Record<string, never>>({ name: 'resend-refunds', retryLimit: 0 });
 
-interface DecidedRefund {
-  has_open_dispute: boolean;
-  gateway: PaymentGateway;
-  status: PaymentStatus;
-  provider_reference: string;
-  received_cents: Cents;
-  refunded_cents: Cents;
-}
+const eb = expressionBuilder<Database & { p: Database['payment'] }, 'p'>();
+
+/** Of `payment as p`. */
+const hasOpenDispute = eb.exists(
+  eb
+    .selectFrom('dispute')
+    .select('dispute.id')
+    .whereRef('dispute.payment_id', '=', 'p.id')
+    .where('dispute.state', '=', 'open'),
+);
 
 /** The job: tells the provider. Throws when it did not happen; then it is tried again. */
 export async function sendRefund(services: Services, em: EntityManager, paymentId: string): Promise<void> {
   await inTransaction(em, async (transaction) => {
     // Not the payment's row: webhooks, which hold the customer's balance, would wait for the provider with us.
-    await transaction.execute(`select pg_advisory_xact_lock(hashtext('send refund'), hashtext(?))`, [
-      paymentId,
-    ]);
-    const [payment] = await transaction.execute<DecidedRefund[]>(
-      `select gateway, status, provider_reference, received_cents, refunded_cents,
-         exists (select from dispute where payment_id = payment.id and state = 'open') as has_open_dispute
-       from payment where id = ?`,
-      [paymentId],
+    await sql`select pg_advisory_xact_lock(hashtext('send refund'), hashtext(${paymentId}))`.execute(
+      transaction.db,
     );
+    const payment = await transaction.db
+      .selectFrom('payment as p')
+      .select(['p.gateway', 'p.status', 'p.provider_reference', 'p.received_cents', 'p.refunded_cents'])
+      .select(hasOpenDispute.$castTo<boolean>().as('has_open_dispute'))
+      .where('p.id', '=', paymentId)
+      // What was paid has one.
+      .$narrowType<{ provider_reference: NotNull }>()
+      .executeTakeFirst();
     // While a bank decides, the money may go back by its hand: the refund waits for the end of the dispute.
     if (payment?.status !== 'refunding' || payment.has_open_dispute) return;
     // A flagged payment brought nothing into our books: all that the provider took goes back.
@@ -68,15 +71,29 @@ export async function completeRefund(
   em: EntityManager,
   paymentId: string,
 ): Promise<void> {
-  const [refund] = await em.execute<{ email: string; amountCents: Cents | null }[]>(
-    `update payment set status = 'refunded' from customer
-     where payment.id = ? and payment.status = 'refunding' and customer.id = payment.customer_id
-     returning customer.email, nullif(payment.refunded_cents, 0) as "amountCents"`,
-    [paymentId],
-  );
+  const refund = await em.db
+    .updateTable('payment')
+    .from('customer')
+    .set({ status: 'refunded' })
+    .where('payment.id', '=', paymentId)
+    .where('payment.status', '=', 'refunding')
+    .whereRef('customer.id', '=', 'payment.customer_id')
+    .returning(['customer.email', 'payment.refunded_cents as amountCents'])
+    .executeTakeFirst();
   if (!refund) return;
-  await queueMail(services, em, 'refund-sent', refund.email, { amountCents: refund.amountCents });
+  const { email, amountCents } = refund;
+  await queueMail(services, em, 'refund-sent', email, {
+    amountCents: amountCents === 0 ? null : amountCents,
+  });
 }
+
+/** Of `payment as p`. */
+const unfinishedJobs = eb
+  .selectFrom(sql<{ name: string; state: string; data: unknown }>`pgboss.job`.as('job'))
+  .select('job.name')
+  .where('job.name', '=', sendRefundJob.name)
+  .where('job.state', 'in', ['created', 'retry', 'active'])
+  .whereRef(sql<string>`job.data->>'paymentId'`, '=', eb.cast<string>('p.id', 'text'));
 
 /**
  * Queues the sending anew for refunds that were not sent and have no job any more.
@@ -84,14 +101,14 @@ export async function completeRefund(
 export async function resendRefunds({ jobs, log }: Services, em: EntityManager): Promise<void> {
   await inTransaction(em, async (transaction) => {
     // Whoever comes second sees the jobs of the first.
-    await transaction.execute(`select pg_advisory_xact_lock(hashtext('resend refunds'))`);
-    const unsent = await transaction.execute<{ id: string }[]>(
-      `select p.id from payment p where p.status = 'refunding'
-         and not exists (select from dispute where payment_id = p.id and state = 'open')
-         and not exists (select from pgboss.job where name = ? and data->>'paymentId' = p.id::text
-           and state in ('created', 'retry', 'active'))`,
-      [sendRefundJob.name],
-    );
+    await sql`select pg_advisory_xact_lock(hashtext('resend refunds'))`.execute(transaction.db);
+    const unsent = await transaction.db
+      .selectFrom('payment as p')
+      .select('p.id')
+      .where('p.status', '=', 'refunding')
+      .where(eb.not(hasOpenDispute))
+      .where(eb.not(eb.exists(unfinishedJobs)))
+      .execute();
     for (const { id } of unsent) {
       log.error({ payment: id }, 'a refund could not be sent so far; trying for two more days');
       await jobs.enqueue(transaction, sendRefundJob, { paymentId: id });

@@ -17,10 +17,11 @@ export async function settleFlaggedWithin(
   paymentId: string,
   action: 'accept' | 'dismiss',
 ): Promise<PaymentStatus> {
-  const [owner] = await em.execute<{ customer_id: number }[]>(
-    'select customer_id from payment where id = ?',
-    [paymentId],
-  );
+  const owner = await em.db
+    .selectFrom('payment')
+    .select('customer_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
   if (!owner) throw new ShopError('not_found');
   await lockBalance(em, owner.customer_id);
   const payment = await lockPayment(em, paymentId);

@@ -3,7 +3,7 @@
  * something may have happened: all of them come here, the provider is asked, and one function acts on its answer. However
  * often and in whatever order the hints come, the rows decide under their locks, so the second one finds nothing to do.
  */
-import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
+import type { Selectable } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import {
   completeCheckout,
@@ -13,30 +13,36 @@ import {
   SESSION_SECONDS,
 } from '../checkout/index.ts';
 import type { Services } from '../context.ts';
+import type { Database } from '../entities.ts';
 import { lockBalance } from '../ledger/index.ts';
 import type { MailServices } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 import { creditLoad } from './credit-load.ts';
 import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
-import { nextPaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
+import { nextPaymentStatus, OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import { PAYMENT_TEXTS } from '../../src-shared/payments/payment-text.ts';
 import type { PaymentFacts } from './payment-provider.ts';
 import { providerOf } from './provider-of.ts';
 
-export interface OpenPayment {
-  id: string;
-  customer_id: number;
-  /** Null: a load. */
-  checkout_id: string | null;
-  gateway: PaymentGateway;
-  amount_cents: number;
-  bonus_cents: number;
-  status: PaymentStatus;
-  provider_reference: string | null;
-}
+const PAYMENT_FIELDS = [
+  'id',
+  'customer_id',
+  'checkout_id',
+  'gateway',
+  'amount_cents',
+  'bonus_cents',
+  'status',
+  'provider_reference',
+] as const;
 
-export const PAYMENT_COLUMNS =
-  'id, customer_id, checkout_id, gateway, amount_cents, bonus_cents, status, provider_reference';
+/** Without a `checkout_id` it is a load. */
+export type OpenPayment = Pick<Selectable<Database['payment']>, (typeof PAYMENT_FIELDS)[number]>;
+
+export const PAYMENT_COLUMNS = PAYMENT_FIELDS.map((field) => `payment.${field}` as const);
+
+/** For how long after its beginning the reconciliation asks about a payment each minute. */
+export const ASKED_EACH_MINUTE_SECONDS = 60 * 60;
 
 /**
  * Asks the provider about a payment and acts on the answer. Returns where the payment stands afterwards.
@@ -48,9 +54,11 @@ export async function settlePayment(
   paymentId: string,
   options: { isLastLook?: boolean } = {},
 ): Promise<PaymentStatus> {
-  const [payment] = await em.execute<OpenPayment[]>(`select ${PAYMENT_COLUMNS} from payment where id = ?`, [
-    paymentId,
-  ]);
+  const payment = await em.db
+    .selectFrom('payment')
+    .select(PAYMENT_COLUMNS)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
   if (!payment) throw new ShopError('not_found');
   if (!canStillBePaid(payment.status) || !payment.provider_reference) return payment.status;
   const facts = await askProvider(services, em, {
@@ -72,10 +80,13 @@ export async function settlePayment(
       return payment.status;
     case 'unpaid':
       // That is an answer: the money is on its way, for days with some ways to pay. A card declined before it is history.
-      await em.execute(
-        `update payment set error = null where id = ? and status = 'pending' and error is not null`,
-        [payment.id],
-      );
+      await em.db
+        .updateTable('payment')
+        .set('error', null)
+        .where('id', '=', payment.id)
+        .where('status', '=', 'pending')
+        .where('error', 'is not', null)
+        .execute();
       return payment.status;
   }
 }
@@ -88,11 +99,13 @@ const CARD_DECLINED = 'The card payment was declined.';
  */
 async function mayNameCurrency(em: EntityManager, { id, status }: OpenPayment): Promise<boolean> {
   if (!isOpen(status)) return false;
-  const rows = await em.execute(
-    `select 1 from payment where id = ? and created_at > now() - interval '1 hour'`,
-    [id],
-  );
-  return rows.length > 0;
+  const young = await em.db
+    .selectFrom('payment')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', secondsFromNow(-ASKED_EACH_MINUTE_SECONDS))
+    .executeTakeFirst();
+  return young !== undefined;
 }
 
 /** A check without an answer counts: the customer reads that it failed. */
@@ -104,7 +117,11 @@ async function askProvider(
   try {
     return await providerOf(services, gateway).findPayment(provider_reference);
   } catch (error) {
-    await em.execute('update payment set retries = retries + 1 where id = ?', [id]);
+    await em.db
+      .updateTable('payment')
+      .set((eb) => ({ retries: eb('retries', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
     throw error;
   }
 }
@@ -115,12 +132,25 @@ async function askProvider(
  * so that it is asked about and the other card's money is found.
  */
 async function noteOpen(em: EntityManager, id: string, { isCardDeclined }: PaymentFacts): Promise<void> {
-  await em.execute(
-    `update payment set retries = case when created_at < now() - ? * interval '1 second' then retries + 1 else 0 end,
-       error = case when status = 'failed' then error else ? end
-     where id = ? and status in ('created', 'pending', 'failed')`,
-    [SESSION_SECONDS, isCardDeclined ? CARD_DECLINED : null, id],
-  );
+  await em.db
+    .updateTable('payment')
+    .set((eb) => ({
+      retries: eb
+        .case()
+        .when('created_at', '<', secondsFromNow(-SESSION_SECONDS))
+        .then(eb('retries', '+', 1))
+        .else(0)
+        .end(),
+      error: eb
+        .case()
+        .when('status', '=', 'failed')
+        .thenRef('error')
+        .else(isCardDeclined ? CARD_DECLINED : null)
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', [...OPEN_STATUSES, 'failed'])
+    .execute();
 }
 
 /** The money is there: the load, or the items, or, when they are gone, the amount as balance. */
@@ -185,10 +215,12 @@ export async function failPayment(
 }
 
 export async function lockPayment(em: EntityManager, id: string): Promise<OpenPayment> {
-  const [payment] = await em.execute<OpenPayment[]>(
-    `select ${PAYMENT_COLUMNS} from payment where id = ? for update`,
-    [id],
-  );
+  const payment = await em.db
+    .selectFrom('payment')
+    .select(PAYMENT_COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!payment) throw new ShopError('not_found');
   return payment;
 }
@@ -199,13 +231,19 @@ export async function closePayment(
   status: 'verified' | 'failed' | 'flagged',
   error: string | null,
 ): Promise<PaymentStatus> {
-  await em.execute(
-    // What was said of a declined card remains the reason when its page expires.
-    `update payment set status = ?, error = case when ? = 'failed' then coalesce(error, ?) else ? end, settled_at = now(),
-       received_cents = case when ? = 'verified' then amount_cents else 0 end,
-       idempotency_key = case when ? = 'failed' then null else idempotency_key end where id = ?`,
-    [status, status, error, error, status, status, id],
-  );
+  const isFailed = status === 'failed';
+  await em.db
+    .updateTable('payment')
+    .set((eb) => ({
+      status,
+      // What was said of a declined card remains the reason when its page expires.
+      error: isFailed ? eb.fn.coalesce('error', eb.val(error)) : error,
+      settled_at: now,
+      received_cents: status === 'verified' ? eb.ref('amount_cents') : 0,
+      ...(isFailed && { idempotency_key: null }),
+    }))
+    .where('id', '=', id)
+    .execute();
   return status;
 }
 

@@ -1,12 +1,9 @@
 import type { DisputeState } from '../../src-shared/payments/dispute-states.ts';
-import {
-  nextPaymentStatus,
-  type PaymentAction,
-  type PaymentStatus,
-} from '../../src-shared/payments/payment-statuses.ts';
+import { nextPaymentStatus, type PaymentAction } from '../../src-shared/payments/payment-statuses.ts';
 import { PAYMENT_TEXTS } from '../../src-shared/payments/payment-text.ts';
 import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { arrayOf } from '../platform/sql.ts';
 import { sendRefundJob } from './send-refund.ts';
 
 /**
@@ -18,23 +15,29 @@ export async function updateDisputedPayment(
   em: EntityManager,
   paymentId: string,
 ): Promise<void> {
-  const [payment] = await em.execute<{ status: PaymentStatus; states: DisputeState[] }[]>(
-    `select status, array(select state from dispute where payment_id = payment.id) as states from payment where id = ?`,
-    [paymentId],
-  );
+  const payment = await em.db
+    .selectFrom('payment')
+    .select((eb) => [
+      'status',
+      arrayOf(
+        eb.selectFrom('dispute').select('dispute.state').whereRef('dispute.payment_id', '=', 'payment.id'),
+      ).as('states'),
+    ])
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
   if (!payment) throw new Error(`payment ${paymentId} is gone`);
   const action = actionOf(payment.states);
   const status = nextPaymentStatus(payment.status, action);
   if (status !== null) {
-    await em.execute('update payment set status = ?, error = ? where id = ?', [
-      status,
-      ERRORS[action],
-      paymentId,
-    ]);
+    await em.db
+      .updateTable('payment')
+      .set({ status, error: ERRORS[action] })
+      .where('id', '=', paymentId)
+      .execute();
   } else if (payment.status === 'refunding' && action === 'win') {
     await jobs.enqueue(em, sendRefundJob, { paymentId });
   } else if (payment.status === 'refunding' && action === 'lose') {
-    await em.execute(`update payment set status = 'refunded' where id = ?`, [paymentId]);
+    await em.db.updateTable('payment').set('status', 'refunded').where('id', '=', paymentId).execute();
   }
 }
 

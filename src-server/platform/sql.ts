@@ -1,5 +1,5 @@
 /** What many statements have in common and the query builder has no words for. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 
 /** The instant at which the transaction began, by the database's clock. */
 export const now: RawBuilder<Date> = sql<Date>`now()`;
@@ -24,6 +24,11 @@ export function anyUuid(ids: readonly string[]): RawBuilder<string> {
 /** The same for texts and enumerations. */
 export function anyText<Text extends string>(texts: readonly Text[]): RawBuilder<Text> {
   return sql`any(${texts}::text[])`;
+}
+
+/** The one column of a subquery as an array; of no rows an empty one. */
+export function arrayOf<Row extends object>(query: Expression<Row>): RawBuilder<Row[keyof Row][]> {
+  return sql`array${query}`;
 }
 
 const UNIQUE_VIOLATION = '23505';

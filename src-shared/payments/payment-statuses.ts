@@ -31,6 +31,9 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** Its outcome is not known yet. */
+export const OPEN_STATUSES = ['created', 'pending'] as const satisfies readonly PaymentStatus[];
+
 export type PaymentAction =
   | 'start'
   | 'verify'

@@ -3,8 +3,9 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/payments/cancel-payment.ts', [
   {
     fault: 'a customer cancels another’s payment',
-    find: 'where ${column} = ? and customer_id = ?',
-    replace: 'where ${column} = ? and (customer_id = ? or true)',
+    find: `    .where('customer_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['payments/end-payments'],
   },
   {

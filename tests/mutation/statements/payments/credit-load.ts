@@ -15,7 +15,11 @@ export const mutants = inSource('src-server/payments/credit-load.ts', [
   },
   {
     fault: 'a bonus that was taken back is not noted',
-    find: `  await em.execute('update payment set bonus_returned_cents = ? where id = ?', [takenCents, load.id]);
+    find: `  await em.db
+    .updateTable('payment')
+    .set('bonus_returned_cents', takenCents)
+    .where('id', '=', load.id)
+    .execute();
 `,
     replace: '',
     tests: ['payments/load-refunds', 'payments/refund-boundaries'],

@@ -3,32 +3,35 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/payments/list-payments-under-way.ts', [
   {
     fault: 'payments that are over are under way',
-    find: `p.status in ('created', 'pending')`,
-    replace: `p.status in ('created', 'pending', 'failed')`,
+    find: `.where('p.status', 'in', OPEN_STATUSES)`,
+    replace: `.where('p.status', 'in', [...OPEN_STATUSES, 'failed'])`,
     tests: ['payments/list-payments'],
   },
   {
     fault: 'a page that is being closed is under way',
-    find: ` and coalesce(c.status = 'released', false))`,
-    replace: ' and false)',
+    find: `eb('c.status', 'is not distinct from', 'released')`,
+    replace: 'eb.lit(false)',
     tests: ['payments/list-payments'],
   },
   {
     fault: 'a card that the bank has can be called back',
-    find: `p.gateway = 'stripe' or p.provider_reference is null as`,
-    replace: 'true as',
+    find: `eb('p.provider_reference', 'is', null)`,
+    replace: 'eb.lit(true)',
     tests: ['payments/list-payments'],
   },
   {
     fault: 'what was given back is shown as withheld',
-    find: `case when c.status = 'awaiting_payment' then c.balance_part_cents else 0 end`,
-    replace: 'coalesce(c.balance_part_cents, 0)',
+    find: `        .when('c.status', '=', 'awaiting_payment')
+        .then(`,
+    replace: `        .when('c.status', 'is not', null)
+        .then(`,
     tests: ['payments/list-payments'],
   },
   {
     fault: 'the payments under way of all customers are listed',
-    find: 'where p.customer_id = ? and p.status in',
-    replace: 'where p.customer_id <> -1 * ? and p.status in',
+    find: `    .where('p.customer_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['payments/list-payments'],
   },
 ]);

@@ -3,26 +3,26 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/payments/list-payments.ts', [
   {
     fault: 'the payments of all customers are listed',
-    find: 'from payment where customer_id = ? order by',
-    replace: 'from payment where (customer_id = ? or true) order by',
+    find: 'const rows = await own',
+    replace: `const rows = await em.db.selectFrom('payment')`,
     tests: ['payments/list-payments'],
   },
   {
     fault: 'a flagged payment is shown as verified',
-    find: `status in ('verified', 'refunding', 'refunded')`,
-    replace: `status in ('verified', 'flagged', 'refunding', 'refunded')`,
+    find: `['verified', 'refunding', 'refunded']`,
+    replace: `['verified', 'flagged', 'refunding', 'refunded']`,
     tests: ['payments/list-payments'],
   },
   {
     fault: 'a payment that never reached the provider can be retried',
-    find: ' and provider_reference is not null as "canRetry"',
-    replace: ' as "canRetry"',
+    find: `, eb('provider_reference', 'is not', null)`,
+    replace: '',
     tests: ['payments/list-payments', 'rest/payments-rest'],
   },
   {
     fault: 'the payments of all customers are counted',
-    find: 'as count from payment where customer_id = ?',
-    replace: 'as count from payment where customer_id <> -?',
+    find: 'const { count } = await own',
+    replace: `const { count } = await em.db.selectFrom('payment')`,
     tests: ['payments/list-payments'],
   },
 ]);

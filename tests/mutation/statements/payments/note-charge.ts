@@ -15,14 +15,14 @@ export const mutants = inSource('src-server/payments/note-charge.ts', [
   },
   {
     fault: 'refunds of accounts that were delivered come out of the balance',
-    find: `p.purpose = 'load' or coalesce(c.status = 'credited', false) as is_balance`,
-    replace: 'true as is_balance',
+    find: `eb('p.purpose', '=', 'load')`,
+    replace: 'eb.lit(true)',
     tests: ['payments/note-charge'],
   },
   {
     fault: 'refunds of late payments are the shop’s',
-    find: `p.purpose = 'load' or coalesce(c.status = 'credited', false) as is_balance`,
-    replace: `p.purpose = 'load' as is_balance`,
+    find: `, eb('c.status', 'is not distinct from', 'credited')`,
+    replace: '',
     tests: ['payments/note-charge'],
   },
   {

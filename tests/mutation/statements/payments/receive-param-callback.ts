@@ -3,7 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/payments/receive-param-callback.ts', [
   {
     fault: 'the callback finds payments of the other gateway',
-    find: `gateway = 'param' and `,
+    find: `    .where('gateway', '=', 'param')
+`,
     replace: '',
     tests: ['payments/param-callback-pages'],
   },

@@ -9,14 +9,14 @@ export const mutants = inSource('src-server/payments/receive-stripe-webhook.ts',
   },
   {
     fault: 'a webhook takes the stored session’s place',
-    find: 'coalesce(provider_reference, ?),',
-    replace: 'coalesce(?, provider_reference),',
+    find: `eb.fn.coalesce('provider_reference', eb.val(sessionId))`,
+    replace: `eb.fn.coalesce(eb.val(sessionId), 'provider_reference')`,
     tests: ['payments/stripe-webhooks', 'checkout/open-hosted-page', 'payments/receive-stripe-webhook'],
   },
   {
     fault: 'a webhook opens a payment that has failed',
-    find: `status = case when status = 'created' then 'pending' else status end`,
-    replace: `status = 'pending'`,
+    find: `.when('status', '=', 'created')`,
+    replace: `.when('status', '<>', '')`,
     tests: ['payments/stripe-webhooks', 'checkout/open-hosted-page', 'payments/receive-stripe-webhook'],
   },
 ]);

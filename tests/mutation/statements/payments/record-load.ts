@@ -15,8 +15,8 @@ export const mutants = inSource('src-server/payments/record-load.ts', [
   },
   {
     fault: 'a load that was paid is begun again under its key',
-    find: `or (? and status not in ('created', 'pending')) as is_live`,
-    replace: 'or (? and false) as is_live',
+    find: `...(hasKey ? [eb('status', 'not in', OPEN_STATUSES)] : []),`,
+    replace: '',
     tests: ['payments/record-load'],
   },
   {
@@ -35,33 +35,37 @@ export const mutants = inSource('src-server/payments/record-load.ts', [
   },
   {
     fault: 'a load is given up though its page is open',
-    find: ' and redirect_url is null`',
-    replace: '`',
+    find: `    .where('redirect_url', 'is', null)
+`,
+    replace: '',
     tests: ['payments/record-load'],
   },
   {
     fault: 'a load that was credited is given up',
-    find: `where id = ? and status in ('created', 'pending') and`,
-    replace: 'where id = ? and',
+    find: `    .where('status', 'in', OPEN_STATUSES)
+`,
+    replace: '',
     tests: ['payments/record-load'],
   },
   {
     fault: 'an earlier load keeps the key',
-    find: `    if (earlier) await em.execute('update payment set idempotency_key = null where id = ?', [earlier.id]);
+    find: `    if (earlier)
+      await em.db.updateTable('payment').set('idempotency_key', null).where('id', '=', earlier.id).execute();
 `,
     replace: '',
     tests: ['payments/record-load', 'payments/loads'],
   },
   {
     fault: 'a key finds the load of another customer',
-    find: '     from payment where customer_id = ? and idempotency_key = ?`,',
-    replace: '     from payment where (customer_id = ? or true) and idempotency_key = ?`,',
+    find: `    .where('customer_id', '=', customerId)
+`,
+    replace: '',
     tests: ['payments/record-load', 'payments/loads'],
   },
   {
     fault: 'a load that failed keeps its key when it is given up',
-    find: ', settled_at = now(), idempotency_key = null',
-    replace: ', settled_at = now()',
+    find: ', settled_at: now, idempotency_key: null }',
+    replace: ', settled_at: now }',
     tests: ['payments/record-load', 'payments/loads'],
   },
 ]);

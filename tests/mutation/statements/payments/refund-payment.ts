@@ -39,8 +39,8 @@ export const mutants = inSource('src-server/payments/refund-payment.ts', [
   },
   {
     fault: 'a refund is done before the provider has said yes',
-    find: `set refunded_cents = ?, status = 'refunding'`,
-    replace: `set refunded_cents = ?, status = 'refunded'`,
+    find: `refunded_cents: refundedCents, status: 'refunding'`,
+    replace: `refunded_cents: refundedCents, status: 'refunded'`,
     tests: ['payments/refunds', 'payments/load-refunds'],
   },
   {

@@ -27,19 +27,20 @@ export const mutants = inSource('src-server/payments/send-refund.ts', [
   },
   {
     fault: 'the customer is told twice that a refund was sent',
-    find: ` and payment.status = 'refunding' and customer.id`,
-    replace: ' and customer.id',
+    find: `    .where('payment.status', '=', 'refunding')
+`,
+    replace: '',
     tests: ['payments/send-refund'],
   },
   {
     fault: 'refunds that have a job get another',
-    find: `and state in ('created', 'retry', 'active'))`,
-    replace: `and state in ('created'))`,
+    find: `['created', 'retry', 'active']`,
+    replace: `['created']`,
     tests: ['payments/refunds'],
   },
   {
     fault: 'refunds that wait for the bank are queued each hour',
-    find: `         and not exists (select from dispute where payment_id = p.id and state = 'open')
+    find: `      .where(eb.not(hasOpenDispute))
 `,
     replace: '',
     tests: ['payments/send-refund'],
@@ -52,8 +53,8 @@ export const mutants = inSource('src-server/payments/send-refund.ts', [
   },
   {
     fault: 'two processes send one refund',
-    find: "    await transaction.execute(`select pg_advisory_xact_lock(hashtext('send refund'), hashtext(?))`, [",
-    replace: '    await transaction.execute(`select hashtext(?)`, [',
+    find: `pg_advisory_xact_lock(hashtext('send refund'), hashtext(\${paymentId}))`,
+    replace: 'hashtext(${paymentId})',
     tests: ['payments/refunds', 'payments/send-refund'],
   },
   {
@@ -65,15 +66,17 @@ export const mutants = inSource('src-server/payments/send-refund.ts', [
   },
   {
     fault: 'two rounds queue one refund twice',
-    find: `    await transaction.execute(\`select pg_advisory_xact_lock(hashtext('resend refunds'))\`);
+    find: `    await sql\`select pg_advisory_xact_lock(hashtext('resend refunds'))\`.execute(transaction.db);
 `,
     replace: '',
     tests: ['payments/refunds', 'payments/send-refund'],
   },
   {
     fault: 'refunds that were sent are queued again',
-    find: `where p.status = 'refunding'`,
-    replace: `where p.status in ('refunding', 'refunded')`,
+    find: `      .where('p.status', '=', 'refunding')
+`,
+    replace: `      .where('p.status', 'in', ['refunding', 'refunded'])
+`,
     tests: ['payments/refunds', 'payments/send-refund'],
   },
 ]);

@@ -41,38 +41,43 @@ export const mutants = inSource('src-server/payments/settle-payment.ts', [
   },
   {
     fault: 'a payment without a currency is waited for two hours',
-    find: `created_at > now() - interval '1 hour'`,
-    replace: `created_at > now() - interval '2 hours'`,
+    find: 'secondsFromNow(-ASKED_EACH_MINUTE_SECONDS)',
+    replace: 'secondsFromNow(-2 * ASKED_EACH_MINUTE_SECONDS)',
     tests: ['payments/settle-payment-states'],
   },
   {
     fault: 'a payment without a currency is waited for half an hour',
-    find: `created_at > now() - interval '1 hour'`,
-    replace: `created_at > now() - interval '30 minutes'`,
+    find: 'secondsFromNow(-ASKED_EACH_MINUTE_SECONDS)',
+    replace: 'secondsFromNow(-ASKED_EACH_MINUTE_SECONDS / 2)',
     tests: ['payments/settle-payment-states'],
   },
   {
     fault: 'checks count as failed while the customer can still pay',
-    find: 'case when created_at < now() - ? *',
-    replace: 'case when created_at < now() - 0.5 * ? *',
+    find: 'secondsFromNow(-SESSION_SECONDS)',
+    replace: 'secondsFromNow(-SESSION_SECONDS / 2)',
     tests: ['payments/settle-payment-states'],
   },
   {
     fault: 'checks that failed are never forgotten',
-    find: 'then retries + 1 else 0 end,',
-    replace: 'then retries + 1 else retries end,',
+    find: `.then(eb('retries', '+', 1))
+        .else(0)
+`,
+    replace: `.then(eb('retries', '+', 1))
+        .elseRef('retries')
+`,
     tests: ['payments/settle-payment-states'],
   },
   {
     fault: 'a payment that failed has received its amount',
-    find: `received_cents = case when ? = 'verified' then`,
-    replace: `received_cents = case when ? <> '' then`,
+    find: `status === 'verified' ? eb.ref('amount_cents') : 0`,
+    replace: `eb.ref('amount_cents')`,
     tests: ['payments/settle-payment-states'],
   },
   {
     fault: 'a payment that failed keeps its key',
-    find: `idempotency_key = case when ? = 'failed' then null else idempotency_key end`,
-    replace: `idempotency_key = case when ? = '' then null else idempotency_key end`,
+    find: `      ...(isFailed && { idempotency_key: null }),
+`,
+    replace: '',
     tests: ['payments/settle-payment-states'],
   },
   {
@@ -110,15 +115,15 @@ export const mutants = inSource('src-server/payments/settle-payment.ts', [
   },
   {
     fault: 'when a payment was settled is not noted',
-    find: `settled_at = now(),
-       received_cents`,
-    replace: '       received_cents',
+    find: `      settled_at: now,
+`,
+    replace: '',
     tests: ['payments/settle-payment-states'],
   },
   {
     fault: 'the bonus counts as received',
-    find: `= 'verified' then amount_cents else 0 end`,
-    replace: `= 'verified' then amount_cents + bonus_cents else 0 end`,
+    find: `eb.ref('amount_cents') : 0`,
+    replace: `eb('amount_cents', '+', eb.ref('bonus_cents')) : 0`,
     tests: ['payments/loads', 'payments/settle-payment-states'],
   },
   {
@@ -135,15 +140,19 @@ export const mutants = inSource('src-server/payments/settle-payment.ts', [
   },
   {
     fault: 'the reason of a declined card is lost when its page expires',
-    find: 'then coalesce(error, ?) else',
-    replace: 'then coalesce(?, error) else',
+    find: `eb.fn.coalesce('error', eb.val(error))`,
+    replace: `eb.fn.coalesce(eb.val(error), 'error')`,
     tests: ['payments/settle-payment-states', 'payments/loads'],
   },
   {
     fault: 'a look without an answer does not count',
-    find: `    await em.execute('update payment set retries = retries + 1 where id = ?', [id]);
-    throw error;`,
-    replace: '    throw error;',
+    find: `    await em.db
+      .updateTable('payment')
+      .set((eb) => ({ retries: eb('retries', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+`,
+    replace: '',
     tests: ['payments/settle-payment-states'],
   },
   {
