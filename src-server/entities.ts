@@ -37,6 +37,7 @@ import { BalanceTransferRow, type BalanceTransferSchema } from './wallet/balance
 import { TradeInRow, type TradeInSchema } from './trade-in/trade-in.entity.ts';
 import { TradeQuoteRow, type TradeQuoteSchema } from './trade-in/trade-quote.entity.ts';
 import { PendingCreditRow, type PendingCreditSchema } from './wallet/pending-credit.entity.ts';
+import type { JobTable } from './platform/job-table.ts';
 
 /** Every table of the shop. `npm test` proves that the migrations build exactly these. */
 export const entities = [
@@ -123,4 +124,6 @@ export interface Database extends InferKyselyDB<
   | typeof UsedCaptchaSchema
   | typeof WarrantyClaimSchema
   | typeof WatchedListingSchema
-> {}
+> {
+  'pgboss.job': JobTable;
+}

@@ -12,5 +12,6 @@ export {
   requeueFailedMails,
   type ResentMails,
 } from './queued-mails.ts';
+export { JOBS_WITH_ADDRESSES, removeJobsTo } from './remove-jobs-to.ts';
 export { mailJobHandlers, mailJobs, type MailServices, queueMail } from './send-mail.ts';
 export { type ResealedMails, resealMails } from './reseal-mails.ts';

@@ -2,7 +2,10 @@
  * The outbox as an operator sees it: what waits, and what failed for good. A failed mail stays in the queue, sealed, until
  * retention removes it (setting `retention.failedMailDays`), and can be sent again.
  */
+import { expressionBuilder, sql } from 'kysely';
+import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { anyUuid, now, secondsFromNow } from '../platform/sql.ts';
 import type { MailTemplate } from './render-mail.ts';
 import { sendMailJob } from './send-mail.ts';
 
@@ -31,12 +34,22 @@ export const LINK_HOURS = { verification: 72, 'password-reset': 1 } as const sat
 
 const LONGEST_ERROR = 160;
 
-const STATE = `case when state = 'failed' then 'failed' when state = 'completed' then 'sent' else 'waiting' end`;
+const job = expressionBuilder<Database, 'pgboss.job'>();
 
-const IS_LINK_EXPIRED = `coalesce(created_on < now() - interval '1 hour' * case data->>'template'
-  ${Object.entries(LINK_HOURS)
-    .map(([template, hours]) => `when '${template}' then ${hours}`)
-    .join(' ')} end, false)`;
+const state = job
+  .case()
+  .when('state', '=', 'failed')
+  .then<MailState>('failed')
+  .when('state', '=', 'completed')
+  .then<MailState>('sent')
+  .else<MailState>('waiting')
+  .end();
+
+const linkHours = sql`case data->>'template' ${sql.join(
+  Object.entries(LINK_HOURS).map(([template, hours]) => sql`when ${template} then ${hours}::int`),
+  sql` `,
+)} end`;
+const isLinkExpired = sql<boolean>`coalesce(created_on < now() - interval '1 hour' * ${linkHours}, false)`;
 
 export interface MailFilter {
   state?: MailState | undefined;
@@ -44,23 +57,44 @@ export interface MailFilter {
 }
 
 /** Mails of the queue, the newest first; all but those that were sent, unless `state` says so. */
-export async function listMails(em: EntityManager, { state, limit }: MailFilter): Promise<QueuedMail[]> {
-  const rows = await em.execute<QueuedMail[]>(
-    `select * from (
-       select id, ${STATE} as state, data->>'template' as template, data->>'to' as "to", created_on as "queuedAt",
-         case when started_on is null then 0 else retry_count + 1 end as attempts,
-         case when state in ('failed', 'retry') then output->>'message' end as error,
-         ${IS_LINK_EXPIRED} as "isLinkExpired"
-       from pgboss.job where name = ? and state <> 'cancelled'
-     ) mail where case when ?::text is null then state <> 'sent' else state = ? end
-     order by "queuedAt" desc, id limit ?`,
-    [sendMailJob.name, state ?? null, state ?? null, limit],
-  );
-  return rows.map((mail) => ({
-    ...mail,
-    queuedAt: new Date(mail.queuedAt),
-    error: mail.error?.slice(0, LONGEST_ERROR) ?? null,
-  }));
+export async function listMails(
+  em: EntityManager,
+  { state: wanted, limit }: MailFilter,
+): Promise<QueuedMail[]> {
+  const mails = em.db
+    .selectFrom('pgboss.job')
+    .select((eb) => [
+      'id',
+      state.as('state'),
+      eb.ref('data', '->>').key('template').$castTo<MailTemplate>().as('template'),
+      eb.ref('data', '->>').key('to').$notNull().as('to'),
+      'created_on as queuedAt',
+      eb
+        .case()
+        .when('started_on', 'is', null)
+        .then(eb.lit(0))
+        .else(eb('retry_count', '+', 1))
+        .end()
+        .as('attempts'),
+      eb
+        .case()
+        .when('state', 'in', ['failed', 'retry'])
+        .then(eb.ref('output', '->>').key('message'))
+        .end()
+        .as('error'),
+      isLinkExpired.as('isLinkExpired'),
+    ])
+    .where('name', '=', sendMailJob.name)
+    .where('state', '<>', 'cancelled');
+  const rows = await em.db
+    .selectFrom(mails.as('mail'))
+    .selectAll()
+    .where('state', wanted === undefined ? '<>' : '=', wanted ?? 'sent')
+    .orderBy('queuedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((mail) => ({ ...mail, error: mail.error?.slice(0, LONGEST_ERROR) ?? null }));
 }
 
 export interface ResentMails {
@@ -74,18 +108,31 @@ export interface ResentMails {
  * @param id one mail; absent: all that failed
  */
 export async function requeueFailedMails(em: EntityManager, id?: string): Promise<ResentMails> {
-  const failed = await em.execute<{ id: string; isLinkExpired: boolean }[]>(
-    `select id, ${IS_LINK_EXPIRED} as "isLinkExpired" from pgboss.job
-     where name = ? and state = 'failed' and (?::text is null or id::text = ?) order by created_on, id for update`,
-    [sendMailJob.name, id ?? null, id ?? null],
-  );
+  const failed = await em.db
+    .selectFrom('pgboss.job')
+    .select(['id', isLinkExpired.as('isLinkExpired')])
+    .where('name', '=', sendMailJob.name)
+    .where('state', '=', 'failed')
+    .$if(id !== undefined, (query) => query.where(sql`id::text`, '=', id))
+    .orderBy('created_on')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const ids = failed.filter((mail) => !mail.isLinkExpired).map((mail) => mail.id);
-  await em.execute(
-    // `keep_until` too: the queue removes what has waited longer.
-    `update pgboss.job set state = 'created', retry_count = 0, start_after = now(), started_on = null, completed_on = null,
-       keep_until = now() + interval '14 days'
-     where name = ? and state = 'failed' and id = any(?::uuid[])`,
-    [sendMailJob.name, ids],
-  );
+  await em.db
+    .updateTable('pgboss.job')
+    .set({
+      state: 'created',
+      retry_count: 0,
+      start_after: now,
+      started_on: null,
+      completed_on: null,
+      // The queue removes what has waited longer.
+      keep_until: secondsFromNow(14 * 24 * 3600),
+    })
+    .where('name', '=', sendMailJob.name)
+    .where('state', '=', 'failed')
+    .where('id', '=', anyUuid(ids))
+    .execute();
   return { ids, expired: failed.length - ids.length };
 }

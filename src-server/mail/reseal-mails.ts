@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { type MailJob, secretRow, sendMailJob } from './send-mail.ts';
+import { secretRow, sendMailJob } from './send-mail.ts';
 
 export interface ResealedMails {
   resealed: number;
@@ -15,27 +16,38 @@ export interface ResealedMails {
 export async function resealMails(em: EntityManager, secrets: Secrets): Promise<ResealedMails> {
   return inTransaction(em, async (transaction) => {
     const result: ResealedMails = { resealed: 0, unreadable: 0 };
-    const [queue] = await transaction.execute<{ exists: boolean }[]>(
-      `select to_regclass('pgboss.job') is not null as exists`,
-    );
+    const queue = await transaction.db
+      .selectNoFrom(sql<boolean>`to_regclass('pgboss.job') is not null`.as('exists'))
+      .executeTakeFirstOrThrow();
     // A shop that was never started has no queue.
-    if (!queue?.exists) return result;
-    const mails = await transaction.execute<{ id: string; data: MailJob }[]>(
-      `select id, data from pgboss.job where name = ? and state in ('created', 'retry', 'active', 'failed') for update`,
-      [sendMailJob.name],
-    );
-    for (const { id, data } of mails) {
-      const sealed = Buffer.from(data.sealedValues, 'base64');
+    if (!queue.exists) return result;
+    const mails = await transaction.db
+      .selectFrom('pgboss.job')
+      .select((eb) => [
+        'id',
+        eb.ref('data', '->>').key('sealedValues').$notNull().as('sealedValues'),
+        eb.ref('data', '->>').key('messageId').$notNull().as('messageId'),
+      ])
+      .where('name', '=', sendMailJob.name)
+      .where('state', 'in', ['created', 'retry', 'active', 'failed'])
+      .forUpdate()
+      .execute();
+    for (const { id, sealedValues, messageId } of mails) {
+      const sealed = Buffer.from(sealedValues, 'base64');
       if (!secrets.isStale(sealed)) continue;
-      const fresh = sealAgain(secrets, sealed, secretRow(data.messageId));
+      const fresh = sealAgain(secrets, sealed, secretRow(messageId));
       if (!fresh) {
         result.unreadable += 1;
         continue;
       }
-      await transaction.execute(
-        `update pgboss.job set data = data || jsonb_build_object('sealedValues', ?::text) where name = ? and id = ?`,
-        [fresh.toString('base64'), sendMailJob.name, id],
-      );
+      await transaction.db
+        .updateTable('pgboss.job')
+        .set({
+          data: sql`data || jsonb_build_object('sealedValues', ${fresh.toString('base64')}::text)`,
+        })
+        .where('name', '=', sendMailJob.name)
+        .where('id', '=', id)
+        .execute();
       result.resealed += 1;
     }
     return result;

@@ -42,10 +42,11 @@ async function rightPasswordHash(
   customerId: number,
   password: string,
 ): Promise<string | null> {
-  const [customer] = await em.execute<{ passwordHash: string | null }[]>(
-    'select password_hash as "passwordHash" from customer where id = ?',
-    [customerId],
-  );
-  const passwordHash = customer?.passwordHash ?? null;
+  const customer = await em.db
+    .selectFrom('customer')
+    .select('password_hash')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  const passwordHash = customer?.password_hash ?? null;
   return passwordHash !== null && (await passwords.verify(password, passwordHash)) ? passwordHash : null;
 }

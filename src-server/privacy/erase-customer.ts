@@ -2,8 +2,9 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { closeSessionsOf } from '../identity/index.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
-import { erasedAddress } from '../mail/index.ts';
+import { erasedAddress, removeJobsTo } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 import { cancelCreditsOf } from '../wallet/index.ts';
 import { type ErasureBlocker, findBlockers } from './erasure-blockers.ts';
 
@@ -11,6 +12,16 @@ export type ErasureOutcome =
   /** `email` as it was, for the last mail. */
   | { outcome: 'erased'; email: string; givenUpCents: Cents }
   | { outcome: 'blocked'; blockers: ErasureBlocker[] };
+
+/** What says who a customer was, by `customer_id`. */
+const THEIR_OWN = [
+  'mail_token',
+  'cart_item',
+  'watched_listing',
+  'saved_search',
+  'notice',
+  'idempotency_key',
+] as const;
 
 /**
  * Deletes a customer's account in the caller's transaction (privacy policy, "Your rights"). What says who it was goes:
@@ -31,15 +42,17 @@ export async function eraseCustomer(
   passwordHash?: string,
 ): Promise<ErasureOutcome> {
   const givenUpCents = await lockBalance(em, customerId);
-  const [customer] = await em.execute<{ email: string; passwordHash: string; isBlocked: boolean }[]>(
-    `select email, password_hash as "passwordHash", blocked_at is not null as "isBlocked"
-     from customer where id = ? and erased_at is null for no key update`,
-    [customerId],
-  );
-  if (!customer || (passwordHash !== undefined && customer.passwordHash !== passwordHash))
+  const customer = await em.db
+    .selectFrom('customer')
+    .select(['email', 'password_hash', 'blocked_at'])
+    .where('id', '=', customerId)
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!customer || (passwordHash !== undefined && customer.password_hash !== passwordHash))
     throw new ShopError('not_found');
   // Deleting the account would lift the block and free the address for another one; that is the operator's to decide.
-  if (customer.isBlocked && passwordHash !== undefined) throw new ShopError('customer_blocked');
+  if (customer.blocked_at && passwordHash !== undefined) throw new ShopError('customer_blocked');
   const blockers = await findBlockers(em, customerId);
   if (blockers.length > 0) return { outcome: 'blocked', blockers };
 
@@ -54,24 +67,21 @@ export async function eraseCustomer(
   await cancelCreditsOf(em, customerId);
   const { email } = customer;
   await closeSessionsOf(em, customerId);
-  for (const table of [
-    'mail_token',
-    'cart_item',
-    'watched_listing',
-    'saved_search',
-    'notice',
-    'idempotency_key',
-  ]) {
-    await em.execute(`delete from ${table} where customer_id = ?`, [customerId]);
+  for (const table of THEIR_OWN) {
+    await em.db.deleteFrom(table).where('customer_id', '=', customerId).execute();
   }
-  await em.execute(
-    `delete from pgboss.job where name in ('send-mail', 'password-reset') and ? in (data->>'to', data->>'email')`,
-    [email],
-  );
-  await em.execute(
-    `update customer set email = ?, password_hash = null, email_verified_at = null,
-       is_balance_transfer_allowed = false, blocked_at = null, erased_at = now() where id = ?`,
-    [erasedAddress(), customerId],
-  );
+  await removeJobsTo(em, [email]);
+  await em.db
+    .updateTable('customer')
+    .set({
+      email: erasedAddress(),
+      password_hash: null,
+      email_verified_at: null,
+      is_balance_transfer_allowed: false,
+      blocked_at: null,
+      erased_at: now,
+    })
+    .where('id', '=', customerId)
+    .execute();
   return { outcome: 'erased', email, givenUpCents };
 }

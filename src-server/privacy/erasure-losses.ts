@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { formatMoney } from '../../src-shared/money.ts';
 import { pendingCredits } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
+import { OWNED_STATES } from '../purchases/index.ts';
 
 export interface ErasureLoss {
   name: string;
@@ -8,39 +11,67 @@ export interface ErasureLoss {
   text: string;
 }
 
-/** THE list of what a customer gives up with the account. Each query answers one figure as `value`; 0 is nothing to lose. */
-const LOSSES: readonly { name: string; sql: string; text: (value: number) => string }[] = [
+interface Loss {
+  name: string;
+  /** Null and 0 are nothing to lose. */
+  find: (db: EntityManager['db'], customerId: number) => Promise<{ value: number | null } | undefined>;
+  text: (value: number) => string;
+}
+
+/** THE list of what a customer gives up with the account. Each query answers one figure as `value`. */
+const LOSSES: readonly Loss[] = [
   {
     name: 'balance',
-    sql: `select balance_cents as value from ledger_account where customer_id = ? and kind = 'customer'`,
+    find: (db, customerId) =>
+      db
+        .selectFrom('ledger_account')
+        .select('balance_cents as value')
+        .where('customer_id', '=', customerId)
+        .where('kind', '=', 'customer')
+        .executeTakeFirst(),
     text: (cents) => `Your balance of ${formatMoney(cents)}. It is not paid out.`,
   },
   {
     name: 'accounts',
-    sql: `select count(*) as value from purchase where customer_id = ? and state in ('owned', 'hidden', 'listed')`,
+    find: (db, customerId) => ownedPurchases(db, customerId).executeTakeFirst(),
     text: (count) =>
       `The login details of ${count === 1 ? 'the account' : `the ${count} accounts`} you bought, unless you export them before.`,
   },
   {
     name: 'warranties',
-    sql: `select count(*) as value from purchase where customer_id = ? and state in ('owned', 'hidden', 'listed')
-            and purchased_at + warranty_days * interval '1 day' > now()`,
+    find: (db, customerId) =>
+      ownedPurchases(db, customerId)
+        .where(sql<Date>`purchased_at + warranty_days * interval '1 day'`, '>', now)
+        .executeTakeFirst(),
     text: (count) => `The warranty of ${count === 1 ? 'one account' : `${count} accounts`}.`,
   },
   {
     name: 'cross_site_codes',
-    sql: `select coalesce(sum(amount_cents), 0) as value from balance_coupon
-          where created_by_id = ? and redeemed_at is null and revoked_at is null`,
+    find: (db, customerId) =>
+      db
+        .selectFrom('balance_coupon')
+        .select((eb) => eb.fn.sum<number | null>('amount_cents').as('value'))
+        .where('created_by_id', '=', customerId)
+        .where('redeemed_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst(),
     text: (cents) =>
       `Transfer codes for ${formatMoney(cents)} that are not redeemed. You cannot redeem them here afterwards.`,
   },
 ];
 
+function ownedPurchases(db: EntityManager['db'], customerId: number) {
+  return db
+    .selectFrom('purchase')
+    .select((eb) => eb.fn.countAll<number>().as('value'))
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', OWNED_STATES);
+}
+
 export async function findLosses(em: EntityManager, customerId: number): Promise<ErasureLoss[]> {
   const found: ErasureLoss[] = [];
-  for (const { name, sql, text } of LOSSES) {
-    const [row] = await em.execute<{ value: string }[]>(sql, [customerId]);
-    const value = Number(row?.value ?? 0);
+  for (const { name, find, text } of LOSSES) {
+    const value = (await find(em.db, customerId))?.value ?? 0;
     if (value > 0) found.push({ name, text: text(value) });
   }
   const credits = await pendingCredits(em, customerId);

@@ -1,6 +1,8 @@
 /** Everything that is held about a customer, as one JSON object with a list per kind (privacy policy, "Your rights"). */
+import { type AliasableExpression, type Expression, sql } from 'kysely';
 import type { CustomerContext } from '../context.ts';
 import { batchesOf } from '../exports/index.ts';
+import type { EntityManager } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 
 const DATA_BY_CUSTOMER: LimitRule = { name: 'personal-data', points: 10, perSeconds: 10 * 60 };
@@ -8,12 +10,19 @@ const BATCH = 500;
 
 type Row = Record<string, unknown>;
 
+type Db = EntityManager['db'];
+
 interface Section {
   name: string;
-  /** Rows of one customer, wherever it says `?`; `key` orders them, is unique and is left out. */
-  sql: string;
+  /** Rows of one customer; `key` orders them, is unique and is left out. */
+  select: (db: Db, customerId: number) => AliasableExpression<{ key: number | string }>;
   present?: (row: Row, ctx: CustomerContext) => Row;
 }
+
+const eur = (cents: Expression<number | null>) => sql<string>`round(${cents} / 100.0, 2)`;
+
+/** The password is theirs as long as nobody else can own the account. */
+const KEPT_STATES = ['owned', 'hidden'] as const;
 
 /**
  * THE list of what we keep; a table that says something about a customer has its row here. Hashes are no data about
@@ -22,42 +31,106 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   {
     name: 'customer',
-    sql: `select id as key, id, email, email_verified_at as "emailVerifiedAt", created_at as "createdAt",
-            is_balance_transfer_allowed as "isBalanceTransferAllowed", blocked_at as "blockedAt"
-          from customer where id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('customer')
+        .select([
+          'id as key',
+          'id',
+          'email',
+          'email_verified_at as emailVerifiedAt',
+          'created_at as createdAt',
+          'is_balance_transfer_allowed as isBalanceTransferAllowed',
+          'blocked_at as blockedAt',
+        ])
+        .where('id', '=', customerId),
   },
   {
     name: 'sessions',
-    sql: `select token_hash as key, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
-          from session where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('session')
+        .select([
+          'token_hash as key',
+          'created_at as createdAt',
+          'last_seen_at as lastSeenAt',
+          'expires_at as expiresAt',
+        ])
+        .where('customer_id', '=', customerId),
   },
   {
     name: 'linksInMails',
-    sql: `select token_hash as key, purpose, expires_at as "expiresAt", used_at as "usedAt"
-          from mail_token where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('mail_token')
+        .select(['token_hash as key', 'purpose', 'expires_at as expiresAt', 'used_at as usedAt'])
+        .where('customer_id', '=', customerId),
   },
   {
     name: 'mails',
-    sql: `select job.id as key, job.data->>'template' as template, job.data->>'to' as "to", job.created_on as "createdAt",
-            job.completed_on as "sentAt"
-          from pgboss.job join customer on customer.email = job.data->>'to'
-          where job.name = 'send-mail' and customer.id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('pgboss.job as job')
+        .innerJoin('customer', (join) =>
+          join.on((eb) => eb(eb.ref('job.data', '->>').key('to'), '=', eb.ref('customer.email'))),
+        )
+        .select((eb) => [
+          'job.id as key',
+          eb.ref('job.data', '->>').key('template').as('template'),
+          eb.ref('job.data', '->>').key('to').as('to'),
+          'job.created_on as createdAt',
+          'job.completed_on as sentAt',
+        ])
+        .where('job.name', '=', 'send-mail')
+        .where('customer.id', '=', customerId),
   },
   {
     name: 'cart',
-    sql: `select cart_item.id as key, product_id as "productId", product.region, added_at as "addedAt"
-          from cart_item join product on product.id = product_id where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('cart_item')
+        .innerJoin('product', 'product.id', 'cart_item.product_id')
+        .select([
+          'cart_item.id as key',
+          'cart_item.product_id as productId',
+          'product.region',
+          'cart_item.added_at as addedAt',
+        ])
+        .where('cart_item.customer_id', '=', customerId),
   },
   {
     name: 'purchases',
-    sql: `select purchase.id as key, purchase.purchased_at as "purchasedAt", purchase.state,
-            round(purchase.price_cents / 100.0, 2) as price, purchase.product_class as "class",
-            purchase.warranty_days as "warrantyDays", purchase.checkout_id as "checkoutId", product.username,
-            product.region, product.id as "productId",
-            case when purchase.state in ('owned', 'hidden') then encode(product.password_encrypted, 'base64') end as password,
-            case when purchase.state in ('owned', 'hidden') then 'current'
-              when purchase.state = 'listed' then 'changed for the auction' end as "passwordState"
-          from purchase join product on product.id = purchase.product_id where purchase.customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('purchase')
+        .innerJoin('product', 'product.id', 'purchase.product_id')
+        .select((eb) => [
+          'purchase.id as key',
+          'purchase.purchased_at as purchasedAt',
+          'purchase.state',
+          eur(eb.ref('purchase.price_cents')).as('price'),
+          'purchase.product_class as class',
+          'purchase.warranty_days as warrantyDays',
+          'purchase.checkout_id as checkoutId',
+          'product.username',
+          'product.region',
+          'product.id as productId',
+          eb
+            .case()
+            .when('purchase.state', 'in', KEPT_STATES)
+            .then(sql<string>`encode(product.password_encrypted, 'base64')`)
+            .end()
+            .as('password'),
+          eb
+            .case()
+            .when('purchase.state', 'in', KEPT_STATES)
+            .then('current')
+            .when('purchase.state', '=', 'listed')
+            .then('changed for the auction')
+            .end()
+            .as('passwordState'),
+        ])
+        .where('purchase.customer_id', '=', customerId),
     present: ({ password, ...row }, { services }) => ({
       ...row,
       // What was traded in, sold on or refunded is somebody else's by now.
@@ -69,94 +142,241 @@ const SECTIONS: readonly Section[] = [
   },
   {
     name: 'checkouts',
-    sql: `select id as key, id, status, gateway, coupon_code as "couponCode", round(total_cents / 100.0, 2) as total,
-            round(balance_part_cents / 100.0, 2) as "balancePart", round(card_part_cents / 100.0, 2) as "cardPart",
-            round(surcharge_cents / 100.0, 2) as surcharge, round(cashback_cents / 100.0, 2) as cashback,
-            created_at as "createdAt", completed_at as "completedAt",
-            array(select i.product_id from checkout_item i where i.checkout_id = checkout.id order by 1) as "productIds"
-          from checkout where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('checkout')
+        .select((eb) => [
+          'id as key',
+          'id',
+          'status',
+          'gateway',
+          'coupon_code as couponCode',
+          eur(eb.ref('total_cents')).as('total'),
+          eur(eb.ref('balance_part_cents')).as('balancePart'),
+          eur(eb.ref('card_part_cents')).as('cardPart'),
+          eur(eb.ref('surcharge_cents')).as('surcharge'),
+          eur(eb.ref('cashback_cents')).as('cashback'),
+          'created_at as createdAt',
+          'completed_at as completedAt',
+          sql<number[]>`array(${eb
+            .selectFrom('checkout_item as i')
+            .select('i.product_id')
+            .whereRef('i.checkout_id', '=', 'checkout.id')
+            .orderBy('i.product_id')})`.as('productIds'),
+        ])
+        .where('customer_id', '=', customerId),
   },
   {
     name: 'payments',
-    sql: `select id as key, id, purpose, checkout_id as "checkoutId", gateway, round(amount_cents / 100.0, 2) as amount,
-            round(received_cents / 100.0, 2) as received, round(refunded_cents / 100.0, 2) as refunded, status,
-            provider_reference as "providerReference", error, created_at as "createdAt", settled_at as "settledAt"
-          from payment where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('payment')
+        .select((eb) => [
+          'id as key',
+          'id',
+          'purpose',
+          'checkout_id as checkoutId',
+          'gateway',
+          eur(eb.ref('amount_cents')).as('amount'),
+          eur(eb.ref('received_cents')).as('received'),
+          eur(eb.ref('refunded_cents')).as('refunded'),
+          'status',
+          'provider_reference as providerReference',
+          'error',
+          'created_at as createdAt',
+          'settled_at as settledAt',
+        ])
+        .where('customer_id', '=', customerId),
   },
   {
     name: 'disputes',
-    sql: `select dispute.id as key, dispute.payment_id as "paymentId", dispute.state, dispute.reason,
-            round(dispute.amount_cents / 100.0, 2) as amount, round(dispute.withheld_cents / 100.0, 2) as withheld,
-            dispute.opened_at as "openedAt", dispute.closed_at as "closedAt"
-          from dispute join payment on payment.id = dispute.payment_id where payment.customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('dispute')
+        .innerJoin('payment', 'payment.id', 'dispute.payment_id')
+        .select((eb) => [
+          'dispute.id as key',
+          'dispute.payment_id as paymentId',
+          'dispute.state',
+          'dispute.reason',
+          eur(eb.ref('dispute.amount_cents')).as('amount'),
+          eur(eb.ref('dispute.withheld_cents')).as('withheld'),
+          'dispute.opened_at as openedAt',
+          'dispute.closed_at as closedAt',
+        ])
+        .where('payment.customer_id', '=', customerId),
   },
   {
     name: 'transactions',
-    sql: `select e.id as key, e.id, a.kind as account, round(e.amount_cents / 100.0, 2) as amount, j.kind, j.description,
-            j.reference, j.created_at as "createdAt"
-          from journal_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
-          where e.account_id in (select id from ledger_account where customer_id = ?)`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('journal_entry as e')
+        .innerJoin('journal as j', 'j.id', 'e.journal_id')
+        .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+        .select((eb) => [
+          'e.id as key',
+          'e.id',
+          'a.kind as account',
+          eur(eb.ref('e.amount_cents')).as('amount'),
+          'j.kind',
+          'j.description',
+          'j.reference',
+          'j.created_at as createdAt',
+        ])
+        .where('e.account_id', 'in', (eb) =>
+          eb.selectFrom('ledger_account').select('id').where('customer_id', '=', customerId),
+        ),
   },
   {
     name: 'transfers',
-    sql: `select id as key, case when sender_id = ? then 'sent' else 'received' end as direction,
-            round(amount_cents / 100.0, 2) as amount, description, created_at as "createdAt"
-          from balance_transfer where ? in (sender_id, receiver_id)`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('balance_transfer')
+        .select((eb) => [
+          'id as key',
+          eb.case().when('sender_id', '=', customerId).then('sent').else('received').end().as('direction'),
+          eur(eb.ref('amount_cents')).as('amount'),
+          'description',
+          'created_at as createdAt',
+        ])
+        .where((eb) => eb.or([eb('sender_id', '=', customerId), eb('receiver_id', '=', customerId)])),
   },
   {
     name: 'balanceCoupons',
-    sql: `select id as key, source, round(amount_cents / 100.0, 2) as amount, created_at as "createdAt",
-            created_by_id = ? as "isMadeByYou", redeemed_by_id = ? as "isRedeemedByYou", redeemed_at as "redeemedAt"
-          from balance_coupon where ? in (created_by_id, redeemed_by_id)`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('balance_coupon')
+        .select((eb) => [
+          'id as key',
+          'source',
+          eur(eb.ref('amount_cents')).as('amount'),
+          'created_at as createdAt',
+          eb('created_by_id', '=', customerId).as('isMadeByYou'),
+          eb('redeemed_by_id', '=', customerId).as('isRedeemedByYou'),
+          'redeemed_at as redeemedAt',
+        ])
+        .where((eb) => eb.or([eb('created_by_id', '=', customerId), eb('redeemed_by_id', '=', customerId)])),
   },
   {
     name: 'pendingCredits',
-    sql: `select id as key, kind, reference, description, round(amount_cents / 100.0, 2) as amount, due_at as "dueAt",
-            credited_at as "creditedAt", cancelled_at as "cancelledAt", created_at as "createdAt"
-          from pending_credit where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('pending_credit')
+        .select((eb) => [
+          'id as key',
+          'kind',
+          'reference',
+          'description',
+          eur(eb.ref('amount_cents')).as('amount'),
+          'due_at as dueAt',
+          'credited_at as creditedAt',
+          'cancelled_at as cancelledAt',
+          'created_at as createdAt',
+        ])
+        .where('customer_id', '=', customerId),
   },
   {
     name: 'tradeIns',
-    sql: `select id as key, purchase_id as "purchaseId", round(value_cents / 100.0, 2) as value, status,
-            traded_at as "tradedAt", decided_at as "decidedAt"
-          from trade_in where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('trade_in')
+        .select((eb) => [
+          'id as key',
+          'purchase_id as purchaseId',
+          eur(eb.ref('value_cents')).as('value'),
+          'status',
+          'traded_at as tradedAt',
+          'decided_at as decidedAt',
+        ])
+        .where('customer_id', '=', customerId),
   },
   {
     name: 'listings',
-    sql: `select id as key, id, case when seller_id = ? then 'seller' else 'buyer' end as role, product_id as "productId",
-            state, round(minimum_bid_cents / 100.0, 2) as "minimumBid", round(insta_buy_cents / 100.0, 2) as "instaBuy",
-            round(highest_bid_cents / 100.0, 2) as "highestBid", warranty_days as "warrantyDays",
-            case when seller_id = ? then remarks end as remarks, created_at as "createdAt", ends_at as "endsAt",
-            completed_at as "completedAt", paid_at as "paidAt"
-          from listing where ? in (seller_id, buyer_id)`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('listing')
+        .select((eb) => [
+          'id as key',
+          'id',
+          eb.case().when('seller_id', '=', customerId).then('seller').else('buyer').end().as('role'),
+          'product_id as productId',
+          'state',
+          eur(eb.ref('minimum_bid_cents')).as('minimumBid'),
+          eur(eb.ref('insta_buy_cents')).as('instaBuy'),
+          eur(eb.ref('highest_bid_cents')).as('highestBid'),
+          'warranty_days as warrantyDays',
+          eb.case().when('seller_id', '=', customerId).then(eb.ref('remarks')).end().as('remarks'),
+          'created_at as createdAt',
+          'ends_at as endsAt',
+          'completed_at as completedAt',
+          'paid_at as paidAt',
+        ])
+        .where((eb) => eb.or([eb('seller_id', '=', customerId), eb('buyer_id', '=', customerId)])),
   },
   {
     name: 'bids',
-    sql: `select id as key, listing_id as "listingId", round(amount_cents / 100.0, 2) as amount,
-            round(max_cents / 100.0, 2) as maximum, state, is_automatic as "isAutomatic", is_insta_buy as "isInstaBuy",
-            placed_at as "placedAt"
-          from bid where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('bid')
+        .select((eb) => [
+          'id as key',
+          'listing_id as listingId',
+          eur(eb.ref('amount_cents')).as('amount'),
+          eur(eb.ref('max_cents')).as('maximum'),
+          'state',
+          'is_automatic as isAutomatic',
+          'is_insta_buy as isInstaBuy',
+          'placed_at as placedAt',
+        ])
+        .where('customer_id', '=', customerId),
   },
   {
     name: 'warrantyClaims',
-    sql: `select claim.id as key, claim.listing_id as "listingId", claim.state, claim.text, claim.opened_at as "openedAt",
-            claim.decided_at as "decidedAt"
-          from warranty_claim claim join listing on listing.id = claim.listing_id where listing.buyer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('warranty_claim as claim')
+        .innerJoin('listing', 'listing.id', 'claim.listing_id')
+        .select([
+          'claim.id as key',
+          'claim.listing_id as listingId',
+          'claim.state',
+          'claim.text',
+          'claim.opened_at as openedAt',
+          'claim.decided_at as decidedAt',
+        ])
+        .where('listing.buyer_id', '=', customerId),
   },
   {
     name: 'watchedListings',
-    sql: `select listing_id as key, listing_id as "listingId", created_at as "createdAt"
-          from watched_listing where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('watched_listing')
+        .select(['listing_id as key', 'listing_id as listingId', 'created_at as createdAt'])
+        .where('customer_id', '=', customerId),
   },
   {
     name: 'notices',
-    sql: `select id as key, kind, listing_id as "listingId", round(amount_cents / 100.0, 2) as amount,
-            search_name as "searchName", created_at as "createdAt", read_at as "readAt"
-          from notice where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('notice')
+        .select((eb) => [
+          'id as key',
+          'kind',
+          'listing_id as listingId',
+          eur(eb.ref('amount_cents')).as('amount'),
+          'search_name as searchName',
+          'created_at as createdAt',
+          'read_at as readAt',
+        ])
+        .where('customer_id', '=', customerId),
   },
   {
     name: 'savedSearches',
-    sql: `select id as key, place, name, filters, created_at as "createdAt" from saved_search where customer_id = ?`,
+    select: (db, customerId) =>
+      db
+        .selectFrom('saved_search')
+        .select(['id as key', 'place', 'name', 'filters', 'created_at as createdAt'])
+        .where('customer_id', '=', customerId),
   },
 ];
 
@@ -167,10 +387,10 @@ export async function personalData(ctx: CustomerContext): Promise<AsyncGenerator
 }
 
 async function* jsonOf(ctx: CustomerContext): AsyncGenerator<string> {
-  for (const [index, { name, sql, present = asItIs }] of SECTIONS.entries()) {
+  for (const [index, { name, select, present = asItIs }] of SECTIONS.entries()) {
     yield `${index === 0 ? '{' : ','}\n"${name}": [`;
     let separator = '\n';
-    for await (const rows of batchesOf((after: string | undefined) => readBatch(ctx, sql, after))) {
+    for await (const rows of batchesOf((after: string | undefined) => readBatch(ctx, select, after))) {
       yield separator + rows.map((row) => JSON.stringify(present(row, ctx))).join(',\n');
       separator = ',\n';
     }
@@ -181,13 +401,18 @@ async function* jsonOf(ctx: CustomerContext): AsyncGenerator<string> {
 
 const asItIs = (row: Row): Row => row;
 
-async function readBatch({ em, actor }: CustomerContext, sql: string, after: string | undefined) {
-  const customerIds = Array.from(sql.matchAll(/\?/g), () => actor.customerId);
-  const records = await em.execute<{ key: string; row: Row }[]>(
-    `select key::text as key, to_jsonb(section) - 'key' as row from (${sql}) section
-     ${after === undefined ? '' : 'where key > ?'} order by section.key limit ${BATCH}`,
-    [...customerIds, ...(after === undefined ? [] : [after])],
-  );
+async function readBatch(
+  { em, actor }: CustomerContext,
+  select: Section['select'],
+  after: string | undefined,
+) {
+  const records = await em.db
+    .selectFrom(select(em.db, actor.customerId).as('section'))
+    .select([sql<string>`key::text`.as('key'), sql<Row>`to_jsonb(section) - 'key'`.as('row')])
+    .$if(after !== undefined, (query) => query.where(sql`key`, '>', after))
+    .orderBy('section.key')
+    .limit(BATCH)
+    .execute();
   return {
     rows: records.map(({ row }) => row),
     next: records.length < BATCH ? undefined : records.at(-1)?.key,

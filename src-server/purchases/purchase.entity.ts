@@ -7,6 +7,9 @@ import { PRODUCT_CLASSES } from '../../src-shared/catalog/product-class.ts';
 export const PURCHASE_STATES = ['owned', 'hidden', 'listed', 'traded', 'resold', 'refunded'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
+/** The customer's: neither given away nor taken back. */
+export const OWNED_STATES = ['owned', 'hidden', 'listed'] as const satisfies readonly PurchaseState[];
+
 /**
  * An account somebody bought. While it is owned, hidden or listed nobody else can own the same product: the partial
  * unique index is what makes a double sale impossible, whatever the code does.

@@ -3,66 +3,164 @@
  * and no purchase, is ever touched: each statement asks for that itself, and foreign keys refuse what it overlooks. Batches
  * are transactions of their own, so that no customer waits; rows that are locked are left to the next day.
  */
+import { sql } from 'kysely';
+import { JOBS_WITH_ADDRESSES } from '../mail/index.ts';
 import type { SettingsReader, SettingValues } from '../operations/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { secondsFromNow } from '../platform/sql.ts';
 import { removeUnusedCustomers } from './remove-unused-customers.ts';
 
 const BATCH = 500;
 
-/** Deletes a batch and answers its `count`; the parameters are the days and the size of the batch. */
-const FAILED_PAYMENTS = `
-with old as (
-  select p.id from payment p
-  where p.status = 'failed' and p.received_cents = 0 and p.refunded_cents = 0
-    and coalesce(p.settled_at, p.created_at) < now() - ? * interval '1 day'
-    and not exists (select 1 from journal where reference in ('payment:' || p.id || ':received',
-      'payment:' || p.id || ':loaded', 'payment:' || p.id || ':credited'))
-  order by p.id limit ? for update skip locked
-), gone as (delete from payment using old where payment.id = old.id returning 1)
-select count(*)::int as count from gone`;
+const DAY = 24 * 3600;
+
+async function removeFailedPayments(em: EntityManager, days: number): Promise<number> {
+  const { numDeletedRows } = await em.db
+    .with('old', (db) =>
+      db
+        .selectFrom('payment as p')
+        .select('p.id')
+        .where('p.status', '=', 'failed')
+        .where('p.received_cents', '=', 0)
+        .where('p.refunded_cents', '=', 0)
+        .where((eb) => eb.fn.coalesce('p.settled_at', 'p.created_at'), '<', secondsFromNow(-days * DAY))
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('journal')
+                .select('journal.id')
+                .where('reference', 'in', [
+                  sql<string>`'payment:' || p.id || ':received'`,
+                  sql<string>`'payment:' || p.id || ':loaded'`,
+                  sql<string>`'payment:' || p.id || ':credited'`,
+                ]),
+            ),
+          ),
+        )
+        .orderBy('p.id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .deleteFrom('payment')
+    .using('old')
+    .whereRef('payment.id', '=', 'old.id')
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
 
 /** Journals name their checkout, so one that set balance aside stays with them. */
-const RELEASED_CHECKOUTS = `
-with old as (
-  select c.id from checkout c
-  where c.status = 'released' and c.balance_part_cents = 0 and c.completed_at < now() - ? * interval '1 day'
-    and not exists (select 1 from payment where payment.checkout_id = c.id)
-    and not exists (select 1 from purchase where purchase.checkout_id = c.id)
-    and not exists (select 1 from journal where reference in ('checkout:' || c.id || ':held',
-      'checkout:' || c.id || ':released', 'checkout:' || c.id || ':paid'))
-  order by c.id limit ? for update skip locked
-), items as (delete from checkout_item using old where checkout_item.checkout_id = old.id),
-gone as (delete from checkout using old where checkout.id = old.id returning 1)
-select count(*)::int as count from gone`;
+async function removeReleasedCheckouts(em: EntityManager, days: number): Promise<number> {
+  const { numDeletedRows } = await em.db
+    .with('old', (db) =>
+      db
+        .selectFrom('checkout as c')
+        .select('c.id')
+        .where('c.status', '=', 'released')
+        .where('c.balance_part_cents', '=', 0)
+        .where('c.completed_at', '<', secondsFromNow(-days * DAY))
+        .where((eb) =>
+          eb.not(
+            eb.or([
+              eb.exists(
+                eb.selectFrom('payment').select('payment.id').whereRef('payment.checkout_id', '=', 'c.id'),
+              ),
+              eb.exists(
+                eb.selectFrom('purchase').select('purchase.id').whereRef('purchase.checkout_id', '=', 'c.id'),
+              ),
+              eb.exists(
+                eb
+                  .selectFrom('journal')
+                  .select('journal.id')
+                  .where('reference', 'in', [
+                    sql<string>`'checkout:' || c.id || ':held'`,
+                    sql<string>`'checkout:' || c.id || ':released'`,
+                    sql<string>`'checkout:' || c.id || ':paid'`,
+                  ]),
+              ),
+            ]),
+          ),
+        )
+        .orderBy('c.id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .with('items', (db) =>
+      db.deleteFrom('checkout_item').using('old').whereRef('checkout_item.checkout_id', '=', 'old.id'),
+    )
+    .deleteFrom('checkout')
+    .using('old')
+    .whereRef('checkout.id', '=', 'old.id')
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
 
-const READ_NOTICES = `
-with old as (
-  select id from notice where read_at < now() - ? * interval '1 day' order by id limit ? for update skip locked
-), gone as (delete from notice using old where notice.id = old.id returning 1)
-select count(*)::int as count from gone`;
+async function removeReadNotices(em: EntityManager, days: number): Promise<number> {
+  const { numDeletedRows } = await em.db
+    .with('old', (db) =>
+      db
+        .selectFrom('notice')
+        .select('id')
+        .where('read_at', '<', secondsFromNow(-days * DAY))
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .deleteFrom('notice')
+    .using('old')
+    .whereRef('notice.id', '=', 'old.id')
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
 
-/** The jobs that hold e-mail addresses; of any other the queue itself removes what is over. */
-const finishedJobs = (state: 'completed' | 'failed') => `
-with old as (
-  select name, id from pgboss.job
-  where name in ('send-mail', 'password-reset') and state = '${state}' and completed_on < now() - ? * interval '1 day'
-  order by id limit ? for update skip locked
-), gone as (delete from pgboss.job using old where job.name = old.name and job.id = old.id returning 1)
-select count(*)::int as count from gone`;
+/** Of the jobs that hold e-mail addresses; of any other the queue itself removes what is over. */
+async function removeJobs(em: EntityManager, state: 'completed' | 'failed', days: number): Promise<number> {
+  const { numDeletedRows } = await em.db
+    .with('old', (db) =>
+      db
+        .selectFrom('pgboss.job')
+        .select(['name', 'id'])
+        .where('name', 'in', JOBS_WITH_ADDRESSES)
+        .where('state', '=', state)
+        .where('completed_on', '<', secondsFromNow(-days * DAY))
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .deleteFrom('pgboss.job as job')
+    .using('old')
+    .whereRef('job.name', '=', 'old.name')
+    .whereRef('job.id', '=', 'old.id')
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
 
 interface Purge {
   name: string;
   setting: Extract<keyof SettingValues, `retention.${string}`>;
+  /** Deletes a batch; answers how many it found. */
   removeBatch: (em: EntityManager, days: number) => Promise<number>;
 }
 
 /** In this order: a checkout can go once its payment is gone, a customer once both are. */
 const PURGES: readonly Purge[] = [
-  { name: 'payments', setting: 'retention.failedPaymentDays', removeBatch: by(FAILED_PAYMENTS) },
-  { name: 'checkouts', setting: 'retention.releasedCheckoutDays', removeBatch: by(RELEASED_CHECKOUTS) },
-  { name: 'notices', setting: 'retention.readNoticeDays', removeBatch: by(READ_NOTICES) },
-  { name: 'sentMails', setting: 'retention.sentMailDays', removeBatch: by(finishedJobs('completed')) },
-  { name: 'failedMails', setting: 'retention.failedMailDays', removeBatch: by(finishedJobs('failed')) },
+  { name: 'payments', setting: 'retention.failedPaymentDays', removeBatch: removeFailedPayments },
+  { name: 'checkouts', setting: 'retention.releasedCheckoutDays', removeBatch: removeReleasedCheckouts },
+  { name: 'notices', setting: 'retention.readNoticeDays', removeBatch: removeReadNotices },
+  {
+    name: 'sentMails',
+    setting: 'retention.sentMailDays',
+    removeBatch: (em, days) => removeJobs(em, 'completed', days),
+  },
+  {
+    name: 'failedMails',
+    setting: 'retention.failedMailDays',
+    removeBatch: (em, days) => removeJobs(em, 'failed', days),
+  },
   {
     name: 'customers',
     setting: 'retention.unverifiedCustomerDays',
@@ -92,11 +190,4 @@ export async function purgeOldData(
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some old data could not be removed');
   return removed;
-}
-
-function by(statement: string): Purge['removeBatch'] {
-  return async (em, days) => {
-    const [row] = await em.execute<{ count: number }[]>(statement, [days, BATCH]);
-    return row?.count ?? 0;
-  };
 }

@@ -1,4 +1,8 @@
+import { expressionBuilder, sql } from 'kysely';
+import type { Database } from '../entities.ts';
+import { removeJobsTo } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { anyId, now, secondsFromNow } from '../platform/sql.ts';
 
 /** What makes a customer one who used the shop: a row of any of these tables in these columns. */
 export const USE_OF_THE_SHOP = [
@@ -15,17 +19,40 @@ export const USE_OF_THE_SHOP = [
   ['balance_coupon', 'redeemed_by_id'],
   ['balance_transfer', 'sender_id'],
   ['balance_transfer', 'receiver_id'],
-] as const;
+] as const satisfies readonly { [T in keyof Database]: [T, keyof Database[T]] }[keyof Database][];
 
 /**
- * A condition on `customer c`. Blocked customers stay: their address could register again. A balance that never moved has no
- * entry in the ledger.
+ * A condition on `customer as c`. Blocked customers stay: their address could register again. A balance that never moved has
+ * no entry in the ledger.
  */
-const IS_UNUSED = `c.email_verified_at is null and c.erased_at is null and c.blocked_at is null
-  and c.created_at < now() - ? * interval '1 day'
-  and not exists (select 1 from session where session.customer_id = c.id and session.expires_at > now())
-  and not exists (select 1 from ledger_account a join journal_entry e on e.account_id = a.id where a.customer_id = c.id)
-  ${USE_OF_THE_SHOP.map(([table, column]) => `and not exists (select 1 from ${table} where ${table}.${column} = c.id)`).join('\n  ')}`;
+function isUnused(days: number) {
+  const eb = expressionBuilder<Database & { c: Database['customer'] }, 'c'>();
+  const session = eb
+    .selectFrom('session')
+    .select('session.token_hash')
+    .whereRef('session.customer_id', '=', 'c.id')
+    .where('session.expires_at', '>', now);
+  const entry = eb
+    .selectFrom('ledger_account as a')
+    .innerJoin('journal_entry as e', 'e.account_id', 'a.id')
+    .select('e.id')
+    .whereRef('a.customer_id', '=', 'c.id');
+  const uses = USE_OF_THE_SHOP.map(([table, column]) =>
+    eb
+      .selectFrom(table)
+      .select(sql.ref(`${table}.${column}`).as('customer'))
+      .where(sql.ref(`${table}.${column}`), '=', eb.ref('c.id')),
+  );
+  return eb.and([
+    eb('c.email_verified_at', 'is', null),
+    eb('c.erased_at', 'is', null),
+    eb('c.blocked_at', 'is', null),
+    eb('c.created_at', '<', secondsFromNow(-days * 24 * 3600)),
+    eb.not(eb.exists(session)),
+    eb.not(eb.exists(entry)),
+    ...uses.map((use) => eb.not(eb.exists(use))),
+  ]);
+}
 
 /**
  * Deletes customers who registered long ago, never confirmed their address, bought or loaded anything, and are signed in
@@ -37,22 +64,28 @@ export async function removeUnusedCustomers(
   { days, atMost }: { days: number; atMost: number },
 ): Promise<number> {
   return inTransaction(em, async (transaction) => {
-    const found = await transaction.execute<{ id: number }[]>(
-      `select c.id from customer c where ${IS_UNUSED} order by c.id limit ? for update skip locked`,
-      [days, atMost],
-    );
-    const unused = await transaction.execute<{ id: number; email: string }[]>(
-      `select c.id, c.email from customer c where c.id = any(?::int[]) and ${IS_UNUSED}`,
-      [found.map(({ id }) => id), days],
-    );
+    const found = await transaction.db
+      .selectFrom('customer as c')
+      .select('c.id')
+      .where(isUnused(days))
+      .orderBy('c.id')
+      .limit(atMost)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const unused = await transaction.db
+      .selectFrom('customer as c')
+      .select(['c.id', 'c.email'])
+      .where('c.id', '=', anyId(found.map(({ id }) => id)))
+      .where(isUnused(days))
+      .execute();
     const ids = unused.map(({ id }) => id);
-    await transaction.execute(
-      `delete from pgboss.job where name in ('send-mail', 'password-reset')
-         and coalesce(data->>'to', data->>'email') = any(?::text[])`,
-      [unused.map(({ email }) => email)],
+    await removeJobsTo(
+      transaction,
+      unused.map(({ email }) => email),
     );
-    await transaction.execute('delete from ledger_account where customer_id = any(?::int[])', [ids]);
-    await transaction.execute('delete from customer where id = any(?::int[])', [ids]);
+    await transaction.db.deleteFrom('ledger_account').where('customer_id', '=', anyId(ids)).execute();
+    await transaction.db.deleteFrom('customer').where('id', '=', anyId(ids)).execute();
     return ids.length;
   });
 }

@@ -27,20 +27,23 @@ export const mutants = inSource('src-server/mail/queued-mails.ts', [
   },
   {
     fault: 'mails that wait are resent',
-    find: "where name = ? and state = 'failed' and (?::text is null or id::text = ?)",
-    replace: "where name = ? and state <> 'completed' and (?::text is null or id::text = ?)",
+    find: `    .where('state', '=', 'failed')
+    .$if(`,
+    replace: `    .where('state', '<>', 'completed')
+    .$if(`,
     tests: ['mail/queued-mails'],
   },
   {
     fault: 'a resent mail has no tries left',
-    find: 'retry_count = 0, ',
+    find: `      retry_count: 0,
+`,
     replace: '',
     tests: ['mail/queued-mails'],
   },
   {
     fault: 'all mails are resent when one is named',
-    find: '(?::text is null or id::text = ?)',
-    replace: '(?::text is null or id::text <> ?)',
+    find: `query.where(sql\`id::text\`, '=', id)`,
+    replace: `query.where(sql\`id::text\`, '<>', id)`,
     tests: ['mail/queued-mails'],
   },
 ]);

@@ -16,13 +16,13 @@ export const mutants = inSource('src-server/privacy/erase-customer.ts', [
   },
   {
     fault: 'a customer is deleted who has another password by now',
-    find: ' || (passwordHash !== undefined && customer.passwordHash !== passwordHash))',
+    find: ' || (passwordHash !== undefined && customer.password_hash !== passwordHash))',
     replace: ')',
     tests: ['privacy/delete-account', 'privacy/erase-customer'],
   },
   {
     fault: 'a blocked customer deletes the account',
-    find: `  if (customer.isBlocked && passwordHash !== undefined) throw new ShopError('customer_blocked');
+    find: `  if (customer.blocked_at && passwordHash !== undefined) throw new ShopError('customer_blocked');
 `,
     replace: '',
     tests: ['privacy/delete-account', 'privacy/erase-customer'],
@@ -37,8 +37,8 @@ export const mutants = inSource('src-server/privacy/erase-customer.ts', [
   {
     fault: 'an account is deleted without waiting for its balance',
     find: '  const givenUpCents = await lockBalance(em, customerId);',
-    replace:
-      "  const givenUpCents = Number((await em.execute<{ c: string }[]>(`select balance_cents as c from ledger_account where code = 'customer:' || ?`, [String(customerId)]))[0]?.c);",
+    replace: `  const account = await em.db.selectFrom('ledger_account').select('balance_cents').where('code', '=', \`customer:\${customerId}\`).executeTakeFirst();
+  const givenUpCents = account?.balance_cents ?? 0;`,
     tests: ['privacy/delete-account'],
   },
 ]);

@@ -3,26 +3,30 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/retention/purge-old-data.ts', [
   {
     fault: 'a payment goes so many days after it was begun',
-    find: 'coalesce(p.settled_at, p.created_at) < now()',
-    replace: 'p.created_at < now()',
+    find: `eb.fn.coalesce('p.settled_at', 'p.created_at')`,
+    replace: `eb.ref('p.created_at')`,
     tests: ['retention/purge-old-data'],
   },
   {
     fault: 'refunded payments go',
-    find: `where p.status = 'failed' and p.received`,
-    replace: `where p.status in ('failed', 'refunded') and p.received`,
+    find: `        .where('p.status', '=', 'failed')
+`,
+    replace: `        .where('p.status', 'in', ['failed', 'refunded'])
+`,
     tests: ['retention/purge-old-data'],
   },
   {
     fault: 'a checkout goes so many days after it was begun',
-    find: 'and c.completed_at < now() - ?',
-    replace: 'and c.created_at < now() - ?',
+    find: `.where('c.completed_at', '<'`,
+    replace: `.where('c.created_at', '<'`,
     tests: ['retention/purge-old-data'],
   },
   {
     fault: 'checkouts that became balance go',
-    find: `where c.status = 'released' and c.balance`,
-    replace: `where c.status in ('released', 'credited') and c.balance`,
+    find: `        .where('c.status', '=', 'released')
+`,
+    replace: `        .where('c.status', 'in', ['released', 'credited'])
+`,
     tests: ['retention/purge-old-data'],
   },
   {
@@ -46,12 +50,13 @@ export const mutants = inSource('src-server/retention/purge-old-data.ts', [
   },
   {
     fault: 'a purge waits for customers',
-    find: `    and not exists (select 1 from journal where reference in ('payment:' || p.id || ':received',
-      'payment:' || p.id || ':loaded', 'payment:' || p.id || ':credited'))
-  order by p.id limit ? for update skip locked`,
-    replace: `    and not exists (select 1 from journal where reference in ('payment:' || p.id || ':received',
-      'payment:' || p.id || ':loaded', 'payment:' || p.id || ':credited'))
-  order by p.id limit ? for update`,
+    find: `        .orderBy('p.id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),`,
+    replace: `        .orderBy('p.id')
+        .limit(BATCH)
+        .forUpdate(),`,
     tests: ['retention/purge-old-data'],
   },
 ]);

@@ -3,21 +3,21 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/retention/remove-unused-customers.ts', [
   {
     fault: 'a customer who signed in goes',
-    find: `  and not exists (select 1 from session where session.customer_id = c.id and session.expires_at > now())
+    find: `    eb.not(eb.exists(session)),
 `,
     replace: '',
     tests: ['retention/purge-old-data'],
   },
   {
     fault: 'a blocked customer goes',
-    find: ` and c.erased_at is null and c.blocked_at is null
+    find: `    eb('c.blocked_at', 'is', null),
 `,
-    replace: ' and c.erased_at is null',
+    replace: '',
     tests: ['retention/purge-old-data'],
   },
   {
     fault: 'a customer with an entry in the ledger goes',
-    find: `  and not exists (select 1 from ledger_account a join journal_entry e on e.account_id = a.id where a.customer_id = c.id)
+    find: `    eb.not(eb.exists(entry)),
 `,
     replace: '',
     tests: ['retention/purge-old-data'],

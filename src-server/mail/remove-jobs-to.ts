@@ -1,0 +1,18 @@
+import type { EntityManager } from '../platform/database.ts';
+import { anyText } from '../platform/sql.ts';
+
+/** The jobs that hold e-mail addresses: a mail in `to`, a request for a reset in `email`. */
+export const JOBS_WITH_ADDRESSES = ['send-mail', 'password-reset'] as const;
+
+/** Removes what the queue still has about these addresses, sent or not. */
+export async function removeJobsTo(em: EntityManager, emails: readonly string[]): Promise<void> {
+  await em.db
+    .deleteFrom('pgboss.job')
+    .where('name', 'in', JOBS_WITH_ADDRESSES)
+    .where(
+      ({ fn, ref }) => fn.coalesce(ref('data', '->>').key('to'), ref('data', '->>').key('email')),
+      '=',
+      anyText(emails),
+    )
+    .execute();
+}
