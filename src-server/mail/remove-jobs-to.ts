@@ -10,7 +10,7 @@ export async function removeJobsTo(em: EntityManager, emails: readonly string[])
     .deleteFrom('pgboss.job')
     .where('name', 'in', JOBS_WITH_ADDRESSES)
     .where(
-      ({ fn, ref }) => fn.coalesce(ref('data', '->>').key('to'), ref('data', '->>').key('email')),
+      (eb) => eb.fn.coalesce(eb.ref('data', '->>').key('to'), eb.ref('data', '->>').key('email')),
       '=',
       anyText(emails),
     )

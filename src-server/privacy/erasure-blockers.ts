@@ -70,7 +70,7 @@ const BLOCKERS: readonly (ErasureBlocker & {
           eb
             .selectFrom('dispute as d')
             .innerJoin('payment as p', 'p.id', 'd.payment_id')
-            .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('d.withheld_cents'), lit(0)).as('cents'))
+            .select((d) => d.fn.coalesce(d.fn.sum<number>('d.withheld_cents'), d.lit(0)).as('cents'))
             .whereRef('p.customer_id', '=', 'a.customer_id')
             .where('d.state', '=', 'open'),
         ),
