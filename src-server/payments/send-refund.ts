@@ -89,11 +89,11 @@ export async function completeRefund(
 
 /** Of `payment as p`. */
 const unfinishedJobs = eb
-  .selectFrom(sql<{ name: string; state: string; data: unknown }>`pgboss.job`.as('job'))
+  .selectFrom('pgboss.job as job')
   .select('job.name')
   .where('job.name', '=', sendRefundJob.name)
   .where('job.state', 'in', ['created', 'retry', 'active'])
-  .whereRef(sql<string>`job.data->>'paymentId'`, '=', eb.cast<string>('p.id', 'text'));
+  .where((job) => job(job.ref('job.data', '->>').key('paymentId'), '=', job.cast<string>('p.id', 'text')));
 
 /**
  * Queues the sending anew for refunds that were not sent and have no job any more.
