@@ -8,6 +8,7 @@ import { useSyncWithBalance } from '#client/device-copy/use-sync.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { currentSession } from '#client/offline/vault/session-mark.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
+import { CountBadge } from '#client/ui/count-badge.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Logo } from '#client/ui/logo.tsx';
@@ -143,11 +144,7 @@ function CartLink() {
         {underWay !== undefined && `, ${underWay}`}
       </VisuallyHidden>
       {underWay !== undefined && <span className={classes.underWay} aria-hidden="true" />}
-      {count > 0 && (
-        <span className={classes.badge} aria-hidden="true">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <CountBadge count={count} most={99} />
     </Link>
   );
 }

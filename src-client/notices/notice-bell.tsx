@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { balanceQuery } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { CountBadge } from '#client/ui/count-badge.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import classes from './notice-bell.module.css';
 import { NoticeDialog } from './notice-dialog.tsx';
@@ -25,11 +26,7 @@ export default function NoticeBell() {
         >
           <IconBell size={20} stroke={1.75} aria-hidden="true" />
         </IconButton>
-        {unread > 0 && (
-          <span className={classes.badge} aria-hidden="true">
-            {unread > 9 ? '9+' : unread}
-          </span>
-        )}
+        <CountBadge count={unread} most={9} />
       </span>
       {isOpen && <NoticeDialog notices={notices ?? []} onClose={() => setOpen(false)} />}
       <NoticeToast notices={notices} isListOpen={isOpen} />
