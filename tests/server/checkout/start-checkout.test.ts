@@ -3,6 +3,7 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import type { StartCheckoutInput, StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { scaled } from '../../support/scale.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
+import { withSettings } from '../support/settings.ts';
 
 const BUYERS = scaled({ quick: 300, full: 1000 });
 const ROUNDS = scaled({ quick: 1, full: 20 });
@@ -116,11 +117,10 @@ describe('paying from the balance', () => {
   it('sells nothing while the shop is archived', async () => {
     const buyer = await shop.addCustomer(500);
     const items = await cartOf(buyer, 1);
-    const ctx = shop.as(buyer);
-    const settings = { ...ctx.services.settings, get: ((key: string) => key === 'flags.archived') as never };
-    await expect(
-      startCheckout({ ...ctx, services: { ...ctx.services, settings } }, request(items, 500)),
-    ).rejects.toMatchObject({ code: 'shop_archived' });
+    const archived = withSettings(shop.as(buyer), { 'flags.archived': true });
+    await expect(startCheckout(archived, request(items, 500))).rejects.toMatchObject({
+      code: 'shop_archived',
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import { scaled } from '../../support/scale.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { codesOf, makeBatch } from './support/coupons.ts';
-import { withSettings } from './support/flags.ts';
+import { withSettings } from '../support/settings.ts';
 
 const REDEEMERS = scaled({ quick: 300, full: 1000 });
 

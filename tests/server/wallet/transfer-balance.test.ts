@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FlagName, SettingValues } from '#server/operations/index.ts';
+import type { SettingValues } from '#server/operations/index.ts';
 import { listTransactions } from '#server/wallet/list-transactions.ts';
 import { mailReceivedTransfers } from '#server/wallet/mail-received-transfers.ts';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';
@@ -7,7 +7,7 @@ import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import type { TransferBalanceInput } from '#shared/wallet/schemas.ts';
 import { scaled } from '../../support/scale.ts';
 import { useTestShop } from '../../support/test-shop.ts';
-import { withFlags, withSettings } from './support/flags.ts';
+import { withSettings } from '../support/settings.ts';
 import { sentMails } from './support/mails.ts';
 import { type Person, person as addPerson } from './support/person.ts';
 
@@ -23,12 +23,11 @@ function give(
   amount: number,
   more: Partial<TransferBalanceInput> & {
     key?: string;
-    flags?: FlagName[];
     settings?: Partial<SettingValues>;
   } = {},
 ): Promise<void> {
-  const { key, flags = [], settings, ...input } = more;
-  const ctx = settings ? withSettings(shop.as(from.id), settings) : withFlags(shop.as(from.id), flags);
+  const { key, settings = {}, ...input } = more;
+  const ctx = withSettings(shop.as(from.id), settings);
   const actor = { ...ctx.actor, email: from.email };
   return transferBalance({ ...ctx, actor }, { receiver: to.email, amount, description: '', ...input }, key);
 }
@@ -58,7 +57,7 @@ describe('a transfer', () => {
   it('needs no flag, and is refused while the shop is archived', async () => {
     const [alice, bob] = [await person(1000), await person()];
     await give(alice, bob, 250);
-    await expect(give(alice, bob, 250, { flags: ['trade', 'archived'] })).rejects.toMatchObject({
+    await expect(give(alice, bob, 250, { settings: { 'flags.archived': true } })).rejects.toMatchObject({
       code: 'shop_archived',
       message: expect.stringContaining('cross-site transfer'),
     });
@@ -72,8 +71,10 @@ describe('a transfer', () => {
     await expect(give(alice, bob, 250)).rejects.toMatchObject({ code: 'email_not_verified' });
     await em.execute('update customer set is_balance_transfer_allowed = false where id = ?', [alice.id]);
     // Also while the shop is archived: they could not do it anyway.
-    for (const flags of [[], ['archived']] satisfies FlagName[][]) {
-      await expect(give(alice, bob, 250, { flags })).rejects.toMatchObject({
+    for (const isArchived of [false, true]) {
+      await expect(
+        give(alice, bob, 250, { settings: { 'flags.archived': isArchived } }),
+      ).rejects.toMatchObject({
         code: 'transfer_not_allowed',
         message: 'You are not allowed to transfer balance.',
       });

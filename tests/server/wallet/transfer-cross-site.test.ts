@@ -10,7 +10,7 @@ import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
 import { balanceCodeOf } from '#shared/wallet/balance-code.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
-import { withFlags, withSettings } from './support/flags.ts';
+import { withSettings } from '../support/settings.ts';
 import { sentMails } from './support/mails.ts';
 
 const shop = useTestShop();
@@ -190,9 +190,9 @@ describe('a cross-site transfer', () => {
 
   it('works while the shop is archived, and so does redeeming', async () => {
     const giver = await shop.addCustomer(400);
-    const ctx = withFlags(shop.as(giver), ['archived']);
+    const ctx = withSettings(shop.as(giver), { 'flags.archived': true });
     const { code } = await transferCrossSite(ctx, 400);
-    expect(await redeemCoupon(withFlags(shop.as(giver), ['archived']), code)).toMatchObject({
+    expect(await redeemCoupon(withSettings(shop.as(giver), { 'flags.archived': true }), code)).toMatchObject({
       outcome: 'redeemed',
     });
   });

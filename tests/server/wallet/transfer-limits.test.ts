@@ -6,7 +6,7 @@ import { transferLimits } from '#server/wallet/limits.ts';
 import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';
 import { useTestShop } from '../../support/test-shop.ts';
-import { withSettings } from './support/flags.ts';
+import { withSettings } from '../support/settings.ts';
 import { type Person, person } from './support/person.ts';
 
 const [HOUR, DAY] = [3600, 24 * 3600];

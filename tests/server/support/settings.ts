@@ -1,0 +1,9 @@
+import type { CustomerContext } from '#server/context.ts';
+import type { SettingValues } from '#server/operations/index.ts';
+import { settingsSchema } from '#server/operations/settings.ts';
+
+/** The same request in a shop whose other settings have their defaults. */
+export function withSettings(ctx: CustomerContext, changed: Partial<SettingValues>): CustomerContext {
+  const values: SettingValues = { ...settingsSchema.parse({}), ...changed };
+  return { ...ctx, services: { ...ctx.services, settings: { get: (key) => values[key] } } };
+}
