@@ -1,13 +1,15 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { readWaitingItems } from '#client/cart/waiting-items.ts';
+import { isOffline } from '#client/platform/connection.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { STOCK, stockShop } from '../catalog/support/catalog.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
-import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, disconnect, hold, lose, reconnect, refuse } from '../support/shop-answers.ts';
 import { STANDARD } from './support/cart.ts';
 
 const [ACCOUNT] = STOCK;
@@ -19,6 +21,17 @@ const question = page.getByRole('dialog', { name: 'Log in to buy' });
 
 function open(): void {
   openPage(`/buy-account/${productId}/`);
+}
+
+/** While the shop is out of reach. */
+async function addMeanwhile(): Promise<void> {
+  open();
+  await expect.element(add).toBeVisible();
+  disconnect();
+  await add.click();
+  await expect.element(notices.getByText(CART_TEXTS.addWaits)).toBeVisible();
+  await expect.element(add).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(isOffline).toBe(true);
 }
 
 beforeEach(() => {
@@ -72,4 +85,38 @@ test('in an archived shop nothing is added, and the button says why', async () =
   await expect.element(add).toHaveAccessibleDescription(ERRORS.shop_archived.text);
   await add.click({ force: true });
   expect(callsOf('cart.add')).toEqual([]);
+});
+
+describe('while the shop is out of reach', () => {
+  test('it waits, once however often it is pressed, and is added when the shop is there again', async () => {
+    await addMeanwhile();
+    await add.click();
+    answer('cart.add', STANDARD);
+    expect(callsOf('cart.add')).toEqual([]);
+    await reconnect();
+    await expect.element(notices.getByText(CART_TEXTS.addedAfterAll(1))).toBeVisible();
+    await expect.element(notices.getByText(CART_TEXTS.addWaits)).not.toBeInTheDocument();
+    expect(callsOf('cart.add')).toEqual([{ productId }]);
+    expect(readWaitingItems()).toEqual([]);
+  });
+
+  test.each([
+    ['product_not_for_sale', ERRORS.product_not_for_sale.text],
+    ['not_authenticated', CART_TEXTS.waitingNeedsSignIn],
+    ['already_in_cart', CART_TEXTS.addedAfterAll(1)],
+  ] as const)('what the shop says of it then is told, and it waits no longer: %s', async (code, text) => {
+    await addMeanwhile();
+    refuse('cart.add', code);
+    await reconnect();
+    await expect.element(notices.getByText(text)).toBeVisible();
+    expect(readWaitingItems()).toEqual([]);
+  });
+
+  test('it waits on when the shop is gone again', async () => {
+    await addMeanwhile();
+    lose('cart.add');
+    await reconnect();
+    await expect.poll(() => callsOf('cart.add')).toHaveLength(1);
+    expect(readWaitingItems()).toEqual([productId]);
+  });
 });

@@ -45,3 +45,16 @@ test.each(['/buy-account/', `/buy-account/${STOCK[0]?.id}/`, '/marketplace/'])(
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   },
 );
+
+test('a shop that fails is asked for the names of skins again, before that is told', async () => {
+  answerRest('/api/catalog/facts/', {}, 500);
+  openPage('/buy-account/');
+  // Three tries, the second after a second, the third after two more.
+  await expect
+    .element(page.getByRole('alert').getByText(ERRORS.internal.text), { timeout: 30_000 })
+    .toBeVisible();
+  stockShop();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+});

@@ -8,25 +8,12 @@ import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
+import { CARD, cardDialog as dialog, cardField as field, fillCard } from './support/card-form.ts';
 
-const CARD = {
-  'Full name': 'Ana Cruz',
-  Phone: '600112233',
-  'Card number': '5456165456165454',
-  Expiry: `12${String(new Date().getUTCFullYear() % 100).padStart(2, '0')}`,
-  CVV: '000',
-};
 const opener = page.getByRole('button', { name: 'Load €25.00' });
-const dialog = page.getByRole('dialog', { name: 'Card payment' });
-const field = (label: string) => dialog.getByLabelText(label, { exact: true });
 const country = field('Country');
 const pay = dialog.getByRole('button', { name: /^Pay €/ });
 const alert = dialog.getByRole('alert');
-
-async function fill(card: Partial<typeof CARD> = {}): Promise<void> {
-  await country.selectOptions('Spain (+34)');
-  for (const [label, typed] of Object.entries({ ...CARD, ...card })) await field(label).fill(typed);
-}
 
 beforeEach(async () => {
   signIn();
@@ -44,7 +31,7 @@ test('empty, all fields are marked, the first has the cursor, and nothing is sen
 });
 
 test('each mistake is told on its field, and leaves with the edit', async () => {
-  await fill({ Phone: '000', 'Card number': '54561654', Expiry: '1220', CVV: '12' });
+  await fillCard({ Phone: '000', 'Card number': '54561654', Expiry: '1220', CVV: '12' });
   await userEvent.keyboard('{Enter}');
   for (const [label, text] of [
     ['Phone', CARD_TEXTS.phone],
@@ -90,7 +77,7 @@ test('browsers are told what to fill in, and phones which keys to show', async (
 });
 
 test('closed by Escape it gives the focus back, and forgets the card', async () => {
-  await fill();
+  await fillCard();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
@@ -121,7 +108,7 @@ test('by the Tab key from field to field to the button; pressed twice it is sent
 });
 
 test('what the shop says is told in the form, which keeps the card; unchanged it is the same try, changed another', async () => {
-  await fill();
+  await fillCard();
   for (const [fail, text] of [
     [() => refuse('payments.loadByCard', 'card_refused'), ERRORS.card_refused.text],
     [() => refuse('payments.loadByCard', 'internal'), CHECKOUT_TEXTS.failed],

@@ -4,11 +4,12 @@ import { ERRORS } from '#shared/errors.ts';
 import { CANCEL_TEXTS } from '#shared/marketplace/cancel-listing.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
+import { answerKeptLists, keepOnDevice, keptNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
-import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
-import { NOW, openMarket } from './support/market.ts';
+import { answer, callsOf, disconnect, hold, refuse } from '../support/shop-answers.ts';
+import { NOW, openMarket, visitMarket } from './support/market.ts';
 
 const OWN = '/marketplace/my-auctions/';
 const row = page.getByRole('article');
@@ -135,4 +136,16 @@ describe('taking back', () => {
     await confirm.click();
     await expect.element(dialog).not.toBeInTheDocument();
   });
+});
+
+test('without a network the auctions that this device keeps are shown, and cannot be taken back', async () => {
+  answerKeptLists();
+  answerOwn(own());
+  await keepOnDevice();
+  await visitMarket();
+  disconnect();
+  openPage(OWN);
+  await expect.element(opener).toBeDisabled();
+  await expect.element(opener).toHaveAttribute('title', NEEDS_CONNECTION);
+  await expect.element(keptNotice).toBeVisible();
 });

@@ -5,10 +5,11 @@ import { pageOf } from '#shared/pagination.ts';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { answerKeptLists, keepOnDevice, keptNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 import { listOf, signIn } from '../support/samples.ts';
-import { answer, callsOf, hold, lose, Refused, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, disconnect, hold, lose, Refused, refuse } from '../support/shop-answers.ts';
 
 const PAYMENTS = '/my-account/profile/your-payments/';
 const rows = page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
@@ -172,4 +173,16 @@ describe('asking the provider again', () => {
     await expect.element(rows.getByText(PAYMENT_TEXTS.processing)).toBeVisible();
     await expect.element(check).toHaveTextContent('Check again');
   });
+});
+
+test('without a network those that this device keeps are shown, and cannot be looked at again', async () => {
+  answerKeptLists();
+  answer('payments.list', listOf(payment({ amountCents: 1234 })));
+  await keepOnDevice();
+  disconnect();
+  openPage(PAYMENTS);
+  await expect.element(rows.getByText('€12.34')).toBeVisible();
+  await expect.element(keptNotice).toBeVisible();
+  await expect.element(check).toBeDisabled();
+  await expect.element(check).toHaveAttribute('title', NEEDS_CONNECTION);
 });

@@ -4,15 +4,22 @@ import { ERRORS } from '#shared/errors.ts';
 import { pageOf } from '#shared/pagination.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
+import { answerKeptLists, keepOnDevice, keptNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { purchase } from '../support/purchase.ts';
 import { listOf, signIn } from '../support/samples.ts';
-import { answer, callsOf, hold, Refused, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, disconnect, hold, reconnect, Refused, refuse } from '../support/shop-answers.ts';
 
 const ALL = '/my-account/profile/your-purchases/';
 const search = page.getByRole('searchbox', { name: 'Search purchases' });
 const row = page.getByRole('article');
+const shownNames = (): string[] =>
+  row.elements().map(({ textContent }) => /account\d/.exec(textContent)?.[0] ?? '?');
+
+async function expectNames(...usernames: string[]): Promise<void> {
+  await expect.poll(shownNames).toEqual(usernames);
+}
 
 beforeEach(() => signIn());
 
@@ -194,5 +201,54 @@ describe('hiding', () => {
     release();
     await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
     expect(callsOf('purchases.hide')).toHaveLength(1);
+  });
+});
+
+describe('without a network', () => {
+  beforeEach(async () => {
+    answerKeptLists();
+    const owned = [3, 2, 1].map((id) => purchase({ id, username: `account${id}` }));
+    const hidden = purchase({ id: 4, username: 'account4', isHidden: true });
+    answer('purchases.list', ({ isHidden }) => (isHidden ? listOf(hidden) : listOf(...owned)));
+    await keepOnDevice();
+    disconnect();
+  });
+
+  test('what this device keeps is shown without its passwords, searched and paged, and cannot be changed', async () => {
+    openPage(`${ALL}?page=1&limit=2`);
+    await expectNames('account3', 'account2');
+    await expect.element(page.getByText('Showing 1 to 2 out of 3')).toBeVisible();
+    await expect.element(keptNotice).toBeVisible();
+    await expect.element(row.getByText('Not on this device').first()).toBeVisible();
+    await expect.element(row.getByRole('button', { name: 'Show password' })).not.toBeInTheDocument();
+    const hide = page.getByRole('button', { name: 'Hide account3' });
+    await expect.element(hide).toBeDisabled();
+    await expect.element(hide).toHaveAttribute('title', NEEDS_CONNECTION);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expectNames('account1');
+    await search.fill('ACCOUNT2');
+    await expectNames('account2');
+    await expect.element(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
+    openPage(`${ALL}?page=9&limit=2`);
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expectNames('account3', 'account2');
+  });
+
+  test('those that are hidden are kept, too', async () => {
+    openPage(`${ALL}hidden-accounts/`);
+    await expectNames('account4');
+    await expect.element(keptNotice).toBeVisible();
+  });
+
+  test('when the shop is there again, the list is its own', async () => {
+    openPage(ALL);
+    await expectNames('account3', 'account2', 'account1');
+    answer('purchases.list', listOf(purchase({ id: 5, username: 'account5' })));
+    await reconnect();
+    // The list is asked for anew at once, or after five seconds where this device was being read just then.
+    await expect.poll(shownNames, { timeout: 30_000 }).toEqual(['account5']);
+    await expect.element(keptNotice).not.toBeInTheDocument();
+    await expect.element(row.getByRole('button', { name: 'Show password' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Hide account5' })).toBeEnabled();
   });
 });

@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { destroyVault } from '#client/offline/vault/load-vault.ts';
+import { currentSession } from '#client/offline/vault/session-mark.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { onTooManyRequests } from '#client/platform/too-many-requests.ts';
 import { router as shopRouter } from '#client/router.tsx';
@@ -60,6 +62,8 @@ export async function closePage(): Promise<void> {
   // What was about to be sent goes to the shop of this test.
   await new Promise((resolve) => setTimeout(resolve));
   queryClient.clear();
+  if (currentSession() !== undefined) await destroyVault();
+  for (const name of await caches.keys()) await caches.delete(name);
   localStorage.clear();
   sessionStorage.clear();
 }

@@ -4,14 +4,16 @@
  */
 import '#client/theme/styles.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { checkConnection, isOffline } from '#client/platform/connection.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { offerCaptcha } from './captcha.ts';
 import { closePage } from './open-page.tsx';
 import { answer, closeShop, openShop, unansweredCalls } from './shop-answers.ts';
 import { takeTroubles } from './troubles.ts';
 
-beforeEach(() => {
+beforeEach(async () => {
   openShop();
+  if (isOffline()) await checkConnection();
   answer('shop.info', SHOP_INFO);
   answer('identity.me', null);
   offerCaptcha();

@@ -3,6 +3,7 @@
  * for fails the test (setup.ts).
  */
 import { ERRORS, type ErrorCode, type FieldErrors } from '#shared/errors.ts';
+import { checkConnection } from '#client/platform/connection.ts';
 import type { InputOf, OutputOf, Procedure } from './procedures.ts';
 
 interface Refusal {
@@ -24,7 +25,7 @@ export class Refused extends Error {
 
 const UNREACHABLE = new TypeError('Failed to fetch');
 
-const answers = new Map<string, (input: never) => unknown>();
+const answers = new Map<string, (input: unknown) => unknown>();
 const restAnswers = new Map<string, () => Response>();
 const calls: { procedure: string; input: unknown }[] = [];
 const unanswered: string[] = [];
@@ -37,7 +38,7 @@ export function answer<Path extends Procedure>(
   procedure: Path,
   given: OutputOf<Path> | ((input: InputOf<Path>) => OutputOf<Path> | Promise<OutputOf<Path>>),
 ): void {
-  answers.set(procedure, typeof given === 'function' ? given : () => given);
+  answers.set(procedure, (input) => (typeof given === 'function' ? given(input as InputOf<Path>) : given));
 }
 
 export function refuse(procedure: Procedure, code: ErrorCode, refusal?: Refusal): void {
@@ -66,6 +67,13 @@ export function lose(procedure: Procedure): void {
 /** The whole shop is out of reach. */
 export function disconnect(): void {
   isReachable = false;
+}
+
+/** It can be reached again, and the page finds out by its next look. */
+export async function reconnect(): Promise<void> {
+  isReachable = true;
+  // A look that is under way may have failed already.
+  if (!(await checkConnection())) await checkConnection();
 }
 
 export function answerRest(path: `/api/${string}/`, given: unknown, status = 200): void {
@@ -109,7 +117,15 @@ export function unansweredCalls(): readonly string[] {
   return unanswered;
 }
 
+const addressOf = (input: Parameters<typeof fetch>[0]): URL =>
+  new URL(input instanceof Request ? input.url : input, location.href);
+
 const fetchFromTest: typeof fetch = async (...request) => {
+  // How the connection is outlasts a page, and so does the question.
+  if (addressOf(request[0]).pathname === '/robots.txt') {
+    if (isReachable) return new Response();
+    throw UNREACHABLE;
+  }
   const ofVisit = visit;
   if (ofVisit === undefined) return new Promise(() => {});
   try {
@@ -120,12 +136,10 @@ const fetchFromTest: typeof fetch = async (...request) => {
 };
 
 const respond: typeof fetch = async (input, init) => {
-  const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href);
-  const isProbe = pathname === '/robots.txt';
+  const { pathname, searchParams } = addressOf(input);
   // Whatever else the page is made of.
-  if (!isProbe && !pathname.startsWith('/api/')) return browserFetch(input, init);
+  if (!pathname.startsWith('/api/')) return browserFetch(input, init);
   if (!isReachable) throw UNREACHABLE;
-  if (isProbe) return new Response();
   const procedures = /^\/api\/trpc\/(.+)$/.exec(pathname)?.[1]?.split(',');
   if (procedures === undefined) return answerPath(pathname);
   const sent = typeof init?.body === 'string' ? init.body : searchParams.get('input');
@@ -150,7 +164,7 @@ async function answerCall(procedure: string, input: unknown): Promise<unknown> {
       unanswered.push(procedure);
       throw new Refused('not_found');
     }
-    return { result: { data: await given(input as never) } };
+    return { result: { data: await given(input) } };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { code, message, fields } = error;

@@ -100,6 +100,41 @@ test('an answer that was lost: the amount is asked for again under the same key,
   expect(other).not.toBe(first);
 });
 
+test.each([false, true])(
+  'a code that is left on its way is told of, and asked for again under its key (answered meanwhile: %s)',
+  async (isAnswered) => {
+    const { release } = hold('wallet.transferCrossSite', CODE);
+    const { back } = openPage('/my-account/profile/redeem-coupon/');
+    const link = page
+      .getByRole('navigation', { name: 'Profile' })
+      .getByRole('link', { name: 'Transfer Balance (Cross Site)' });
+    await link.click();
+    await expect.element(form).toBeVisible();
+    await ask('1.25');
+    await pressTwice(confirm, () => callsOf('wallet.transferCrossSite'));
+    const [left] = callsOf('wallet.transferCrossSite');
+    // What a reload of the page finds.
+    expect(sessionStorage.getItem('unseen-codes')).toContain(left?.idempotencyKey);
+    back();
+    await expect.element(page.getByRole('form', { name: 'Redeem coupon' })).toBeVisible();
+    if (isAnswered) {
+      const reads = callsOf('wallet.balance').length;
+      release();
+      await expect.poll(() => callsOf('wallet.balance').length).toBeGreaterThan(reads);
+    }
+    await expect.element(page.getByText(CODE.code)).not.toBeInTheDocument();
+    await link.click();
+    await expect.element(unseen).toBeVisible();
+    answer('wallet.transferCrossSite', CODE);
+    await ask('1.25');
+    await expect.element(dialog.getByText(/nothing is taken again/)).toBeVisible();
+    await confirm.click();
+    await expect.element(shown).toHaveFocus();
+    expect(callsOf('wallet.transferCrossSite')).toEqual([left, left]);
+    expect(sessionStorage.getItem('unseen-codes') ?? '').not.toContain(left?.idempotencyKey);
+  },
+);
+
 test('asked for before and not seen, an amount above the balance is asked for all the same', async () => {
   openPage(CROSS_SITE);
   lose('wallet.transferCrossSite');

@@ -1,7 +1,10 @@
+import { expect } from 'vitest';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { forgetOwnOffers } from '#client/marketplace/offer/own-offers.ts';
+import { readPublic } from '#client/offline/public-cache.ts';
 import { listing } from '../../../client/marketplace/support/listing.ts';
 import { FACTS } from '../../catalog/support/catalog.ts';
+import { openPage } from '../../support/open-page.tsx';
 import { answer, answerRest } from '../../support/shop-answers.ts';
 
 export const NOW = '2026-11-22T12:00:00.000Z';
@@ -13,4 +16,10 @@ export function openMarket(changes: Partial<MarketListing> = {}): void {
   const auction = listing(changes);
   answer('marketplace.listing', { now: NOW, listing: auction, history: [], userMaxCents: null });
   answer('marketplace.browse', { now: NOW, listings: [auction], userId: null });
+}
+
+/** An earlier visit: the names of skins are kept on this device. */
+export async function visitMarket(): Promise<void> {
+  openPage('/marketplace/');
+  await expect.poll(() => readPublic('facts')).toBeDefined();
 }
