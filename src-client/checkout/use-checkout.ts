@@ -5,10 +5,10 @@ import type { StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { centsToEur } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
+import { useIdempotencyKey } from '#client/platform/use-idempotency-key.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { checkoutFailureText } from './checkout-failure.ts';
-import { useAttemptKey } from './use-attempt-key.ts';
 import { useLeavePage } from './use-leave-page.ts';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
@@ -55,7 +55,7 @@ export function useCheckout(
 ): Checkout {
   const navigate = useNavigate();
   const router = useRouter();
-  const attempt = useAttemptKey();
+  const idempotency = useIdempotencyKey();
   const refresh = useRefreshAfterPayment();
   const { isLeaving, leave } = useLeavePage(() => void refresh());
   const [message, setMessage] = useState<string>();
@@ -105,12 +105,12 @@ export function useCheckout(
       const request = { ...requestOf(basket), paymentGateway: basket.gateway };
       return trpcClient.checkout.start.mutate({
         ...request,
-        idempotencyKey: attempt.keyFor(JSON.stringify(request)),
+        idempotencyKey: idempotency.keyFor(JSON.stringify(request)),
       });
     },
     onMutate: () => setMessage(undefined),
     onSuccess: async (outcome, basket) => {
-      attempt.settle();
+      idempotency.settle();
       if (router.latestLocation.pathname === CART) await follow(outcome, basket);
       else await tell(outcome);
     },

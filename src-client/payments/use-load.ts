@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { centsToEur } from '#shared/money.ts';
-import { useAttemptKey } from '#client/checkout/use-attempt-key.ts';
 import { useLeavePage } from '#client/checkout/use-leave-page.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
+import { useIdempotencyKey } from '#client/platform/use-idempotency-key.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { loadFailureText } from './load-failure.ts';
 
@@ -33,7 +33,7 @@ interface Load {
 
 /** Starts a load: off to the hosted checkout, or on to the card form. */
 export function useLoad(): Load {
-  const attempt = useAttemptKey();
+  const idempotency = useIdempotencyKey();
   const hasLeft = useHasLeft();
   const refresh = useRefreshAfterPayment();
   const { isLeaving, leave } = useLeavePage(() => void refresh());
@@ -43,7 +43,7 @@ export function useLoad(): Load {
     mutationFn: ({ gateway, amountCents }: LoadWish): Promise<CardLoadOrder | { url: string }> => {
       const amount = centsToEur(amountCents);
       if (gateway === 'param') return trpcClient.payments.quoteCardLoad.mutate({ amount });
-      const idempotencyKey = attempt.keyFor(String(amount));
+      const idempotencyKey = idempotency.keyFor(String(amount));
       return trpcClient.payments.loadAtHostedCheckout.mutate({ amount, idempotencyKey });
     },
     onMutate: () => setMessage(undefined),
@@ -55,7 +55,7 @@ export function useLoad(): Load {
       setCardOrder(answer);
       return;
     }
-    attempt.settle();
+    idempotency.settle();
     leave(answer.url);
   };
   return {

@@ -13,6 +13,8 @@ import { ProfileTask } from '#client/identity/profile-task.tsx';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useIdempotencyKey } from '#client/platform/use-idempotency-key.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
@@ -20,8 +22,6 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import '#client/ui/form-styles.ts';
 import { EmptyState } from '#client/ui/message-states.tsx';
 import { AmountField, NO_TEXT } from './amount-field.tsx';
-import { useAttemptKey } from '#client/checkout/use-attempt-key.ts';
-import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
@@ -52,13 +52,13 @@ export function TransferBalancePage() {
 function TransferForm() {
   const element = useRef<HTMLFormElement>(null);
   const [wish, setWish] = useState<TransferBalanceInput>();
-  const attempt = useAttemptKey();
+  const idempotency = useIdempotencyKey();
   const refreshWallet = useRefreshWallet();
   const { mostCents } = useTransferLimits();
   const transfer = useSingleFlight(
     trpc.wallet.transfer.mutationOptions({
       onSuccess: async () => {
-        attempt.settle();
+        idempotency.settle();
         await refreshWallet();
       },
     }),
@@ -82,7 +82,7 @@ function TransferForm() {
     transfer.mutate({
       ...checked,
       amount: centsToDecimal(checked.amount),
-      idempotencyKey: attempt.keyFor(JSON.stringify(checked)),
+      idempotencyKey: idempotency.keyFor(JSON.stringify(checked)),
     });
   const boxText = form.ownDetail ?? boxTextOf(problems);
   return (

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** The same request gets the same key until it was answered, so a repeat after a lost answer cannot buy twice. */
-export function useAttemptKey(): { keyFor: (request: string) => string; settle: () => void } {
+export function useIdempotencyKey(): { keyFor: (request: string) => string; settle: () => void } {
   const current = useRef<{ request: string; key: string }>(undefined);
   return {
     keyFor: (request) => {
