@@ -2,7 +2,7 @@ import { Input, TextInput, type TextInputProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import { PHONE_COUNTRIES } from '#shared/checkout/phone-countries.ts';
-import { afterPress } from '#client/ui/after-press.ts';
+import { deferUntilClick } from '#client/ui/defer-until-click.ts';
 import '#client/ui/form-styles.ts';
 import { CARD_FORMATS, type CardField, dialCodeOf } from './card-fields.ts';
 import classes from './card-form-fields.module.css';
@@ -81,7 +81,7 @@ function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
       withAsterisk={false}
       spellCheck={false}
       onChange={(event) => form.edit(field, rewriteField(event.currentTarget, CARD_FORMATS[field]))}
-      onBlur={() => afterPress(() => form.leave(field))}
+      onBlur={() => deferUntilClick(() => form.leave(field))}
     />
   );
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { LOAD_BONUS_PERCENT, readLoadAmount } from '#shared/payments/load-balance.ts';
 import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/gateway-choice.tsx';
 import { usePaymentGateways } from '#client/checkout/payment-gateways.ts';
-import { afterPress } from '#client/ui/after-press.ts';
+import { deferUntilClick } from '#client/ui/defer-until-click.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { Callout } from '#client/ui/callout.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
@@ -55,7 +55,7 @@ export function LoadForm() {
             onType={setTyped}
             onLeave={() => {
               // A blank field is not judged when it is left; and what the press on the button has judged stays.
-              if (typed !== '') afterPress(() => setJudged(true));
+              if (typed !== '') deferUntilClick(() => setJudged(true));
             }}
           />
           {gateways.length > 1 && gateway !== undefined && (

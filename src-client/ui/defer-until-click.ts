@@ -1,6 +1,6 @@
 /**
- * For what a field says when it is left: the press that leaves it is often on the button below, which the new line would move
- * from under the pointer, and the click with it.
+ * Defers the message of a field that is left until the press that left it has become a click: the press is often on the button
+ * below the field, and a line that appears meanwhile would move the button from under the pointer.
  */
 let isPressed = false;
 
@@ -15,8 +15,8 @@ window.addEventListener('mousedown', note(true), { capture: true });
 window.addEventListener('mouseup', note(false), { capture: true });
 window.addEventListener('dragend', note(false), { capture: true });
 
-/** Runs at once, or while a button of the mouse is down after the click that it may become. */
-export function afterPress(run: () => void): void {
+/** Runs at once; while a button of the mouse is down, after the click that follows its release. */
+export function deferUntilClick(run: () => void): void {
   if (isPressed) window.addEventListener('mouseup', () => setTimeout(run), { capture: true, once: true });
   else run();
 }
