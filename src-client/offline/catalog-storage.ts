@@ -16,7 +16,7 @@ export interface KeptFacts {
   facts: CatalogFacts;
 }
 
-/** Where the catalog is kept between visits. Every method may reject; `GuardedStorage` decides what that means. */
+/** Where the catalog is kept between visits. Every method may reject; `ResilientStorage` decides what that means. */
 export interface CatalogStorage {
   readCatalog(): Promise<KeptCatalog | undefined>;
   /** Replaces the snapshot and forgets the changes. */

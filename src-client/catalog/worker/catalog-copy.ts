@@ -11,14 +11,14 @@ import {
 import { type CatalogFacts, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import type { KeptCatalog, KeptFacts } from '#client/offline/catalog-storage.ts';
-import type { GuardedStorage } from '#client/offline/guarded-storage.ts';
+import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import type { LocalState } from '../local/local-state.ts';
 import type { CatalogServer } from './catalog-server.ts';
 import type { Tabs } from './tabs.ts';
 import { applyChanges } from './unpack-changes.ts';
 
 interface CopyParts {
-  storage: GuardedStorage;
+  storage: ResilientStorage;
   server: CatalogServer;
   tabs: Pick<Tabs, 'oneAtATime'>;
   /** While there is no copy yet. */

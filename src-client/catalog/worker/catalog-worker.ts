@@ -1,7 +1,7 @@
 /** The worker's entry: the copy of the catalog with its surroundings, for the page to call. */
 import { expose } from 'comlink';
 import { CatalogDatabase } from '#client/offline/catalog-database.ts';
-import { GuardedStorage } from '#client/offline/guarded-storage.ts';
+import { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import type { LocalState } from '../local/local-state.ts';
 import { shopServer } from './catalog-server.ts';
 import { LocalCatalog } from './local-catalog.ts';
@@ -10,7 +10,7 @@ import { browserTabs } from './tabs.ts';
 const listeners = new Set<(state: LocalState) => void>();
 
 const catalog = new LocalCatalog({
-  storage: new GuardedStorage(() => {
+  storage: new ResilientStorage(() => {
     // Absent in some private windows, whatever the types say.
     if (!(globalThis.indexedDB as IDBFactory | undefined)) throw new Error('no IndexedDB');
     return new CatalogDatabase();

@@ -12,7 +12,7 @@ import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
-import type { GuardedStorage } from '#client/offline/guarded-storage.ts';
+import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import { INITIAL_STATE, type LocalState } from '../local/local-state.ts';
 import { CatalogCopy } from './catalog-copy.ts';
 import type { CatalogServer } from './catalog-server.ts';
@@ -20,7 +20,7 @@ import { countRegions, type RegionCounts } from './region-counts.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 
 export interface LocalCatalogParts {
-  storage: GuardedStorage;
+  storage: ResilientStorage;
   server: CatalogServer;
   tabs: Tabs;
   now: () => number;

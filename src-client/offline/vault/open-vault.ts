@@ -1,10 +1,10 @@
 /** The vault of the customer who is signed in in this browser. Pages get at it by load-vault.ts. */
-import { GuardedVaultStorage } from './guarded-vault-storage.ts';
+import { ResilientVaultStorage } from './resilient-vault-storage.ts';
 import { currentSession, isSessionShared } from './session-mark.ts';
 import { Vault } from './vault.ts';
 import { VaultDatabase } from './vault-database.ts';
 
-const storage = new GuardedVaultStorage(() => {
+const storage = new ResilientVaultStorage(() => {
   // Without a mark that every tab sees, what is kept could outlast the sign-in.
   if (!isSessionShared()) throw new DOMException('no localStorage', 'SecurityError');
   return new VaultDatabase();

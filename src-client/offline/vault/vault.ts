@@ -3,7 +3,7 @@
  * its holder is gone from the storage, which any tab may bring about; then it reads nothing and writes nothing.
  */
 import type { StorageProblem } from '../catalog-storage.ts';
-import type { GuardedVaultStorage } from './guarded-vault-storage.ts';
+import type { ResilientVaultStorage } from './resilient-vault-storage.ts';
 import { makeVaultKey, seal, sealJson, unseal, unsealJson } from './sealing.ts';
 import type { SessionMark } from './session-mark.ts';
 import type { ListKind, RecordId, RecordKind, SealedRecord, VaultHolder } from './vault-storage.ts';
@@ -31,20 +31,20 @@ interface OpenList {
 const BATCH = 250;
 
 export class Vault {
-  readonly #storage: GuardedVaultStorage;
+  readonly #storage: ResilientVaultStorage;
   readonly #holder: VaultHolder;
   /** Unsealed once per tab, until another tab writes newer ones. */
   readonly #lists = new Map<ListKind, OpenList>();
   #isOver = false;
 
-  private constructor(storage: GuardedVaultStorage, holder: VaultHolder) {
+  private constructor(storage: ResilientVaultStorage, holder: VaultHolder) {
     this.#storage = storage;
     this.#holder = holder;
   }
 
   /** The vault of this sign-in; whatever was there of another one is removed. */
   static async open(
-    storage: GuardedVaultStorage,
+    storage: ResilientVaultStorage,
     { id: sessionId, customerId }: SessionMark,
   ): Promise<Vault> {
     const present = await storage.readHolder();

@@ -1,7 +1,7 @@
 /** A browser with tabs on one shop: they share a storage, locks and a channel, as tabs of one origin do. */
 import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
-import { GuardedStorage } from '#client/offline/guarded-storage.ts';
+import { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import type { CatalogStorage } from '#client/offline/catalog-storage.ts';
 import { LocalCatalog } from '#client/catalog/worker/local-catalog.ts';
 import type { TabMessage, Tabs } from '#client/catalog/worker/tabs.ts';
@@ -37,7 +37,7 @@ export class FakeBrowser {
     const name = {};
     let isSuspended = false;
     const catalog = new LocalCatalog({
-      storage: new GuardedStorage(this.#openStorage),
+      storage: new ResilientStorage(this.#openStorage),
       server: this.#shop.server,
       tabs: this.#tabs(name, () => isSuspended),
       now: () => this.nowMs,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GuardedVaultStorage } from '#client/offline/vault/guarded-vault-storage.ts';
+import { ResilientVaultStorage } from '#client/offline/vault/resilient-vault-storage.ts';
 import { MemoryVaultStorage } from '#client/offline/vault/memory-vault-storage.ts';
 import { type KeptList, Vault } from '#client/offline/vault/vault.ts';
 import type { SealedRecord, VaultStorage } from '#client/offline/vault/vault-storage.ts';
@@ -167,7 +167,7 @@ describe('where the device keeps nothing', () => {
     ['QuotaExceededError', 'full'],
     ['UnknownError', 'broken'],
   ])('%s: the vault lasts as long as the page and says why', async (name, problem) => {
-    const vault = await Vault.open(new GuardedVaultStorage(() => failing(name)), SIGN_IN);
+    const vault = await Vault.open(new ResilientVaultStorage(() => failing(name)), SIGN_IN);
     await vault.writeList('purchases', listOf(ROWS), keyOf);
     expect(await vault.readList('purchases')).toEqual(listOf(ROWS));
     expect(vault.problem).toBe(problem);
@@ -175,13 +175,13 @@ describe('where the device keeps nothing', () => {
 
   test('a storage that fails later takes what it had with it, and the next vault starts anew', async () => {
     const storage = new MemoryVaultStorage();
-    const guarded = new GuardedVaultStorage(() => storage);
-    const vault = await Vault.open(guarded, SIGN_IN);
+    const resilient = new ResilientVaultStorage(() => storage);
+    const vault = await Vault.open(resilient, SIGN_IN);
     storage.write = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
     await vault.writeList('purchases', listOf(ROWS), keyOf);
     expect(vault.isOver).toBe(true);
     expect(await storage.readHolder()).toBeUndefined();
-    const next = await Vault.open(guarded, SIGN_IN);
+    const next = await Vault.open(resilient, SIGN_IN);
     await next.writeList('purchases', listOf(ROWS), keyOf);
     expect((await next.readList<Row>('purchases'))?.rows).toEqual(ROWS);
     expect(next.problem).toBe('full');
@@ -189,17 +189,17 @@ describe('where the device keeps nothing', () => {
 
   test('what may be left of better days is still removed, or the failure told', async () => {
     const storage = new MemoryVaultStorage();
-    const guarded = new GuardedVaultStorage(() => storage);
-    const vault = await Vault.open(guarded, SIGN_IN);
+    const resilient = new ResilientVaultStorage(() => storage);
+    const vault = await Vault.open(resilient, SIGN_IN);
     await vault.writeFact('me', {});
     const write = storage.write.bind(storage);
     storage.write = () => Promise.reject(new DOMException('slow', 'TimeoutError'));
     await vault.writeFact('me', {});
-    expect(guarded.problem).toBe('blocked');
+    expect(resilient.problem).toBe('blocked');
     storage.write = write;
-    await guarded.destroy();
+    await resilient.destroy();
     expect(await storage.readHolder()).toBeUndefined();
-    await expect(new GuardedVaultStorage(() => failing('UnknownError')).destroy()).rejects.toThrow(
+    await expect(new ResilientVaultStorage(() => failing('UnknownError')).destroy()).rejects.toThrow(
       'UnknownError',
     );
   });

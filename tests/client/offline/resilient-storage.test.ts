@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { GuardedStorage } from '#client/offline/guarded-storage.ts';
+import { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import { MemoryStorage } from '../catalog/support/memory-storage.ts';
 
 afterEach(() => {
@@ -20,31 +20,31 @@ describe('a storage that never fails', () => {
     ['QuotaExceededError', undefined, 'full'],
     ['AbortError', 'QuotaExceededError', 'full'],
   ])('knows %s (%s) as %s', async (name, inner, problem) => {
-    const guarded = new GuardedStorage(() => failing(name, inner));
-    await guarded.writeSyncedAt(1);
-    expect(guarded.problem).toBe(problem);
-    expect(await guarded.readCatalog()).toBeUndefined();
+    const resilient = new ResilientStorage(() => failing(name, inner));
+    await resilient.writeSyncedAt(1);
+    expect(resilient.problem).toBe(problem);
+    expect(await resilient.readCatalog()).toBeUndefined();
   });
 
   it('removes what is broken once, and uses what comes after', async () => {
     const storage = failing('VersionError');
-    const guarded = new GuardedStorage(() => storage);
-    expect(await guarded.readCatalog()).toBeUndefined();
+    const resilient = new ResilientStorage(() => storage);
+    expect(await resilient.readCatalog()).toBeUndefined();
     expect(storage.destroyed).toBe(1);
-    expect(guarded.problem).toBeUndefined();
+    expect(resilient.problem).toBeUndefined();
     storage.failure = undefined;
-    await guarded.writeSyncedAt(5);
-    expect(await guarded.readSyncedAt()).toBe(5);
+    await resilient.writeSyncedAt(5);
+    expect(await resilient.readSyncedAt()).toBe(5);
   });
 
   it('does not wait for ever for a browser that leaves requests open', async () => {
     vi.useFakeTimers();
     const storage = new MemoryStorage();
     storage.readFacts = () => new Promise(() => undefined);
-    const guarded = new GuardedStorage(() => storage);
-    const reading = guarded.readFacts();
+    const resilient = new ResilientStorage(() => storage);
+    const reading = resilient.readFacts();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await reading).toBeUndefined();
-    expect(guarded.problem).toBe('blocked');
+    expect(resilient.problem).toBe('blocked');
   });
 });

@@ -1,21 +1,21 @@
-/** The vault's storage, guarded: where the device keeps nothing, a vault of this visit stands in, and the page says so. */
+/** The vault's storage, which never fails: where the device keeps nothing, a vault in memory stands in for this visit, and the page says so. */
 import type { StorageProblem } from '../catalog-storage.ts';
-import { StorageGuard } from '../storage-guard.ts';
+import { StorageFailurePolicy } from '../storage-failure-policy.ts';
 import { MemoryVaultStorage } from './memory-vault-storage.ts';
 import type { RecordId, RecordKind, VaultChange, VaultHolder, VaultStorage } from './vault-storage.ts';
 
-export class GuardedVaultStorage implements VaultStorage {
-  readonly #guard: StorageGuard<VaultStorage>;
+export class ResilientVaultStorage implements VaultStorage {
+  readonly #policy: StorageFailurePolicy<VaultStorage>;
   readonly #ofThisVisit = new MemoryVaultStorage();
 
   /** @param open makes the storage; it may throw when there is none. */
   constructor(open: () => VaultStorage) {
-    this.#guard = new StorageGuard(open);
+    this.#policy = new StorageFailurePolicy(open);
   }
 
   /** Undefined when everything is kept. */
   get problem(): StorageProblem | undefined {
-    return this.#guard.problem;
+    return this.#policy.problem;
   }
 
   readHolder(): Promise<VaultHolder | undefined> {
@@ -44,17 +44,17 @@ export class GuardedVaultStorage implements VaultStorage {
 
   /** What was read makes no sense: it is removed, so that what is fetched now can be kept. */
   repair(): Promise<void> {
-    return this.#guard.repair();
+    return this.#policy.repair();
   }
 
   /** Rejects when something may be left. */
   async destroy(): Promise<void> {
     await this.#ofThisVisit.destroy();
-    await this.#guard.destroy();
+    await this.#policy.destroy();
   }
 
   async #run<T>(work: (storage: VaultStorage) => Promise<T>): Promise<T> {
-    const done = await this.#guard.run(async (storage) => ({ answer: await work(storage) }));
+    const done = await this.#policy.run(async (storage) => ({ answer: await work(storage) }));
     return done ? done.answer : work(this.#ofThisVisit);
   }
 }

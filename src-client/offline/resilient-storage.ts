@@ -1,50 +1,50 @@
-/** The catalog's storage, guarded: what cannot be kept is fetched again on the next visit, and the page says so. */
+/** The catalog's storage, which never fails: what cannot be kept is fetched again on the next visit, and the page says so. */
 import type { CatalogStorage, KeptCatalog, KeptFacts, StorageProblem } from './catalog-storage.ts';
-import { StorageGuard } from './storage-guard.ts';
+import { StorageFailurePolicy } from './storage-failure-policy.ts';
 
-export class GuardedStorage {
-  readonly #guard: StorageGuard<CatalogStorage>;
+export class ResilientStorage {
+  readonly #policy: StorageFailurePolicy<CatalogStorage>;
 
   /** @param open makes the storage; it may throw when there is none. */
   constructor(open: () => CatalogStorage) {
-    this.#guard = new StorageGuard(open);
+    this.#policy = new StorageFailurePolicy(open);
   }
 
   /** Undefined when everything is kept. */
   get problem(): StorageProblem | undefined {
-    return this.#guard.problem;
+    return this.#policy.problem;
   }
 
   readCatalog(): Promise<KeptCatalog | undefined> {
-    return this.#guard.run((storage) => storage.readCatalog());
+    return this.#policy.run((storage) => storage.readCatalog());
   }
 
   readFacts(): Promise<KeptFacts | undefined> {
-    return this.#guard.run((storage) => storage.readFacts());
+    return this.#policy.run((storage) => storage.readFacts());
   }
 
   readSyncedAt(): Promise<number | undefined> {
-    return this.#guard.run((storage) => storage.readSyncedAt());
+    return this.#policy.run((storage) => storage.readSyncedAt());
   }
 
   writeCatalog(catalog: Pick<KeptCatalog, 'version' | 'bytes'>): Promise<void> {
-    return this.#guard.run((storage) => storage.writeCatalog(catalog));
+    return this.#policy.run((storage) => storage.writeCatalog(catalog));
   }
 
   addChanges(...[changes]: Parameters<CatalogStorage['addChanges']>): Promise<void> {
-    return this.#guard.run((storage) => storage.addChanges(changes));
+    return this.#policy.run((storage) => storage.addChanges(changes));
   }
 
   writeFacts(facts: KeptFacts): Promise<void> {
-    return this.#guard.run((storage) => storage.writeFacts(facts));
+    return this.#policy.run((storage) => storage.writeFacts(facts));
   }
 
   writeSyncedAt(at: number): Promise<void> {
-    return this.#guard.run((storage) => storage.writeSyncedAt(at));
+    return this.#policy.run((storage) => storage.writeSyncedAt(at));
   }
 
   /** What was read makes no sense: it is removed, so that what is fetched now can be kept. */
   repair(): Promise<void> {
-    return this.#guard.repair();
+    return this.#policy.repair();
   }
 }

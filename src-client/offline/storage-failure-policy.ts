@@ -16,7 +16,7 @@ interface Destroyable {
   destroy(): Promise<void>;
 }
 
-export class StorageGuard<Storage extends Destroyable> {
+export class StorageFailurePolicy<Storage extends Destroyable> {
   readonly #storage: Storage | undefined;
   #problem: StorageProblem | undefined;
   #isUsable = true;
@@ -43,7 +43,7 @@ export class StorageGuard<Storage extends Destroyable> {
     try {
       return await inTime(work(this.#storage));
     } catch (error) {
-      await this.#endure(error);
+      await this.#handleFailure(error);
       return undefined;
     }
   }
@@ -67,7 +67,7 @@ export class StorageGuard<Storage extends Destroyable> {
     if (this.#storage) await inTime(this.#storage.destroy());
   }
 
-  async #endure(cause: unknown): Promise<void> {
+  async #handleFailure(cause: unknown): Promise<void> {
     const problem = problemOf(cause);
     if (problem === 'broken') return this.repair();
     this.#giveUp(problem);
