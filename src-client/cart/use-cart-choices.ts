@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { CartItem, RecentOrder } from './cart-query.ts';
-import { keepCartChoices, readCartChoices } from './kept-choices.ts';
+import { keepCartChoices, readCartChoices } from './cart-choices.ts';
 
 /** The discount code and the way to pay of this cart, kept through reloads and the way to the payment page and back. */
 export function useCartChoices(

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
-import type { Kept } from '#client/offline/vault/kept-query.ts';
+import type { Cached } from '#client/offline/vault/cached-query.ts';
 import { loadVault } from '#client/offline/vault/load-vault.ts';
 
 export interface DeviceCopy {
@@ -21,7 +21,7 @@ export const deviceCopyQuery = () =>
     queryFn: async (): Promise<DeviceCopy> => {
       const vault = await loadVault();
       if (!vault) return { problem: 'blocked', keepsPasswords: false, upToDateAt: undefined };
-      const [keepsPasswords, me] = await Promise.all([vault.keepsPasswords(), vault.readFact<Kept>('me')]);
-      return { problem: vault.problem, keepsPasswords, upToDateAt: me?.keptAt };
+      const [keepsPasswords, me] = await Promise.all([vault.keepsPasswords(), vault.readFact<Cached>('me')]);
+      return { problem: vault.problem, keepsPasswords, upToDateAt: me?.cachedAt };
     },
   });

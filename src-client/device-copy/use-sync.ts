@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { meQuery } from '#client/identity/session.ts';
-import { isKept } from '#client/offline/vault/kept-query.ts';
+import { isCached } from '#client/offline/vault/cached-query.ts';
 import { isOffline as isOfflineNow, useIsOffline } from '#client/platform/connection.ts';
 import { syncSoon } from './sync-soon.ts';
 
@@ -12,7 +12,7 @@ export function useSync(): void {
   const queryClient = useQueryClient();
   const me = useQuery(meQuery()).data;
   const isOffline = useIsOffline();
-  const isReady = Boolean(me) && !isKept(me) && !isOffline;
+  const isReady = Boolean(me) && !isCached(me) && !isOffline;
   useEffect(() => {
     if (!isReady) return;
     syncSoon();

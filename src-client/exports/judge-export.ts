@@ -29,8 +29,8 @@ export function textOfFailure(result: Exclude<ExportResult, { outcome: 'file' }>
   return result.status === 420 ? EXPORT_TEXTS.noData : EXPORT_TEXTS.failed;
 }
 
-/** What a file made without a connection lacks. @param kept.keptAt in ms since 1970 */
-export function noteOfKept({ keptAt, isPart }: { keptAt: number; isPart: boolean }): string {
+/** What a file made without a connection lacks. @param cached.cachedAt in ms since 1970 */
+export function noteOfCached({ cachedAt, isPart }: { cachedAt: number; isPart: boolean }): string {
   const part = isPart ? ' The oldest rows are not kept here.' : '';
-  return `Made without a connection, from what this device knew on ${minuteText(keptAt)}.${part} Passwords are in it only if you keep them on this device.`;
+  return `Made without a connection, from what this device knew on ${minuteText(cachedAt)}.${part} Passwords are in it only if you keep them on this device.`;
 }

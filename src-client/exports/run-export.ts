@@ -1,11 +1,11 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { ExportContent, ExportFormat } from '#shared/exports/export-contents.ts';
 import { rowCount } from '#shared/exports/export-file.ts';
-import { type KeptExport, readKeptExport } from '#client/offline/vault/kept-export.ts';
+import { type CachedExport, readCachedExport } from '#client/offline/vault/cached-export.ts';
 import type { ExportProgress, ExportResult, ExportWorker } from './worker/export-worker.ts';
 
-/** `kept`: the shop could not be reached, and the rows are those that this device keeps. */
-export type Export = ExportResult & { kept?: Omit<KeptExport, 'rows'> };
+/** `cached`: the shop could not be reached, and the rows are those that this device keeps. */
+export type Export = ExportResult & { cached?: Omit<CachedExport, 'rows'> };
 
 /** A worker that could not be loaded, or broke off. */
 const BROKEN: ExportResult = { outcome: 'refused', status: 0 };
@@ -46,10 +46,10 @@ async function exportBy(
 ): Promise<Export> {
   const result = await remote.exportFromShop([...contents], format, proxy(onProgress));
   if (result.outcome !== 'unreachable') return result;
-  const found = await readKeptExport(contents);
+  const found = await readCachedExport(contents);
   if (!found) return result;
-  const { rows, ...kept } = found;
+  const { rows, ...cached } = found;
   // What this device does not know, the shop may: that is not "no data".
   if (rowCount(rows) === 0) return result;
-  return { ...(await remote.exportRows(rows, format, proxy(onProgress))), kept };
+  return { ...(await remote.exportRows(rows, format, proxy(onProgress))), cached };
 }

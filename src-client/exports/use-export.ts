@@ -4,7 +4,7 @@ import { type ExportContent, type ExportFormat, exportType } from '#shared/expor
 import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
 import { meQuery } from '#client/identity/session.ts';
 import { goToTooManyRequests } from '#client/platform/too-many-requests.ts';
-import { noteOfKept, refusalOfExport, textOfFailure } from './judge-export.ts';
+import { noteOfCached, refusalOfExport, textOfFailure } from './judge-export.ts';
 import { addExportFile, listExportFiles } from '#client/offline/vault/export-files.ts';
 import { runExport } from './run-export.ts';
 import type { ExportProgress } from './worker/export-worker.ts';
@@ -67,11 +67,11 @@ export function useExport() {
       setState({ step: 'idle', refusal: textOfFailure(result) });
       return false;
     }
-    const { rows, bytes, kept } = result;
+    const { rows, bytes, cached } = result;
     setState({ step: 'keeping', rows, total: rows });
     try {
       await addExportFile({ type: exportType(contents), format, rows }, bytes);
-      setState({ step: 'idle', ...(kept ? { note: noteOfKept(kept) } : {}) });
+      setState({ step: 'idle', ...(cached ? { note: noteOfCached(cached) } : {}) });
     } catch {
       setState({ step: 'idle', refusal: EXPORT_TEXTS.failed });
       return false;

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
-import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
+import { CachedNotice } from '#client/device-copy/cached-notice.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import { useSync } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
@@ -57,7 +57,7 @@ function Content() {
   }
   return (
     <>
-      <KeptNotice />
+      <CachedNotice />
       <Outlet />
       {PURCHASES_PAGES.test(pathname) && <DeviceCopyPanel />}
     </>

@@ -1,9 +1,9 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { forgetCartChoices } from '#client/cart/kept-choices.ts';
+import { forgetCartChoices } from '#client/cart/cart-choices.ts';
 import { forgetOwnOffers } from '#client/marketplace/offer/own-offers.ts';
 import { confirmLogout } from '#client/offline/vault/end-session.ts';
-import { type Kept, keptQuery } from '#client/offline/vault/kept-query.ts';
+import { type Cached, cachedQuery } from '#client/offline/vault/cached-query.ts';
 import { readSessionMark } from '#client/offline/vault/session-mark.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
@@ -13,10 +13,10 @@ export type Me = NonNullable<inferRouterOutputs<AppRouter>['identity']['me']>;
 
 /** The customer as the shop says; without a network whoever is signed in on this device. */
 export const meQuery = () =>
-  keptQuery({
+  cachedQuery({
     queryKey: trpc.identity.me.queryKey(),
     ask: askWhoIsThere,
-    read: (vault) => vault.readFact<Me & Kept>('me'),
+    read: (vault) => vault.readFact<Me & Cached>('me'),
     staleTime: 60_000,
   });
 
@@ -33,10 +33,10 @@ async function askWhoIsThere(signal: AbortSignal): Promise<Me | null> {
 }
 
 export const balanceQuery = () =>
-  keptQuery({
+  cachedQuery({
     queryKey: trpc.wallet.balance.queryKey(),
     ask: (signal) => trpcClient.wallet.balance.query(undefined, { signal }),
-    read: (vault) => vault.readFact<{ balanceCents: number } & Kept>('balance'),
+    read: (vault) => vault.readFact<{ balanceCents: number } & Cached>('balance'),
   });
 
 /** Who is signed in: undefined while unknown, null for a visitor. */

@@ -5,7 +5,7 @@
  */
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { endSession } from '#client/offline/vault/end-session.ts';
-import { isKept } from '#client/offline/vault/kept-query.ts';
+import { isCached } from '#client/offline/vault/cached-query.ts';
 import { destroyVault, forgetVault } from '#client/offline/vault/load-vault.ts';
 import {
   currentSession,
@@ -33,7 +33,7 @@ export function watchSession(queryClient: QueryClient): void {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryHash !== meHash)
       return;
     const me = event.query.state.data as Me | null;
-    if (!isKept(me)) void heed(me);
+    if (!isCached(me)) void heed(me);
   });
   const compare = (): void => void followOtherTabs(queryClient);
   window.addEventListener('storage', ({ key }) => {

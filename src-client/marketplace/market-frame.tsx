@@ -1,5 +1,5 @@
 import { linkOptions, Outlet } from '@tanstack/react-router';
-import { KeptNotice } from '#client/device-copy/kept-notice.tsx';
+import { CachedNotice } from '#client/device-copy/cached-notice.tsx';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
 import { useIsOffline } from '#client/platform/connection.ts';
@@ -40,7 +40,7 @@ export function MarketFrame() {
           </p>
         </div>
         <TabLinks label="Marketplace" tabs={TABS} />
-        <KeptNotice />
+        <CachedNotice />
         <OfferScope>
           <Outlet />
         </OfferScope>

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Marketplace, SellerListing, UserBid } from '#shared/marketplace/listing.ts';
-import { isKept, type Kept, keptQuery, publicQuery } from '#client/offline/vault/kept-query.ts';
+import { type Cached, cachedQuery, isCached, publicQuery } from '#client/offline/vault/cached-query.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
-import { keepMarketplace, readMarketplace } from './kept-market.ts';
+import { cacheMarketplace, readMarketplace } from './cached-market.ts';
 import { learnServerTime } from './live/server-clock.ts';
 
 /** Every answer of the marketplace says what time it is at the shop; one from this device, what time it was. */
 function noteTime<Answer extends { now: string }>(answer: Answer): Answer {
-  if (!isKept(answer)) learnServerTime(answer.now);
+  if (!isCached(answer)) learnServerTime(answer.now);
   return answer;
 }
 
@@ -21,12 +21,12 @@ export const marketplaceQuery = () =>
       queryKey: trpc.marketplace.browse.queryKey(),
       ask: async (signal): Promise<Marketplace> => {
         const marketplace = await trpcClient.marketplace.browse.query(undefined, { signal });
-        void keepMarketplace(marketplace);
+        void cacheMarketplace(marketplace);
         return marketplace;
       },
       read: readMarketplace,
     }),
-    select: noteTime<Marketplace & Kept>,
+    select: noteTime<Marketplace & Cached>,
   });
 
 export const listingQuery = (id: number) =>
@@ -43,22 +43,22 @@ export const ownListFact = (list: 'myBids' | 'myListings', isActive: boolean): s
 
 export const myBidsQuery = (isActive: boolean) =>
   queryOptions({
-    ...keptQuery({
+    ...cachedQuery({
       queryKey: trpc.marketplace.myBids.queryKey({ isActive }),
       ask: (signal): Promise<OwnList<UserBid>> =>
         trpcClient.marketplace.myBids.query({ isActive }, { signal }),
-      read: (vault) => vault.readFact<OwnList<UserBid> & Kept>(ownListFact('myBids', isActive)),
+      read: (vault) => vault.readFact<OwnList<UserBid> & Cached>(ownListFact('myBids', isActive)),
     }),
-    select: noteTime<OwnList<UserBid> & Kept>,
+    select: noteTime<OwnList<UserBid> & Cached>,
   });
 
 export const myListingsQuery = (isActive: boolean) =>
   queryOptions({
-    ...keptQuery({
+    ...cachedQuery({
       queryKey: trpc.marketplace.myListings.queryKey({ isActive }),
       ask: (signal): Promise<OwnList<SellerListing>> =>
         trpcClient.marketplace.myListings.query({ isActive }, { signal }),
-      read: (vault) => vault.readFact<OwnList<SellerListing> & Kept>(ownListFact('myListings', isActive)),
+      read: (vault) => vault.readFact<OwnList<SellerListing> & Cached>(ownListFact('myListings', isActive)),
     }),
-    select: noteTime<OwnList<SellerListing> & Kept>,
+    select: noteTime<OwnList<SellerListing> & Cached>,
   });

@@ -16,7 +16,7 @@ import { useShownCount } from '#client/catalog/results/use-shown-count.ts';
 import layout from '#client/catalog/search-layout.module.css';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
-import { isKept } from '#client/offline/vault/kept-query.ts';
+import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
@@ -26,7 +26,7 @@ import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { ListingGrid } from './card/listing-grid.tsx';
-import { keepFacts } from './kept-market.ts';
+import { cacheFacts } from './cached-market.ts';
 import { marketplaceQuery } from './market-queries.ts';
 import classes from './marketplace-page.module.css';
 
@@ -86,7 +86,7 @@ interface MarketSearch {
 function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSearch {
   const market = useQuery(marketplaceQuery());
   const catalogFacts = useQuery(factsQuery());
-  useKeptFacts(catalogFacts.data);
+  useCacheFacts(catalogFacts.data);
   const listings = market.data?.listings;
   const facts = catalogFacts.data?.facts;
   const index = useMemo(
@@ -98,9 +98,9 @@ function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSear
 }
 
 /** Without the names of skins there would be no card to draw offline. */
-function useKeptFacts(facts: KeptFacts | undefined): void {
+function useCacheFacts(facts: KeptFacts | undefined): void {
   useEffect(() => {
-    if (facts !== undefined && !isKept(facts)) void keepFacts(facts);
+    if (facts !== undefined && !isCached(facts)) void cacheFacts(facts);
   }, [facts]);
 }
 

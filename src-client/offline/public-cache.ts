@@ -1,18 +1,21 @@
 /**
  * What everybody may see, as this device last read it: in the browser's cache storage, apart from the catalog and from what is
- * private. Nothing of a customer is written here. Where the browser forbids it, nothing is kept and nothing is read.
+ * private. Nothing of a customer is written here. Where the browser forbids it, nothing is cached and nothing is read.
  */
-import type { Kept } from './vault/kept-query.ts';
+import { withCachedAt } from './cached-at.ts';
+import type { Cached } from './vault/cached-query.ts';
 
 const CACHE = 'level30-public';
 
 /** Never requested: the name under which an answer lies in the cache. */
 const addressOf = (name: string): string => `/offline/${name}`;
 
-export async function readPublic<Answer extends object>(name: string): Promise<(Answer & Kept) | undefined> {
+export async function readPublic<Answer extends object>(
+  name: string,
+): Promise<(Answer & Cached) | undefined> {
   try {
     const response = await (await caches.open(CACHE)).match(addressOf(name));
-    return response && ((await response.json()) as Answer & Kept);
+    return response && withCachedAt((await response.json()) as Answer & Cached);
   } catch {
     return undefined;
   }
@@ -20,8 +23,8 @@ export async function readPublic<Answer extends object>(name: string): Promise<(
 
 export async function writePublic(name: string, answer: object): Promise<void> {
   try {
-    const kept = JSON.stringify({ ...answer, keptAt: Date.now() } satisfies Kept);
-    await (await caches.open(CACHE)).put(addressOf(name), new Response(kept));
+    const cached = JSON.stringify({ ...answer, cachedAt: Date.now() } satisfies Cached);
+    await (await caches.open(CACHE)).put(addressOf(name), new Response(cached));
   } catch {
     // Blocked, or no room: the page needs a connection then.
   }

@@ -1,19 +1,19 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Page } from '#shared/pagination.ts';
-import { type KeptRow, readKeptPage } from '#client/offline/vault/kept-lists.ts';
-import { keptQuery } from '#client/offline/vault/kept-query.ts';
+import { type CachedRow, readCachedPage } from '#client/offline/vault/cached-lists.ts';
+import { cachedQuery } from '#client/offline/vault/cached-query.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
-export type Payment = KeptRow<'payments'>;
+export type Payment = CachedRow<'payments'>;
 
 /** One page of the payments; without a network from what this device keeps. */
 export const paymentsQuery = (page: number, limit: number) => {
   const input = { page, limit };
-  return keptQuery({
+  return cachedQuery({
     queryKey: trpc.payments.list.queryKey(input),
     ask: (signal): Promise<Page<Payment>> => trpcClient.payments.list.query(input, { signal }),
-    read: (vault) => readKeptPage(vault, 'payments', input),
+    read: (vault) => readCachedPage(vault, 'payments', input),
     keepsPrevious: true,
   });
 };
@@ -21,11 +21,11 @@ export const paymentsQuery = (page: number, limit: number) => {
 type PendingCredits = inferRouterOutputs<AppRouter>['payments']['pendingCredits'];
 
 export const pendingCreditsQuery = () =>
-  keptQuery({
+  cachedQuery({
     queryKey: trpc.payments.pendingCredits.queryKey(),
     ask: (signal): Promise<PendingCredits> => trpcClient.payments.pendingCredits.query(undefined, { signal }),
     read: async (vault) => {
-      const kept = await vault.readFact<{ credits: PendingCredits; keptAt: number }>('pendingCredits');
-      return kept && Object.assign(kept.credits, { keptAt: kept.keptAt });
+      const cached = await vault.readFact<{ credits: PendingCredits; cachedAt: number }>('pendingCredits');
+      return cached && Object.assign(cached.credits, { cachedAt: cached.cachedAt });
     },
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { isKept } from '#client/offline/vault/kept-query.ts';
+import { isCached } from '#client/offline/vault/cached-query.ts';
 import { Day } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { useRefreshWallet } from '#client/wallet/use-refresh-wallet.ts';
@@ -18,7 +18,7 @@ export function PendingCredits() {
   const { data: credits } = useQuery({
     ...pendingCreditsQuery(),
     refetchInterval: ({ state }) =>
-      (state.data?.length ?? 0) > 0 || isKept(state.data) ? LOOK_AGAIN_MS : false,
+      (state.data?.length ?? 0) > 0 || isCached(state.data) ? LOOK_AGAIN_MS : false,
   });
   useArrivedCredits(credits);
   if (credits === undefined || credits.length === 0) return null;

@@ -1,10 +1,10 @@
 import { findsPurchase } from '#shared/purchases/purchase-search.ts';
 import type { Page } from '#shared/pagination.ts';
-import { type Purchase, readKeptPurchases } from '#client/offline/vault/kept-lists.ts';
-import { keptQuery } from '#client/offline/vault/kept-query.ts';
+import { type Purchase, readCachedPurchases } from '#client/offline/vault/cached-lists.ts';
+import { cachedQuery } from '#client/offline/vault/cached-query.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 
-export type { Purchase } from '#client/offline/vault/kept-lists.ts';
+export type { Purchase } from '#client/offline/vault/cached-lists.ts';
 
 export interface AskedPurchases {
   page: number;
@@ -16,11 +16,11 @@ export interface AskedPurchases {
 /** One page of the purchases; without a network from what this device keeps. */
 export const purchasesQuery = ({ page, limit, search, isHidden = false }: AskedPurchases) => {
   const input = { page, limit, isHidden, ...(search ? { search } : {}) };
-  return keptQuery({
+  return cachedQuery({
     queryKey: trpc.purchases.list.queryKey(input),
     ask: (signal): Promise<Page<Purchase>> => trpcClient.purchases.list.query(input, { signal }),
     read: (vault) =>
-      readKeptPurchases(vault, isHidden ? 'hidden' : 'purchases', { page, limit }, (row) =>
+      readCachedPurchases(vault, isHidden ? 'hidden' : 'purchases', { page, limit }, (row) =>
         findsPurchase(search ?? '', row),
       ),
     keepsPrevious: true,

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import { readKeptPage } from '#client/offline/vault/kept-lists.ts';
-import { keptQuery } from '#client/offline/vault/kept-query.ts';
+import { readCachedPage } from '#client/offline/vault/cached-lists.ts';
+import { cachedQuery } from '#client/offline/vault/cached-query.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
@@ -10,10 +10,10 @@ export type TradedAccount = TradedPage['results'][number];
 /** One page of the accounts the customer traded in; without a network from what this device keeps. */
 export const tradedQuery = (page: number, limit: number) => {
   const input = { page, limit };
-  return keptQuery({
+  return cachedQuery({
     queryKey: trpc.tradeIn.list.queryKey(input),
     ask: (signal): Promise<TradedPage> => trpcClient.tradeIn.list.query(input, { signal }),
-    read: (vault) => readKeptPage(vault, 'traded', input),
+    read: (vault) => readCachedPage(vault, 'traded', input),
     keepsPrevious: true,
   });
 };

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import { readKeptHistory, readKeptPage } from '#client/offline/vault/kept-lists.ts';
-import { keptQuery } from '#client/offline/vault/kept-query.ts';
+import { readCachedHistory, readCachedPage } from '#client/offline/vault/cached-lists.ts';
+import { cachedQuery } from '#client/offline/vault/cached-query.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
@@ -14,19 +14,19 @@ const ALWAYS_STALE = { staleTime: 0 };
 /** One page of the transactions; without a network from what this device keeps. */
 export const transactionsQuery = (page: number, limit: number) => {
   const input = { page, limit };
-  return keptQuery({
+  return cachedQuery({
     queryKey: trpc.wallet.transactions.queryKey(input),
     ask: (signal): Promise<Wallet['transactions']> => trpcClient.wallet.transactions.query(input, { signal }),
-    read: (vault) => readKeptPage(vault, 'transactions', input),
+    read: (vault) => readCachedPage(vault, 'transactions', input),
     keepsPrevious: true,
     ...ALWAYS_STALE,
   });
 };
 
 export const balanceHistoryQuery = () =>
-  keptQuery({
+  cachedQuery({
     queryKey: trpc.wallet.balanceHistory.queryKey(),
     ask: (signal): Promise<BalancePoint[]> => trpcClient.wallet.balanceHistory.query(undefined, { signal }),
-    read: readKeptHistory,
+    read: readCachedHistory,
     ...ALWAYS_STALE,
   });

@@ -156,7 +156,7 @@ test('the marketplace, own bids and own auctions open without a network, to be r
   const cardOf = (id: number) => cards(page).filter({ has: page.locator(`a[href="/marketplace/${id}/"]`) });
   await page.goto('/marketplace/');
   await expect(linkTo(listingId)).toBeVisible();
-  await expect.poll(() => keptNames(page)).toEqual(['/offline/facts', '/offline/marketplace']);
+  await expect.poll(() => cachedNames(page)).toEqual(['/offline/facts', '/offline/marketplace']);
   // The device is brought up to date a moment after the page came: then My Bids opens from it.
   const syncedLists = page.waitForResponse(/marketplace\.myListings.*isActive%22%3Afalse/);
   await page.reload();
@@ -177,7 +177,7 @@ test('the marketplace, own bids and own auctions open without a network, to be r
 });
 
 /** What lies in the cache of what everybody may see. */
-function keptNames(page: Page): Promise<string[]> {
+function cachedNames(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = await (await caches.open('level30-public')).keys();
     return requests.map(({ url }) => new URL(url).pathname).toSorted();

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
-import { isKept } from '#client/offline/vault/kept-query.ts';
+import { isCached } from '#client/offline/vault/cached-query.ts';
 import { rest } from '#client/platform/rest.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
 import { readPublic } from '#client/offline/public-cache.ts';
@@ -10,12 +10,12 @@ import { localCatalog, useLocalState } from './local-catalog-client.ts';
 
 const FACTS_KEY = ['catalog', 'facts'];
 
-/** Prices, skins and champions: from this device where they are kept, so that cards have names offline too. */
+/** Prices, skins and champions: from this device where they are cached, so that cards have names offline too. */
 export const factsQuery = () =>
   queryOptions({
     queryKey: FACTS_KEY,
-    queryFn: () => firstAtHand(fetchFacts, () => localCatalog.facts()).catch(readKeptFacts),
-    staleTime: ({ state }) => (isKept(state.data) ? 0 : Infinity),
+    queryFn: () => firstAtHand(fetchFacts, () => localCatalog.facts()).catch(readCachedFacts),
+    staleTime: ({ state }) => (isCached(state.data) ? 0 : Infinity),
     networkMode: 'always',
     // They only ever change as a whole.
     structuralSharing: false,
@@ -32,11 +32,11 @@ export function useFreshFacts(): void {
   }, [factsVersion, queryClient]);
 }
 
-/** Kept by the marketplace, which needs the names of skins and can do without the catalog (marketplace/kept-market.ts). */
-async function readKeptFacts(error: unknown): Promise<KeptFacts> {
-  const kept = await readPublic<KeptFacts>('facts');
-  if (kept === undefined) throw error;
-  return kept;
+/** Cached by the marketplace, which needs the names of skins and can do without the catalog (marketplace/cached-market.ts). */
+async function readCachedFacts(error: unknown): Promise<KeptFacts> {
+  const cached = await readPublic<KeptFacts>('facts');
+  if (cached === undefined) throw error;
+  return cached;
 }
 
 async function fetchFacts(): Promise<KeptFacts> {

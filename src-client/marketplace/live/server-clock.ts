@@ -16,7 +16,7 @@ let offsetMs = 0;
 let latestMs = 0;
 
 /**
- * Kept answers come by here again, each time something on screen reads them, and must not turn the clock back: only
+ * Cached answers come by here again, each time something on screen reads them, and must not turn the clock back: only
  * later than all before is news. @param now what an answer of the shop says, as ISO text
  */
 export function learnServerTime(now: string): void {

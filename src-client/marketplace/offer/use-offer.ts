@@ -4,7 +4,7 @@ import { minimumNextBidCents } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { balanceQuery, meQuery } from '#client/identity/session.ts';
-import { isKept } from '#client/offline/vault/kept-query.ts';
+import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
@@ -155,7 +155,7 @@ export function useOffering(): Offering {
 function useMustSignIn(signedOutAt: number | undefined): boolean {
   const queryClient = useQueryClient();
   const me = useQuery(meQuery());
-  const isSignedInSince = Boolean(me.data) && !isKept(me.data) && me.dataUpdatedAt > (signedOutAt ?? 0);
+  const isSignedInSince = Boolean(me.data) && !isCached(me.data) && me.dataUpdatedAt > (signedOutAt ?? 0);
   const mustSignIn = signedOutAt !== undefined && !isSignedInSince;
   useEffect(() => {
     if (!mustSignIn) return;

@@ -1,6 +1,6 @@
 /**
  * Export files, kept sealed on this device until the customer removes them or logs out. Where the device keeps nothing
- * they last as long as the page; `keptFilesProblem` tells why.
+ * they last as long as the page; `exportFilesProblem` tells why.
  */
 import { loadVault } from './load-vault.ts';
 import type { StorageProblem } from '../catalog-storage.ts';
@@ -53,7 +53,7 @@ export async function removeExportFile(id: string): Promise<void> {
 }
 
 /** Why files do not outlast this page; undefined when they do. */
-export async function keptFilesProblem(): Promise<StorageProblem | undefined> {
+export async function exportFilesProblem(): Promise<StorageProblem | undefined> {
   const vault = await loadVault();
   return vault ? vault.problem : 'blocked';
 }

@@ -3,14 +3,14 @@
  * as they were is taken to be the same, for an hour at most; anything else is read whole.
  */
 import { MAX_PAGE_SIZE, type Page } from '#shared/pagination.ts';
-import type { KeptList, Vault } from './vault.ts';
+import type { CachedList, Vault } from './vault.ts';
 import type { ListKind } from './vault-storage.ts';
 
 /** The newest rows of each list: as many as a phone searches at once. */
-export const MAX_KEPT_ROWS = 5000;
+export const MAX_CACHED_ROWS = 5000;
 const COMPLETE_EVERY_MS = 60 * 60_000;
 
-/** A row of any list; what it carries as a password is kept apart, under its id. */
+/** A row of any list; what it carries as a password is cached apart, under its id. */
 export interface SyncedRow {
   id?: number | string;
   password?: string;
@@ -46,50 +46,55 @@ export async function syncLists(
   shop: SyncedShop,
   { isComplete = false, now = Date.now } = {},
 ): Promise<void> {
-  const keptAt = now();
+  const cachedAt = now();
   const names = Object.keys(shop.facts);
   const [me, ...answers] = await Promise.all([
     shop.me('facts'),
     ...Object.values(shop.facts).map((ask) => ask()),
   ]);
   if (!me || me.customerId !== vault.customerId) throw new ForeignSession();
-  await vault.writeFact('me', { ...me, keptAt });
-  for (const [n, name] of names.entries()) await vault.writeFact(name, { ...answers[n], keptAt });
+  await vault.writeFact('me', { ...me, cachedAt });
+  for (const [n, name] of names.entries()) await vault.writeFact(name, { ...answers[n], cachedAt });
   for (const list of shop.lists) {
     if (vault.isOver) return;
-    await syncList(vault, shop, list, { isComplete, keptAt: now() });
+    await syncList(vault, shop, list, { isComplete, cachedAt: now() });
   }
   for (const [name, fetchWhole] of Object.entries(shop.wholeLists)) {
     if (vault.isOver) return;
     const answer = await askAsHolder(vault, shop, fetchWhole);
-    await vault.writeFact(name, { ...answer, keptAt: now() });
+    await vault.writeFact(name, { ...answer, cachedAt: now() });
   }
-  const kept = await Promise.all([
+  const cached = await Promise.all([
     vault.readList<SyncedRow>('purchases'),
     vault.readList<SyncedRow>('hidden'),
   ]);
-  await vault.dropPasswordsExcept(new Set(kept.flatMap((list) => list?.rows.map(numberOf) ?? [])));
+  await vault.dropPasswordsExcept(new Set(cached.flatMap((list) => list?.rows.map(numberOf) ?? [])));
 }
 
 async function syncList(
   vault: Vault,
   shop: SyncedShop,
   list: SyncedList,
-  { isComplete, keptAt }: { isComplete: boolean; keptAt: number },
+  { isComplete, cachedAt }: { isComplete: boolean; cachedAt: number },
 ): Promise<void> {
-  const kept = await vault.readList<SyncedRow>(list.kind);
+  const cached = await vault.readList<SyncedRow>(list.kind);
   const first = await fetchPage(vault, shop, list, 1);
-  const isRecent = kept !== undefined && keptAt - kept.completeAt < COMPLETE_EVERY_MS;
-  if (!isComplete && isRecent && isSameSoFar(kept, first) && (await hasItsPasswords(vault, kept, first))) {
+  const isRecent = cached !== undefined && cachedAt - cached.completeAt < COMPLETE_EVERY_MS;
+  if (
+    !isComplete &&
+    isRecent &&
+    isSameSoFar(cached, first) &&
+    (await hasItsPasswords(vault, cached, first))
+  ) {
     await vault.writePasswords(passwordsOf(first.results));
-    await vault.touchList(list.kind, keptAt);
+    await vault.touchList(list.kind, cachedAt);
     return;
   }
   const rows = await fetchRest(vault, shop, list, first);
   // A list that changes all the while is read at the next visit.
   if (!rows) return;
   await vault.writePasswords(passwordsOf(rows));
-  const next = { rows: rows.map(withoutPassword), total: first.count, keptAt, completeAt: keptAt };
+  const next = { rows: rows.map(withoutPassword), total: first.count, cachedAt, completeAt: cachedAt };
   await vault.writeList(list.kind, next, list.keyOf);
 }
 
@@ -101,7 +106,7 @@ async function fetchRest(
   first: Page<SyncedRow>,
 ): Promise<SyncedRow[] | undefined> {
   const rows = [...first.results];
-  const pages = Math.min(first.totalPages, MAX_KEPT_ROWS / MAX_PAGE_SIZE);
+  const pages = Math.min(first.totalPages, MAX_CACHED_ROWS / MAX_PAGE_SIZE);
   for (let page = 2; page <= pages; page += 1) {
     const next = await fetchPage(vault, shop, list, page);
     if (next.count !== first.count) return undefined;
@@ -126,21 +131,21 @@ async function askAsHolder<Answer>(
   return answer;
 }
 
-function isSameSoFar(kept: KeptList<SyncedRow>, first: Page<SyncedRow>): boolean {
+function isSameSoFar(cached: CachedList<SyncedRow>, first: Page<SyncedRow>): boolean {
   const rows = first.results.map(withoutPassword);
   return (
-    kept.total === first.count && JSON.stringify(kept.rows.slice(0, rows.length)) === JSON.stringify(rows)
+    cached.total === first.count && JSON.stringify(cached.rows.slice(0, rows.length)) === JSON.stringify(rows)
   );
 }
 
 /** They were switched on since, perhaps, and the connection broke before all of them had come. */
 async function hasItsPasswords(
   vault: Vault,
-  kept: KeptList<SyncedRow>,
+  cached: CachedList<SyncedRow>,
   first: Page<SyncedRow>,
 ): Promise<boolean> {
   if (passwordsOf(first.results).size === 0 || !(await vault.keepsPasswords())) return true;
-  return vault.hasPasswords(kept.rows.map(numberOf));
+  return vault.hasPasswords(cached.rows.map(numberOf));
 }
 
 function withoutPassword(row: SyncedRow): SyncedRow {

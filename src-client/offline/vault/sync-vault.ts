@@ -2,7 +2,7 @@
 import { isOffline } from '#client/platform/connection.ts';
 import { ownListFact } from '#client/marketplace/market-queries.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { LIST_SOURCES } from './kept-lists.ts';
+import { LIST_SOURCES } from './cached-lists.ts';
 import { openVault } from './open-vault.ts';
 import { type SyncedList, type SyncedShop, syncLists } from './sync-lists.ts';
 

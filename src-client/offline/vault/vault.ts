@@ -2,6 +2,7 @@
  * What a customer left on this device, readable without a network: sealed records of one sign-in. It is over as soon as
  * its holder is gone from the storage, which any tab may bring about; then it reads nothing and writes nothing.
  */
+import { withCachedAt } from '../cached-at.ts';
 import type { StorageProblem } from '../catalog-storage.ts';
 import type { ResilientVaultStorage } from './resilient-vault-storage.ts';
 import { makeVaultKey, seal, sealJson, unseal, unsealJson } from './sealing.ts';
@@ -9,18 +10,21 @@ import type { SessionMark } from './session-mark.ts';
 import type { ListKind, RecordId, RecordKind, SealedRecord, VaultHolder } from './vault-storage.ts';
 
 /** A list as the shop told it last, newest first. */
-export interface KeptList<Row> {
+export interface CachedList<Row> {
   rows: Row[];
-  /** How many rows the shop has; more than are kept where there are very many. */
+  /** How many rows the shop has; more than are cached where there are very many. */
   total: number;
   /** When the shop said so, in ms since 1970. */
-  keptAt: number;
+  cachedAt: number;
   /** When all rows were last compared, not only the first. */
   completeAt: number;
 }
 
 /** Which records a list has, in order. They go by numbers, because ids outside the seal are for everybody to read. */
-type ListFact = Omit<KeptList<unknown>, 'rows'> & { records: { id: number; key: string }[]; nextId: number };
+type ListFact = Omit<CachedList<unknown>, 'rows'> & {
+  records: { id: number; key: string }[];
+  nextId: number;
+};
 
 interface OpenList {
   fact: ListFact;
@@ -59,7 +63,7 @@ export class Vault {
     return this.#holder.customerId;
   }
 
-  /** Why nothing is kept beyond this visit; undefined when all is well. */
+  /** Why nothing is cached beyond this visit; undefined when all is well. */
   get problem(): StorageProblem | undefined {
     return this.#storage.problem;
   }
@@ -68,21 +72,22 @@ export class Vault {
     return this.#isOver;
   }
 
-  async readFact<T>(name: string): Promise<T | undefined> {
+  async readFact<T extends object>(name: string): Promise<T | undefined> {
     const [record] = await this.#records('fact', [name]);
-    return record && this.#unsealed<T>(record);
+    const fact = record && (await this.#unsealed<T>(record));
+    return fact && withCachedAt(fact);
   }
 
   async writeFact(name: string, value: unknown): Promise<void> {
     await this.#write([await this.#sealed('fact', name, value)]);
   }
 
-  /** Undefined: nothing was ever kept of it. */
-  async readList<Row>(kind: ListKind): Promise<KeptList<Row> | undefined> {
+  /** Undefined: nothing was ever cached of it. */
+  async readList<Row>(kind: ListKind): Promise<CachedList<Row> | undefined> {
     const list = await this.#openList(kind);
     if (!list) return undefined;
-    const { total, keptAt, completeAt } = list.fact;
-    return { rows: list.rows as Row[], total, keptAt, completeAt };
+    const { total, cachedAt, completeAt } = list.fact;
+    return { rows: list.rows as Row[], total, cachedAt, completeAt };
   }
 
   /**
@@ -91,7 +96,7 @@ export class Vault {
    */
   async writeList<Row>(
     kind: ListKind,
-    { rows, ...about }: KeptList<Row>,
+    { rows, ...about }: CachedList<Row>,
     keyOf: (row: Row) => string,
   ): Promise<void> {
     const former = await this.#openList(kind);
@@ -119,10 +124,10 @@ export class Vault {
   }
 
   /** The list is still as it was. */
-  async touchList(kind: ListKind, keptAt: number): Promise<void> {
+  async touchList(kind: ListKind, cachedAt: number): Promise<void> {
     const list = await this.#openList(kind);
     if (!list) return;
-    const fact: ListFact = { ...list.fact, keptAt };
+    const fact: ListFact = { ...list.fact, cachedAt };
     await this.#write([await this.#sealed('fact', listFact(kind), fact)]);
     if (!this.#isOver) this.#lists.set(kind, { ...list, fact });
   }
@@ -205,7 +210,7 @@ export class Vault {
     const fact = await this.readFact<ListFact>(listFact(kind));
     if (!fact) return undefined;
     const known = this.#lists.get(kind);
-    if (known?.fact.keptAt === fact.keptAt) return known;
+    if (known?.fact.cachedAt === fact.cachedAt) return known;
     const records = await this.#storage.readKind(this.#holder.id, kind);
     this.#heed(records !== undefined);
     const byId = new Map<RecordId, unknown>();

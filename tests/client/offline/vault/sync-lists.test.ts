@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pageOf } from '#shared/pagination.ts';
 import {
   ForeignSession,
-  MAX_KEPT_ROWS,
+  MAX_CACHED_ROWS,
   type SyncedShop,
   syncLists,
 } from '#client/offline/vault/sync-lists.ts';
@@ -62,7 +62,7 @@ async function device() {
     storage,
     vault,
     fake,
-    kept: async () => (await vault.readList<Row>('purchases'))?.rows,
+    cached: async () => (await vault.readList<Row>('purchases'))?.rows,
     sync: (isComplete = false) => syncLists(vault, fake.shop, { isComplete, now: () => at }),
     pass: (ms: number) => {
       at += ms;
@@ -74,74 +74,74 @@ const withoutPasswords = (rows: Row[]) => rows.map(({ id, name }) => ({ id, name
 
 describe('bringing the vault up to date', () => {
   test('the first time it reads everything, without the passwords', async () => {
-    const { vault, fake, kept, sync } = await device();
+    const { vault, fake, cached, sync } = await device();
     fake.rows = accounts(250);
     await sync();
-    expect(await kept()).toEqual(withoutPasswords(fake.rows));
+    expect(await cached()).toEqual(withoutPasswords(fake.rows));
     expect(fake.pagesAsked).toEqual([1, 2, 3]);
-    expect(await vault.readFact('balance')).toEqual({ balanceCents: 500, keptAt: 1_000_000 });
+    expect(await vault.readFact('balance')).toEqual({ balanceCents: 500, cachedAt: 1_000_000 });
     expect(await vault.readPasswords([1, 250])).toEqual(new Map());
   });
 
   test('afterwards one page tells that nothing has changed; what is new or gone is noticed', async () => {
-    const { vault, fake, kept, sync, pass } = await device();
+    const { vault, fake, cached, sync, pass } = await device();
     fake.rows = accounts(250);
     await sync();
     fake.pagesAsked = [];
     pass(60_000);
     await sync();
     expect(fake.pagesAsked).toEqual([1]);
-    expect((await vault.readList('purchases'))?.keptAt).toBe(1_060_000);
+    expect((await vault.readList('purchases'))?.cachedAt).toBe(1_060_000);
 
     fake.rows = [bought(251), ...fake.rows];
     await sync();
-    expect(await kept()).toEqual(withoutPasswords(fake.rows));
+    expect(await cached()).toEqual(withoutPasswords(fake.rows));
     fake.rows = fake.rows.filter(({ id }) => id !== 3);
     await sync();
-    expect(await kept()).toEqual(withoutPasswords(fake.rows));
+    expect(await cached()).toEqual(withoutPasswords(fake.rows));
   });
 
   test('a change far down is found within the hour', async () => {
-    const { fake, kept, sync, pass } = await device();
+    const { fake, cached, sync, pass } = await device();
     fake.rows = accounts(150);
     await sync();
     fake.rows = fake.rows.map((row) => (row.id === 1 ? bought(1, 'renamed') : row));
     pass(60 * 60_000);
     await sync();
-    expect((await kept())?.at(-1)).toEqual({ id: 1, name: 'renamed' });
+    expect((await cached())?.at(-1)).toEqual({ id: 1, name: 'renamed' });
   });
 
   test('pages that do not fit together are not taken; the list stays as it was', async () => {
-    const { fake, kept, sync } = await device();
+    const { fake, cached, sync } = await device();
     fake.rows = accounts(150);
     await sync();
-    const before = await kept();
+    const before = await cached();
     fake.rows = accounts(250);
     fake.beforePage = (page) => {
       if (page === 2) fake.rows = fake.rows.slice(1);
     };
     await sync();
-    expect(await kept()).toEqual(before);
+    expect(await cached()).toEqual(before);
     fake.beforePage = () => undefined;
     await sync();
-    expect(await kept()).toEqual(withoutPasswords(fake.rows));
+    expect(await cached()).toEqual(withoutPasswords(fake.rows));
   });
 
-  test('of very many rows the newest are kept, and the number of all', async () => {
+  test('of very many rows the newest are cached, and the number of all', async () => {
     const { vault, fake, sync } = await device();
-    fake.rows = accounts(MAX_KEPT_ROWS + 10);
+    fake.rows = accounts(MAX_CACHED_ROWS + 10);
     await sync();
     const list = await vault.readList<Row>('purchases');
-    expect(list?.rows).toHaveLength(MAX_KEPT_ROWS);
-    expect(list?.rows[0]?.id).toBe(MAX_KEPT_ROWS + 10);
-    expect(list?.total).toBe(MAX_KEPT_ROWS + 10);
+    expect(list?.rows).toHaveLength(MAX_CACHED_ROWS);
+    expect(list?.rows[0]?.id).toBe(MAX_CACHED_ROWS + 10);
+    expect(list?.total).toBe(MAX_CACHED_ROWS + 10);
   });
 
   test('rows of another customer are never taken, also from the middle of the list on', async () => {
-    const { fake, kept, sync } = await device();
+    const { fake, cached, sync } = await device();
     fake.rows = accounts(250);
     await sync();
-    const before = await kept();
+    const before = await cached();
     fake.beforePage = (page) => {
       if (page !== 2) return;
       fake.customerId = 8;
@@ -154,13 +154,13 @@ describe('bringing the vault up to date', () => {
       return me('lists');
     };
     await expect(sync(true)).rejects.toThrow(ForeignSession);
-    expect(await kept()).toEqual(before);
+    expect(await cached()).toEqual(before);
   });
 
-  test('lists that come whole are kept with their age, and never those of another customer', async () => {
+  test('lists that come whole are cached with their age, and never those of another customer', async () => {
     const { vault, fake, sync } = await device();
     await sync();
-    expect(await vault.readFact('myBids')).toEqual({ results: ['a bid'], keptAt: 1_000_000 });
+    expect(await vault.readFact('myBids')).toEqual({ results: ['a bid'], cachedAt: 1_000_000 });
     fake.beforeWholeList = () => {
       fake.customerId = 8;
     };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ResilientVaultStorage } from '#client/offline/vault/resilient-vault-storage.ts';
 import { MemoryVaultStorage } from '#client/offline/vault/memory-vault-storage.ts';
-import { type KeptList, Vault } from '#client/offline/vault/vault.ts';
+import { type CachedList, Vault } from '#client/offline/vault/vault.ts';
 import type { SealedRecord, VaultStorage } from '#client/offline/vault/vault-storage.ts';
 import { browser, SIGN_IN } from '../support/browser.ts';
 
@@ -10,11 +10,11 @@ interface Row {
   username: string;
 }
 
-const listOf = (rows: Row[], keptAt = 1000): KeptList<Row> => ({
+const listOf = (rows: Row[], cachedAt = 1000): CachedList<Row> => ({
   rows,
   total: rows.length,
-  keptAt,
-  completeAt: keptAt,
+  cachedAt,
+  completeAt: cachedAt,
 });
 
 const ROWS: Row[] = [
@@ -45,6 +45,12 @@ describe('a vault', () => {
     const other = await open();
     expect(await other.readList('purchases')).toEqual(listOf(ROWS));
     expect(await other.readFact('balance')).toEqual({ balanceCents: 1250 });
+  });
+
+  test('knows when the shop gave an answer that an earlier build has stored', async () => {
+    const vault = await browser().open();
+    await vault.writeFact('me', { email: 'a@b.c', keptAt: 1000 });
+    expect(await vault.readFact('me')).toEqual({ email: 'a@b.c', cachedAt: 1000 });
   });
 
   test('reads what another tab has written since', async () => {

@@ -2,24 +2,24 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import { formatCount } from '#shared/catalog/display.ts';
-import type { Kept } from '#client/offline/vault/kept-query.ts';
+import type { Cached } from '#client/offline/vault/cached-query.ts';
 import { Moment } from '#client/ui/day.tsx';
-import classes from './kept-notice.module.css';
+import classes from './cached-notice.module.css';
 
 /**
  * Says when what is on screen comes from this device, and from when it is: the oldest of it counts. The region is always
  * there, so that it is announced.
  */
-export function KeptNotice() {
-  const { keptAt, keptOf } = useShownFromDevice();
+export function CachedNotice() {
+  const { cachedAt, cachedOf } = useShownFromDevice();
   return (
     <div role="status">
-      {keptAt !== undefined && (
+      {cachedAt !== undefined && (
         <p className={classes.notice}>
           <IconDeviceFloppy size={18} stroke={1.75} aria-hidden="true" />
           <span>
-            From <Moment at={new Date(keptAt)} />, as this device keeps it. Changes need a connection.
-            {keptOf !== undefined && ` Only the newest of ${formatCount(keptOf)} are here.`}
+            From <Moment at={new Date(cachedAt)} />, as this device keeps it. Changes need a connection.
+            {cachedOf !== undefined && ` Only the newest of ${formatCount(cachedOf)} are here.`}
           </span>
         </p>
       )}
@@ -27,25 +27,25 @@ export function KeptNotice() {
   );
 }
 
-function useShownFromDevice(): Kept {
+function useShownFromDevice(): Cached {
   const queryClient = useQueryClient();
   const subscribe = useCallback(
     (listener: () => void) => queryClient.getQueryCache().subscribe(listener),
     [queryClient],
   );
   // As a text, which is equal while it says the same.
-  return JSON.parse(useSyncExternalStore(subscribe, () => shownFromDevice(queryClient))) as Kept;
+  return JSON.parse(useSyncExternalStore(subscribe, () => shownFromDevice(queryClient))) as Cached;
 }
 
 function shownFromDevice(queryClient: QueryClient): string {
   const answers = queryClient
     .getQueryCache()
     .findAll({ type: 'active' })
-    .map(({ state }) => state.data as Kept | null | undefined);
-  const keptAts = answers.flatMap((answer) => answer?.keptAt ?? []);
-  const keptOfs = answers.flatMap((answer) => answer?.keptOf ?? []);
+    .map(({ state }) => state.data as Cached | null | undefined);
+  const cachedAts = answers.flatMap((answer) => answer?.cachedAt ?? []);
+  const cachedOfs = answers.flatMap((answer) => answer?.cachedOf ?? []);
   return JSON.stringify({
-    ...(keptAts.length > 0 && { keptAt: Math.min(...keptAts) }),
-    ...(keptOfs.length > 0 && { keptOf: Math.min(...keptOfs) }),
+    ...(cachedAts.length > 0 && { cachedAt: Math.min(...cachedAts) }),
+    ...(cachedOfs.length > 0 && { cachedOf: Math.min(...cachedOfs) }),
   });
 }

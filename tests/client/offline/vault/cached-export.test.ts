@@ -6,7 +6,7 @@ const device = vi.hoisted(() => ({ vault: undefined as unknown }));
 
 vi.mock('#client/offline/vault/load-vault.ts', () => ({ loadVault: () => Promise.resolve(device.vault) }));
 
-const { readKeptExport } = await import('#client/offline/vault/kept-export.ts');
+const { readCachedExport } = await import('#client/offline/vault/cached-export.ts');
 
 const purchase = (id: number, date: string, isListed = false) => ({
   id,
@@ -34,7 +34,7 @@ async function keep(
   rows: { id: number }[],
   total = rows.length,
 ) {
-  await vault.writeList(kind, { rows, total, keptAt: 1000 + rows.length, completeAt: 1000 }, ({ id }) =>
+  await vault.writeList(kind, { rows, total, cachedAt: 1000 + rows.length, completeAt: 1000 }, ({ id }) =>
     String(id),
   );
 }
@@ -49,7 +49,7 @@ describe('an export from what the device keeps', () => {
   test('has hidden accounts too, in the order they were bought, with the documented fields only', async () => {
     await keep(vault, 'purchases', [purchase(3, '2026-01-03'), purchase(1, '2026-01-01')]);
     await keep(vault, 'hidden', [purchase(2, '2026-01-02')]);
-    const { rows, keptAt, isPart } = (await readKeptExport(['accounts'])) ?? {};
+    const { rows, cachedAt, isPart } = (await readCachedExport(['accounts'])) ?? {};
     expect(rows?.accounts?.map(({ username }) => username)).toEqual(['account-3', 'account-2', 'account-1']);
     expect(rows?.accounts?.[0]).toMatchObject({
       region: 'EUW',
@@ -58,25 +58,25 @@ describe('an export from what the device keeps', () => {
     });
     expect(rows?.accounts?.[0]).not.toHaveProperty('priceCents');
     expect(rows?.accounts?.[0]).not.toHaveProperty('id');
-    expect({ keptAt, isPart }).toEqual({ keptAt: 1001, isPart: false });
+    expect({ cachedAt, isPart }).toEqual({ cachedAt: 1001, isPart: false });
   });
 
   test('has passwords only while the customer wants them on this device', async () => {
     await keep(vault, 'purchases', [purchase(1, '2026-01-01')]);
     await keep(vault, 'hidden', []);
     await vault.writePasswords(new Map([[1, 'secret']]));
-    expect((await readKeptExport(['accounts']))?.rows.accounts?.[0]).toMatchObject({ password: null });
+    expect((await readCachedExport(['accounts']))?.rows.accounts?.[0]).toMatchObject({ password: null });
     await vault.setKeepsPasswords(true);
     await vault.writePasswords(new Map([[1, 'secret']]));
-    expect((await readKeptExport(['accounts']))?.rows.accounts?.[0]).toMatchObject({ password: 'secret' });
+    expect((await readCachedExport(['accounts']))?.rows.accounts?.[0]).toMatchObject({ password: 'secret' });
   });
 
-  test('has no password of an account on the marketplace, not even one that was kept before', async () => {
+  test('has no password of an account on the marketplace, not even one that was cached before', async () => {
     await vault.setKeepsPasswords(true);
     await keep(vault, 'purchases', [purchase(1, '2026-01-01', true)]);
     await keep(vault, 'hidden', []);
     await vault.writePasswords(new Map([[1, 'delivered']]));
-    expect((await readKeptExport(['accounts']))?.rows.accounts?.[0]).toMatchObject({
+    expect((await readCachedExport(['accounts']))?.rows.accounts?.[0]).toMatchObject({
       password: '',
       passwordState: 'changed for the auction',
     });
@@ -84,17 +84,17 @@ describe('an export from what the device keeps', () => {
 
   test('gives amounts in EUR, as the shop does, and says when older rows are missing', async () => {
     await keep(vault, 'transactions', [transaction], 7000);
-    expect(await readKeptExport(['transactions'])).toEqual({
+    expect(await readCachedExport(['transactions'])).toEqual({
       rows: { transactions: [{ id: 9, date: transaction.date, amount: -2.5, description: 'Bought' }] },
-      keptAt: 1001,
+      cachedAt: 1001,
       isPart: true,
     });
   });
 
-  test('is none when one of the contents was never kept, or nobody is signed in', async () => {
+  test('is none when one of the contents was never cached, or nobody is signed in', async () => {
     await keep(vault, 'transactions', [transaction]);
-    expect(await readKeptExport(['transactions', 'payments'])).toBeUndefined();
+    expect(await readCachedExport(['transactions', 'payments'])).toBeUndefined();
     device.vault = undefined;
-    expect(await readKeptExport(['transactions'])).toBeUndefined();
+    expect(await readCachedExport(['transactions'])).toBeUndefined();
   });
 });

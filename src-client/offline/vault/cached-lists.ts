@@ -5,7 +5,7 @@ import type { PasswordState } from '#shared/purchases/texts.ts';
 import { RestError } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
-import type { Kept } from './kept-query.ts';
+import type { Cached } from './cached-query.ts';
 import type { Vault } from './vault.ts';
 import type { ListKind } from './vault-storage.ts';
 
@@ -21,14 +21,14 @@ interface ShopRows {
   payments: Outputs['payments']['list']['results'][number];
 }
 
-/** Passwords are kept apart, see vault-storage.ts. */
-export type KeptRow<Kind extends keyof ShopRows> = Omit<ShopRows[Kind], 'password'>;
+/** Passwords are cached apart, see vault-storage.ts. */
+export type CachedRow<Kind extends keyof ShopRows> = Omit<ShopRows[Kind], 'password'>;
 
 /**
  * A purchase as screens get it: the password is null where this device does not keep it, and empty where it was changed for
  * an auction.
  */
-export type Purchase = Omit<KeptRow<'purchases'>, 'passwordState'> & {
+export type Purchase = Omit<CachedRow<'purchases'>, 'passwordState'> & {
   password: string | null;
   passwordState: PasswordState | 'not on this device';
 };
@@ -36,7 +36,7 @@ export type Purchase = Omit<KeptRow<'purchases'>, 'passwordState'> & {
 export interface ListSource<Kind extends keyof ShopRows> {
   kind: ListKind;
   fetchPage: (asked: AskedPage) => Promise<Page<ShopRows[Kind]>>;
-  keyOf: (row: KeptRow<Kind>) => string;
+  keyOf: (row: CachedRow<Kind>) => string;
 }
 
 const byId = ({ id }: { id: number | string }): string => String(id);
@@ -69,37 +69,37 @@ export const LIST_SOURCES: { [Kind in keyof ShopRows]: ListSource<Kind> } = {
   },
 };
 
-/** One page of a kept list, as the shop would answer it; undefined when the list is not kept. Throws 404 past the end. */
-export async function readKeptPage<Kind extends keyof ShopRows>(
+/** One page of a cached list, as the shop would answer it; undefined when the list is not cached. Throws 404 past the end. */
+export async function readCachedPage<Kind extends keyof ShopRows>(
   vault: Vault,
   kind: Kind,
   { page, limit }: AskedPage,
-  isFound: (row: KeptRow<Kind>) => boolean = () => true,
-): Promise<(Page<KeptRow<Kind>> & Kept) | undefined> {
-  const list = await vault.readList<KeptRow<Kind>>(kind);
+  isFound: (row: CachedRow<Kind>) => boolean = () => true,
+): Promise<(Page<CachedRow<Kind>> & Cached) | undefined> {
+  const list = await vault.readList<CachedRow<Kind>>(kind);
   if (!list) return undefined;
   const found = list.rows.filter(isFound);
   const results = found.slice((page - 1) * limit, page * limit);
   const framed = pageOf(results, found.length, page, limit);
   if (!framed) throw new RestError(404, { code: 'not_found' });
   const isPart = list.total > list.rows.length;
-  return { ...framed, keptAt: list.keptAt, ...(isPart && { keptOf: list.total }) };
+  return { ...framed, cachedAt: list.cachedAt, ...(isPart && { cachedOf: list.total }) };
 }
 
 /** The same for purchases, with those passwords that this device keeps. */
-export async function readKeptPurchases(
+export async function readCachedPurchases(
   vault: Vault,
   kind: 'purchases' | 'hidden',
   asked: AskedPage,
-  isFound?: (row: KeptRow<'purchases'>) => boolean,
-): Promise<(Page<Purchase> & Kept) | undefined> {
-  const page = await readKeptPage<'purchases' | 'hidden'>(vault, kind, asked, isFound);
+  isFound?: (row: CachedRow<'purchases'>) => boolean,
+): Promise<(Page<Purchase> & Cached) | undefined> {
+  const page = await readCachedPage<'purchases' | 'hidden'>(vault, kind, asked, isFound);
   return page && { ...page, results: await withPasswords(vault, page.results) };
 }
 
 export async function withPasswords(
   vault: Vault,
-  rows: readonly KeptRow<'purchases'>[],
+  rows: readonly CachedRow<'purchases'>[],
 ): Promise<Purchase[]> {
   const passwords = await vault.readPasswords(rows.map(({ id }) => id));
   return rows.map((row) => {
@@ -110,16 +110,16 @@ export async function withPasswords(
 }
 
 /**
- * The balance over time, from the transactions that this device keeps, oldest first. It carries `keptAt` like every answer
+ * The balance over time, from the transactions that this device keeps, oldest first. It carries `cachedAt` like every answer
  * from here.
  */
-export async function readKeptHistory(
+export async function readCachedHistory(
   vault: Vault,
-): Promise<({ at: string; balanceCents: number }[] & Kept) | undefined> {
-  const list = await vault.readList<KeptRow<'transactions'>>('transactions');
+): Promise<({ at: string; balanceCents: number }[] & Cached) | undefined> {
+  const list = await vault.readList<CachedRow<'transactions'>>('transactions');
   if (!list) return undefined;
   const points = list.rows
     .map(({ date, balanceAfterCents }) => ({ at: date, balanceCents: balanceAfterCents }))
     .toReversed();
-  return Object.assign(points, { keptAt: list.keptAt });
+  return Object.assign(points, { cachedAt: list.cachedAt });
 }

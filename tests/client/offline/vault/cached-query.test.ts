@@ -14,14 +14,14 @@ vi.mock('#client/platform/connection.ts', () => ({
   checkConnection: () => Promise.resolve(device.isReached),
 }));
 
-const { keptQuery } = await import('#client/offline/vault/kept-query.ts');
+const { cachedQuery } = await import('#client/offline/vault/cached-query.ts');
 
 const FROM_SHOP = { rows: ['new'] };
-const FROM_DEVICE = { rows: ['old'], keptAt: 1 };
+const FROM_DEVICE = { rows: ['old'], cachedAt: 1 };
 
 /** Runs the query as the query client would. */
 function run(ask: () => Promise<typeof FROM_SHOP>): Promise<unknown> {
-  const { queryFn } = keptQuery({ queryKey: ['list'], ask, read: () => Promise.resolve(FROM_DEVICE) });
+  const { queryFn } = cachedQuery({ queryKey: ['list'], ask, read: () => Promise.resolve(FROM_DEVICE) });
   if (typeof queryFn !== 'function') throw new Error('there is no function');
   const context = { signal: new AbortController().signal } as QueryFunctionContext<readonly ['list']>;
   return Promise.resolve(queryFn(context));
@@ -31,7 +31,7 @@ const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** The query in a client that has this answer. */
 function answeredWith(data: typeof FROM_SHOP | typeof FROM_DEVICE) {
-  const options = keptQuery({
+  const options = cachedQuery({
     queryKey: ['list'],
     ask: () => Promise.resolve(FROM_SHOP),
     read: () => Promise.resolve(FROM_DEVICE),
@@ -70,7 +70,7 @@ describe('a query that works without a network', () => {
     await expect(run(() => Promise.reject(refusal))).rejects.toBe(refusal);
   });
 
-  test('fails as ever where nothing is kept', async () => {
+  test('fails as ever where nothing is cached', async () => {
     device.vault = undefined;
     await expect(run(noAnswer)).rejects.toThrow('Failed to fetch');
   });
@@ -94,7 +94,7 @@ describe('a query that works without a network', () => {
   });
 
   test('and again every few seconds while the shop can be reached: one request alone may have failed', () => {
-    const { refetchInterval } = keptQuery({
+    const { refetchInterval } = cachedQuery({
       queryKey: ['list'],
       ask: () => Promise.resolve(FROM_SHOP),
       read: () => Promise.resolve(FROM_DEVICE),

@@ -1,41 +1,43 @@
 import type { ExportContent, ExportRow, ExportRows } from '#shared/exports/export-contents.ts';
 import { EXPORT_COLUMNS } from '#shared/exports/export-file.ts';
 import { centsToEur } from '#shared/money.ts';
-import { type KeptRow, withPasswords } from './kept-lists.ts';
+import { type CachedRow, withPasswords } from './cached-lists.ts';
 import { loadVault } from './load-vault.ts';
 import type { Vault } from './vault.ts';
 
-export interface KeptExport {
+export interface CachedExport {
   rows: ExportRows;
   /** The oldest part is from then, in ms since 1970. */
-  keptAt: number;
+  cachedAt: number;
   /** Whether the shop had more rows than this device keeps. */
   isPart: boolean;
 }
 
 /**
  * The rows of an export as the shop would give them, from what this device keeps; undefined when one of the contents was
- * never kept. Accounts are without their passwords unless the customer wants those on this device.
+ * never cached. Accounts are without their passwords unless the customer wants those on this device.
  */
-export async function readKeptExport(contents: readonly ExportContent[]): Promise<KeptExport | undefined> {
+export async function readCachedExport(
+  contents: readonly ExportContent[],
+): Promise<CachedExport | undefined> {
   const vault = await loadVault();
   if (!vault) return undefined;
   const parts = await Promise.all(
     contents.map(async (content) => ({ content, part: await READERS[content](vault) })),
   );
   const rows: Record<string, readonly ExportRow[]> = {};
-  let keptAt = Number.POSITIVE_INFINITY;
+  let cachedAt = Number.POSITIVE_INFINITY;
   let isPart = false;
   for (const { content, part } of parts) {
     if (!part) return undefined;
     rows[content] = part.rows;
-    keptAt = Math.min(keptAt, part.keptAt);
+    cachedAt = Math.min(cachedAt, part.cachedAt);
     isPart ||= part.isPart;
   }
-  return { rows, keptAt, isPart };
+  return { rows, cachedAt, isPart };
 }
 
-interface Part extends Omit<KeptExport, 'rows'> {
+interface Part extends Omit<CachedExport, 'rows'> {
   rows: ExportRow[];
 }
 
@@ -54,16 +56,16 @@ const READERS: Record<ExportContent, (vault: Vault) => Promise<Part | undefined>
 async function readPart<Kind extends 'transactions' | 'payments'>(
   vault: Vault,
   kind: Kind,
-  present: (row: KeptRow<Kind>) => ExportRow,
+  present: (row: CachedRow<Kind>) => ExportRow,
 ): Promise<Part | undefined> {
-  const list = await vault.readList<KeptRow<Kind>>(kind);
-  return list && { rows: list.rows.map(present), keptAt: list.keptAt, isPart: isPartial(list) };
+  const list = await vault.readList<CachedRow<Kind>>(kind);
+  return list && { rows: list.rows.map(present), cachedAt: list.cachedAt, isPart: isPartial(list) };
 }
 
 /** What is hidden is owned too; together they are in the order in which they were bought. */
 async function readAccounts(vault: Vault): Promise<Part | undefined> {
-  const owned = await vault.readList<KeptRow<'purchases'>>('purchases');
-  const hidden = await vault.readList<KeptRow<'hidden'>>('hidden');
+  const owned = await vault.readList<CachedRow<'purchases'>>('purchases');
+  const hidden = await vault.readList<CachedRow<'hidden'>>('hidden');
   if (!owned || !hidden) return undefined;
   const bought = [...owned.rows, ...hidden.rows].toSorted(
     (a, b) => b.date.localeCompare(a.date) || b.id - a.id,
@@ -71,7 +73,7 @@ async function readAccounts(vault: Vault): Promise<Part | undefined> {
   const purchases = await withPasswords(vault, bought);
   return {
     rows: purchases.map((purchase) => rowOf(EXPORT_COLUMNS.accounts, { ...purchase })),
-    keptAt: Math.min(owned.keptAt, hidden.keptAt),
+    cachedAt: Math.min(owned.cachedAt, hidden.cachedAt),
     isPart: isPartial(owned) || isPartial(hidden),
   };
 }

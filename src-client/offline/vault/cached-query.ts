@@ -9,21 +9,21 @@ import { loadVault } from './load-vault.ts';
 import type { Vault } from './vault.ts';
 
 /** What an answer from this device carries besides. */
-export interface Kept {
+export interface Cached {
   /** When the shop said so, in ms since 1970. Left out: it has just said so. */
-  keptAt?: number;
+  cachedAt?: number;
   /** How many rows the shop had, where this device keeps only the newest. */
-  keptOf?: number;
+  cachedOf?: number;
 }
 
 /** An answer with what it carries when it comes from this device; null stays null. */
-export type MaybeKept<Answer> = Answer extends object ? Answer & Kept : Answer;
+export type MaybeCached<Answer> = Answer extends object ? Answer & Cached : Answer;
 
-interface KeptQuery<Answer, Key extends QueryKey> {
+interface CachedQuery<Answer, Key extends QueryKey> {
   queryKey: Key;
   ask: (signal: AbortSignal) => Promise<Answer>;
-  /** Undefined: it is not kept. */
-  read: (vault: Vault) => Promise<MaybeKept<Answer> | undefined>;
+  /** Undefined: it is not cached. */
+  read: (vault: Vault) => Promise<MaybeCached<Answer> | undefined>;
   staleTime?: number;
   /** For lists: the page before stays until the next one is there. */
   keepsPrevious?: boolean;
@@ -35,13 +35,13 @@ const FRESH_MS = 30_000;
 /** The connection may be back before an answer from the device is there, or one request alone may have failed. */
 const ASK_AGAIN_MS = 5000;
 
-export function keptQuery<Answer, const Key extends QueryKey>({
+export function cachedQuery<Answer, const Key extends QueryKey>({
   queryKey,
   ask,
   read,
   staleTime = FRESH_MS,
   keepsPrevious = false,
-}: KeptQuery<Answer, Key>) {
+}: CachedQuery<Answer, Key>) {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) =>
@@ -52,8 +52,8 @@ export function keptQuery<Answer, const Key extends QueryKey>({
           return vault && read(vault);
         },
       ),
-    staleTime: ({ state }) => (isKept(state.data) ? 0 : staleTime),
-    refetchInterval: ({ state }) => (isKept(state.data) && !isOffline() ? ASK_AGAIN_MS : false),
+    staleTime: ({ state }) => (isCached(state.data) ? 0 : staleTime),
+    refetchInterval: ({ state }) => (isCached(state.data) && !isOffline() ? ASK_AGAIN_MS : false),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   });
 }
@@ -61,8 +61,8 @@ export function keptQuery<Answer, const Key extends QueryKey>({
 interface PublicQuery<Answer, Key extends QueryKey> {
   queryKey: Key;
   ask: (signal: AbortSignal) => Promise<Answer>;
-  /** Undefined: it is not kept. */
-  read: () => Promise<MaybeKept<Answer> | undefined>;
+  /** Undefined: it is not cached. */
+  read: () => Promise<MaybeCached<Answer> | undefined>;
 }
 
 /** The same for what everybody may see, whoever is signed in (offline/public-cache.ts). */
@@ -74,29 +74,29 @@ export function publicQuery<Answer, const Key extends QueryKey>({
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => askOrRead(() => ask(signal), read),
-    staleTime: ({ state }) => (isKept(state.data) ? 0 : FRESH_MS),
-    refetchInterval: ({ state }) => (isKept(state.data) && !isOffline() ? ASK_AGAIN_MS : false),
+    staleTime: ({ state }) => (isCached(state.data) ? 0 : FRESH_MS),
+    refetchInterval: ({ state }) => (isCached(state.data) && !isOffline() ? ASK_AGAIN_MS : false),
   });
 }
 
-export function isKept(answer: unknown): boolean {
-  return (answer as Kept | null | undefined)?.keptAt !== undefined;
+export function isCached(answer: unknown): boolean {
+  return (answer as Cached | null | undefined)?.cachedAt !== undefined;
 }
 
 /** Throws what the shop's refusal or the lost connection threw, when there is nothing to read. */
 async function askOrRead<Answer>(
   ask: () => Promise<Answer>,
-  readKept: () => Promise<MaybeKept<Answer> | undefined>,
-): Promise<MaybeKept<Answer>> {
-  const first = isOffline() ? await readKept() : undefined;
+  readCached: () => Promise<MaybeCached<Answer> | undefined>,
+): Promise<MaybeCached<Answer>> {
+  const first = isOffline() ? await readCached() : undefined;
   if (first !== undefined) return first;
   try {
-    return (await unlessDead(ask())) as MaybeKept<Answer>;
+    return (await unlessDead(ask())) as MaybeCached<Answer>;
   } catch (error) {
     if (failureOf(error).status !== undefined) throw error;
-    const kept = await readKept();
-    if (kept === undefined) throw error;
-    return kept;
+    const cached = await readCached();
+    if (cached === undefined) throw error;
+    return cached;
   }
 }
 

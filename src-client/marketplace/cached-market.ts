@@ -2,7 +2,7 @@
 import type { Marketplace, MarketListing } from '#shared/marketplace/listing.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
 import { readPublic, writePublic } from '#client/offline/public-cache.ts';
-import type { Kept } from '#client/offline/vault/kept-query.ts';
+import type { Cached } from '#client/offline/vault/cached-query.ts';
 
 const NAME = 'marketplace';
 /** Live news and polls bring the list often. */
@@ -10,18 +10,18 @@ const WRITE_AT_MOST_EVERY_MS = 20_000;
 
 let writtenAt = Number.NEGATIVE_INFINITY;
 
-export async function keepMarketplace(marketplace: Marketplace): Promise<void> {
+export async function cacheMarketplace(marketplace: Marketplace): Promise<void> {
   if (performance.now() - writtenAt < WRITE_AT_MOST_EVERY_MS) return;
   writtenAt = performance.now();
   await writePublic(NAME, withoutViewer(marketplace));
 }
 
-export function readMarketplace(): Promise<(Marketplace & Kept) | undefined> {
+export function readMarketplace(): Promise<(Marketplace & Cached) | undefined> {
   return readPublic<Marketplace>(NAME);
 }
 
 /** Without the names of skins there would be no card to draw. `catalog/local/facts-query.ts` reads them. */
-export function keepFacts(facts: KeptFacts): Promise<void> {
+export function cacheFacts(facts: KeptFacts): Promise<void> {
   return writePublic('facts', facts);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetCartChoices, keepCartChoices, readCartChoices } from '#client/cart/kept-choices.ts';
+import { forgetCartChoices, keepCartChoices, readCartChoices } from '#client/cart/cart-choices.ts';
 
 const CHOICES = { customerId: 7, cartItemIds: [1, 2], discountCode: 'TEN', gateway: 'stripe' } as const;
 

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { withoutViewer } from '#client/marketplace/kept-market.ts';
-import { listing } from './support/listing.ts';
-
-test('what is kept of the marketplace says nothing about the customer who saw it', () => {
-  const own = listing({ isUserHighestBidder: true, userBidCents: 900, isWatched: true });
-  const kept = withoutViewer({ now: 'now', userId: 7, listings: [own, listing({ isUserOwner: true })] });
-  expect(kept).toEqual({ now: 'now', userId: null, listings: [listing(), listing()] });
-});
