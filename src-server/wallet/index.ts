@@ -8,6 +8,7 @@ export {
 } from './balance-coupon-batches.ts';
 export { listTransactions, type PresentedTransaction } from './list-transactions.ts';
 export {
+  describedTransactions,
   TRANSACTION_COLUMNS,
   TRANSACTION_JOINS,
   type TransactionRecord,
