@@ -16,11 +16,11 @@ export function changeFilter<K extends keyof SearchFilters>(
   const next: SearchFilters = { ...filters };
   if (value === undefined || (Array.isArray(value) && value.length === 0)) delete next[key];
   else next[key] = value;
-  if (key === 'accountType' && filters.accountType !== next.accountType) {
+  if (filters.accountType !== next.accountType) {
     delete next.flashKey;
     if (next.accountType !== 'ranked') clear(next, 'rank', 'division');
   }
-  if (key === 'sort' && filters.sort !== next.sort) clear(next, 'lane', 'role', 'champions', 'rankOrder');
+  if (filters.sort !== next.sort) clear(next, 'lane', 'role', 'champions', 'rankOrder');
   return dropContradictions(next);
 }
 

@@ -25,7 +25,7 @@ interface Name {
 
 interface Entry<T> {
   item: T;
-  /** Names in order of weight: a match in a later one only counts when the first has none. */
+  /** The best match of any of them counts; by the first one equal matches are in order. */
   names: Name[];
 }
 

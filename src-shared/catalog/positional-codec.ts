@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { FLASH_KEYS, hasDivisions, RANK_CODES, REGION_CODES, UNRANKED } from './enumerations.ts';
 import type { Division, FlashKey, RankCode, Region } from './enumerations.ts';
-import { DEFAULT_LEVEL, toDiscreteBlueEssence, toDiscreteLevel } from './product.ts';
+import { toDiscreteBlueEssence, toDiscreteLevel } from './product.ts';
 import type { Product } from './product.ts';
 
 export type PositionalProduct = [
@@ -103,7 +103,7 @@ export function decodePositional(input: unknown): Product {
     skins: row[4],
     permanentSkins: row[5],
     ownedSkins: row[6],
-    discreteLevel: row[7] === null ? DEFAULT_LEVEL : toDiscreteLevel(row[7]),
+    discreteLevel: toDiscreteLevel(row[7]),
     isHandleveled: row[8] === 1,
     rank,
     division: hasDivisions(rank) ? row[10] : 0,

@@ -5,6 +5,7 @@ import { postJournal } from '#server/ledger/index.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
+import { limitWindow } from '../../support/rate-limit-rows.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import type { Answer, TestBrowser } from '../../support/test-browser.ts';
 
@@ -237,9 +238,11 @@ describe('limits', () => {
 
   it('30 exports in ten minutes, then 429, and nobody else is throttled', async () => {
     const [busy, calm] = [await customer(500), await customer(500)];
+    const started = Date.now();
     for (let n = 0; n < 30; n += 1) {
       expect((await fetchExport(busy.browser, 'transactions=true')).status).toBe(200);
     }
+    expect((await limitWindow(shop, `export-customer:${busy.id}`, started)).seconds).toBe(600);
     const refused = await fetchExport(busy.browser, 'transactions=true');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

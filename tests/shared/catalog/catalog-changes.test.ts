@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   catalogRevision,
+  FACTS_VERSION_HEADER,
   isLaterVersion,
   isSoundVersion,
+  PLAIN_LENGTH_HEADER,
+  VERSION_HEADER,
   versionParts,
 } from '#shared/catalog/catalog-changes.ts';
 
@@ -81,4 +84,12 @@ describe('a version', () => {
   test('and the facts make the revision of an answer', () => {
     expect(catalogRevision('0123abcd-10:20:', 'f1')).toBe('0123abcd-10:20:/f1');
   });
+});
+
+test('a page of the last build knows the headers of the next shop', () => {
+  expect([VERSION_HEADER, FACTS_VERSION_HEADER, PLAIN_LENGTH_HEADER]).toEqual([
+    'X-Catalog-Version',
+    'X-Catalog-Facts-Version',
+    'X-Plain-Length',
+  ]);
 });

@@ -44,6 +44,28 @@ describe('changeFilter', () => {
     expect(isDivisionEnabled({})).toBe(false);
   });
 
+  test('a list is set as it is, and nothing is left of what is cleared', () => {
+    expect(changeFilter({ regions: ['EUW'] }, 'regions', ['NA', 'KR'])).toStrictEqual({
+      regions: ['NA', 'KR'],
+    });
+    expect(changeFilter({ regions: ['EUW'], rank: 'GO' }, 'regions', undefined)).toStrictEqual({
+      rank: 'GO',
+    });
+    expect(changeFilter(RANKED, 'accountType', undefined)).toStrictEqual({ regions: ['EUW'] });
+  });
+
+  test('what is chosen again changes nothing, and ranked accounts keep their rank', () => {
+    expect(changeFilter({ sort: 'lane', lane: 'Top' }, 'sort', 'lane')).toEqual({
+      sort: 'lane',
+      lane: 'Top',
+    });
+    expect(changeFilter({ rank: 'GO', division: 2 }, 'accountType', 'ranked')).toEqual({
+      accountType: 'ranked',
+      rank: 'GO',
+      division: 2,
+    });
+  });
+
   test('another sort clears lane, role, champions and rank order', () => {
     const filters: SearchFilters = {
       sort: 'lane',

@@ -94,6 +94,17 @@ describe('champions', () => {
     ['dr mindo', ['Dr. Mundo']],
     ['dx mindo', []],
     ['nunu wilump', ['Nunu & Willump']],
+    // In any order too, and only one of them.
+    ['mindo dr', ['Dr. Mundo']],
+    ['mindo xy', []],
+    // Parts of one word, of two words, and across two words.
+    ['arina kat', ['Katarina']],
+    ['undo dr', ['Dr. Mundo']],
+    ['unuw', ['Nunu & Willump']],
+    // Two letters swapped and one more; two letters of which one was swapped.
+    ['hai', []],
+    ['xari', []],
+    ['hxri', []],
   ])('%j finds %j', (query, names) => {
     expect(championNames(query)).toEqual(names);
   });
@@ -132,5 +143,77 @@ describe('skins', () => {
   test('lists no more than asked for', () => {
     expect([0, 1, 2, 3].map((limit) => skins.find('a', limit).length)).toEqual([0, 1, 2, 3]);
     expect([SKIN_RESULTS, CHAMPION_RESULTS]).toEqual([7, 5]);
+  });
+});
+
+/** What is found of champions with these names, all of it. */
+const namesFound = (names: readonly (readonly [id: string, name: string])[], query: string) =>
+  championNameSearch({
+    champions: names.map(([id, name], at) => ({ id, key: at + 1, name, roles: [], lanes: [] })),
+  })
+    .find(query, 9)
+    .map(({ name }) => name);
+
+describe('of several matches', () => {
+  test.each<[string, [id: string, name: string][], string, string[]]>([
+    [
+      'the whole name comes before its beginning, also as one word',
+      [
+        ['A', 'Kai Sama'],
+        ['B', "Kai'Sa"],
+      ],
+      'kai sa',
+      ["Kai'Sa", 'Kai Sama'],
+    ],
+    [
+      'the whole of the other name comes before a beginning',
+      [
+        ['A', 'Monkeyking Prime'],
+        ['MonkeyKing', 'Wukong'],
+      ],
+      'monkeyking',
+      ['Wukong', 'Monkeyking Prime'],
+    ],
+    [
+      'the beginning of a name comes before that of a word',
+      [
+        ['DrMundo', 'Dr. Mundo'],
+        ['Mumu', 'Mumu'],
+      ],
+      'mu',
+      ['Mumu', 'Dr. Mundo'],
+    ],
+    [
+      'equal ones stand by their words',
+      [
+        ['A', 'Sunday Zed'],
+        ['B', 'Sun Zed'],
+      ],
+      'zed',
+      ['Sun Zed', 'Sunday Zed'],
+    ],
+  ])('%s', (_rule, names, query, found) => {
+    expect(namesFound(names, query)).toEqual(found);
+  });
+
+  test('a word of two letters is no typo, one of three is', () => {
+    const short = [
+      ['Vi', 'Vi'],
+      ['Jax', 'Jax'],
+    ] as const;
+    expect(namesFound(short, 'vx')).toEqual([]);
+    expect(namesFound(short, 'jix')).toEqual(['Jax']);
+  });
+
+  test('the best of a skin’s names counts', () => {
+    const found = skinNameSearch({
+      skins: [
+        { id: 1, title: 'Radiant Wukong', champion: 'MonkeyKing', tier: '' },
+        { id: 2, title: 'Zealous Staff', champion: 'MonkeyKing', tier: '' },
+        { id: 3, title: 'Wukong’s Friend', champion: 'Gone', tier: '' },
+      ],
+      champions: CHAMPIONS,
+    }).find('wukong', 9);
+    expect(found.map(({ id }) => id)).toEqual([1, 3, 2]);
   });
 });

@@ -50,6 +50,10 @@ test('an account with everything has all tags, in the order of the documents', (
   ]);
 });
 
+test('an account without a rank is unranked', () => {
+  expect(productTags(PLAIN)).toEqual([{ code: 'unranked', text: 'Unranked' }]);
+});
+
 test.each<[object, TagCode[], TagCode[], TagCode[]]>([
   [{}, [], ['unranked'], ['unranked']],
   [{ isPremium: true }, ['premium'], ['unranked'], ['premium', 'unranked']],

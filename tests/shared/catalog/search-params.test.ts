@@ -86,6 +86,11 @@ describe('search params', () => {
     expect(champions?.at(-1)).toBe('Champion 49');
   });
 
+  test('skins are read in order, and what is not there leaves no key', () => {
+    expect(read('skin-shard=10&skin-shard=9&skin-shard=100')).toStrictEqual({ skins: [9, 10, 100] });
+    expect(read('')).toStrictEqual({});
+  });
+
   test('the address has each skin and champion once, in order', () => {
     expect(
       filtersToQuery({ skins: [10, 9, 10], champions: ['Zed', 'Ahri', 'Zed'], regions: ['NA', 'EUW'] }),

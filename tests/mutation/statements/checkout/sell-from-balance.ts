@@ -11,7 +11,7 @@ export const mutants = inSource('src-server/checkout/sell-from-balance.ts', [
     fault: 'a purchase of a cent is a gift',
     find: 'totalCents > 0',
     replace: 'totalCents > 1',
-    tests: ['checkout/start-checkout', 'checkout/find-discount', 'checkout/checkout-amounts'],
+    tests: ['checkout/sell-from-balance'],
   },
   {
     fault: 'a purchase adds to the balance',
