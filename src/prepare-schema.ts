@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { entities } from '../src-server/entities.ts';
 import { openDatabase, type Orm } from '../src-server/platform/database.ts';
 import { grantToShop } from '../src-server/platform/grant-to-shop.ts';
@@ -61,8 +62,11 @@ export async function changeSchema(connection: SchemaConnection, log: Log): Prom
     // Somebody may have run the migrations already, and this role does not see it yet.
     refuseNewerSchema(await readSchemaVersion(owner.em.fork()));
     const executed = await migrateOrExplain(owner, log);
-    const [shop] = await orm.em.fork().execute<{ role: string }[]>('select current_user as role');
-    await grantToShop(owner.em.fork(), shop?.role ?? '');
+    const { role } = await orm.em
+      .fork()
+      .db.selectNoFrom(sql<string>`current_user`.as('role'))
+      .executeTakeFirstOrThrow();
+    await grantToShop(owner.em.fork(), role);
     return executed;
   } finally {
     await owner.close();

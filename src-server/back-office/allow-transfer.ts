@@ -13,11 +13,13 @@ export async function allowTransfer(
 ): Promise<boolean> {
   return inTransaction(em, async (transaction) => {
     const { id } = await findCustomer(transaction, wish.email);
-    const changed = await transaction.execute<unknown[]>(
-      `update customer set is_balance_transfer_allowed = ? where id = ? and is_balance_transfer_allowed <> ? returning id`,
-      [wish.isAllowed, id, wish.isAllowed],
-    );
-    if (changed.length === 0) return false;
+    const { numUpdatedRows } = await transaction.db
+      .updateTable('customer')
+      .set({ is_balance_transfer_allowed: wish.isAllowed })
+      .where('id', '=', id)
+      .where('is_balance_transfer_allowed', '<>', wish.isAllowed)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
     await recordChange(transaction, operator, {
       action: wish.isAllowed ? 'customer allow-transfer' : 'customer disallow-transfer',
       subject: `customer ${id}`,

@@ -3,6 +3,7 @@
  * which everything that spends, bids, redeems, trades or loads takes first: what is committed before stays, and what comes
  * later finds the mark. Sessions end in the same transaction; every process reads them from the database.
  */
+import { sql } from 'kysely';
 import { closeSessionsOf } from '../identity/index.ts';
 import { lockBalance } from '../ledger/index.ts';
 import { endListingsOf, withdrawBlockedBids } from '../marketplace/index.ts';
@@ -74,7 +75,7 @@ export async function unblockCustomer(
     await lockBalance(transaction, id);
     const blockedAt = await blockedSince(transaction, id);
     if (blockedAt === null) throw new OperationRefused(`customer ${id} is not blocked`);
-    await transaction.execute('update customer set blocked_at = null where id = ?', [id]);
+    await transaction.db.updateTable('customer').set({ blocked_at: null }).where('id', '=', id).execute();
     await recordChange(transaction, operator, {
       action: 'customer unblock',
       subject: `customer ${id}`,
@@ -88,11 +89,14 @@ export async function unblockCustomer(
 
 async function setMark(em: EntityManager, operator: Operator, id: number, reason: string): Promise<void> {
   await lockBalance(em, id);
-  const [marked] = await em.execute<{ blockedAt: Date | string }[]>(
-    `update customer set blocked_at = clock_timestamp() where id = ? and blocked_at is null and erased_at is null
-     returning blocked_at as "blockedAt"`,
-    [id],
-  );
+  const marked = await em.db
+    .updateTable('customer')
+    .set({ blocked_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('blocked_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .returning('blocked_at as blockedAt')
+    .executeTakeFirst();
   if (!marked) {
     if ((await blockedSince(em, id)) === null) throw new OperationRefused(`customer ${id} is erased`);
     return;
@@ -100,20 +104,21 @@ async function setMark(em: EntityManager, operator: Operator, id: number, reason
   // After the mark: a sign-in that is being collected has become a session by then, or finds the mark.
   await closeSessionsOf(em, id);
   // The processes' live streams look whether their session still holds when their customer has news.
-  await em.execute(`select pg_notify('notice_change', ?)`, [String(id)]);
+  await em.db.selectNoFrom(sql`pg_notify('notice_change', ${String(id)})`.as('told')).execute();
   await recordChange(em, operator, {
     action: 'customer block',
     subject: `customer ${id}`,
     reason,
     before: { blockedAt: null },
-    after: { blockedAt: new Date(marked.blockedAt) },
+    after: marked,
   });
 }
 
 async function blockedSince(em: EntityManager, id: number): Promise<Date | null> {
-  const [customer] = await em.execute<{ blockedAt: Date | string | null }[]>(
-    'select blocked_at as "blockedAt" from customer where id = ?',
-    [id],
-  );
-  return customer?.blockedAt ? new Date(customer.blockedAt) : null;
+  const customer = await em.db
+    .selectFrom('customer')
+    .select('blocked_at')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return customer?.blocked_at ?? null;
 }

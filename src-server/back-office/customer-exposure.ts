@@ -1,6 +1,8 @@
 import type { Cents } from '../../src-shared/money.ts';
 import { type PendingCredit, pendingCredits } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
+import { OWNED_STATES } from '../purchases/index.ts';
 
 /** What is under way with a customer: what an operator must know before keeping them out, or deleting them. */
 export interface CustomerExposure {
@@ -43,55 +45,121 @@ export interface CustomerExposure {
 
 /** Reads and changes nothing; without the customer's lock what it says may be over a moment later. */
 export async function readExposure(em: EntityManager, customerId: number): Promise<CustomerExposure> {
-  const rows = <T>(sql: string): Promise<T[]> => em.execute<T[]>(sql, [customerId]);
-  const [figures] =
-    await rows<Record<'balance' | 'escrow' | 'sessions' | 'purchases', string | null>>(FIGURES);
-  const listings = await rows<CustomerExposure['listings'][number]>(LISTINGS);
-  const leadingBids = await rows<CustomerExposure['leadingBids'][number]>(LEADING_BIDS);
-  const payments = await rows<CustomerExposure['payments'][number]>(PAYMENTS);
+  const figures = await readFigures(em, customerId);
   return {
-    balanceCents: Number(figures?.balance ?? 0),
-    escrowCents: Number(figures?.escrow ?? 0),
-    sessions: Number(figures?.sessions ?? 0),
-    purchases: Number(figures?.purchases ?? 0),
-    listings: listings.map(withEnd),
-    leadingBids: leadingBids.map(withEnd),
-    payments: payments.map((payment) => ({ ...payment, at: new Date(payment.at) })),
+    balanceCents: figures.balance ?? 0,
+    escrowCents: figures.escrow ?? 0,
+    sessions: figures.sessions,
+    purchases: figures.purchases,
+    listings: await listingsOf(em, customerId),
+    leadingBids: await leadingBidsOf(em, customerId),
+    payments: await openPaymentsOf(em, customerId),
     pending: await pendingCredits(em, customerId),
-    claims: await em.execute<CustomerExposure['claims']>(CLAIMS, [customerId, customerId]),
+    claims: await claimsAbout(em, customerId),
   };
 }
 
-function withEnd<Row extends { endsAt: Date | null }>(row: Row): Row {
-  return { ...row, endsAt: row.endsAt && new Date(row.endsAt) };
+async function readFigures(em: EntityManager, customerId: number) {
+  const balanceOf = (kind: 'customer' | 'escrow') =>
+    em.db
+      .selectFrom('ledger_account')
+      .select('balance_cents')
+      .where('customer_id', '=', customerId)
+      .where('kind', '=', kind);
+  return em.db
+    .selectNoFrom((eb) => [
+      balanceOf('customer').as('balance'),
+      balanceOf('escrow').as('escrow'),
+      eb
+        .selectFrom('session')
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('customer_id', '=', customerId)
+        .where('expires_at', '>', now)
+        .$asScalar()
+        .$notNull()
+        .as('sessions'),
+      eb
+        .selectFrom('purchase')
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('customer_id', '=', customerId)
+        .where('state', 'in', OWNED_STATES)
+        .$asScalar()
+        .$notNull()
+        .as('purchases'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
-const FIGURES = `
-with owner as (select ?::int as id)
-select (select balance_cents from ledger_account where customer_id = owner.id and kind = 'customer') as balance,
-  (select balance_cents from ledger_account where customer_id = owner.id and kind = 'escrow') as escrow,
-  (select count(*) from session where customer_id = owner.id and expires_at > now()) as sessions,
-  (select count(*) from purchase where customer_id = owner.id and state in ('owned', 'hidden', 'listed')) as purchases
-from owner`;
+async function listingsOf(em: EntityManager, customerId: number): Promise<CustomerExposure['listings']> {
+  return em.db
+    .selectFrom('listing')
+    .innerJoin('product', 'product.id', 'listing.product_id')
+    .select([
+      'listing.id',
+      'product.username',
+      'listing.state',
+      'listing.highest_bid_cents as highestBidCents',
+      'listing.total_bids as totalBids',
+      'listing.ends_at as endsAt',
+    ])
+    .where('listing.seller_id', '=', customerId)
+    .where('listing.state', 'in', ['added', 'open'])
+    .orderBy('listing.ends_at', (order) => order.asc().nullsFirst())
+    .orderBy('listing.id')
+    .execute();
+}
 
-const LISTINGS = `
-select listing.id, product.username, listing.state, listing.highest_bid_cents as "highestBidCents",
-  listing.total_bids as "totalBids", listing.ends_at as "endsAt"
-from listing join product on product.id = listing.product_id
-where listing.seller_id = ? and listing.state in ('added', 'open') order by listing.ends_at nulls first, listing.id`;
+async function leadingBidsOf(
+  em: EntityManager,
+  customerId: number,
+): Promise<CustomerExposure['leadingBids']> {
+  return em.db
+    .selectFrom('bid')
+    .innerJoin('listing', 'listing.id', 'bid.listing_id')
+    .innerJoin('product', 'product.id', 'listing.product_id')
+    .select([
+      'listing.id as listingId',
+      'product.username',
+      'bid.amount_cents as amountCents',
+      'bid.max_cents as maxCents',
+      'listing.ends_at as endsAt',
+    ])
+    .where('bid.customer_id', '=', customerId)
+    .where('bid.state', '=', 'leading')
+    .orderBy('listing.ends_at')
+    .orderBy('listing.id')
+    .execute();
+}
 
-const LEADING_BIDS = `
-select listing.id as "listingId", product.username, bid.amount_cents as "amountCents", bid.max_cents as "maxCents",
-  listing.ends_at as "endsAt"
-from bid join listing on listing.id = bid.listing_id join product on product.id = listing.product_id
-where bid.customer_id = ? and bid.state = 'leading' order by listing.ends_at, listing.id`;
+async function openPaymentsOf(em: EntityManager, customerId: number): Promise<CustomerExposure['payments']> {
+  return em.db
+    .selectFrom('payment')
+    .select(['id', 'created_at as at', 'purpose', 'gateway', 'status', 'amount_cents as amountCents'])
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ['created', 'pending', 'flagged', 'refunding', 'disputed'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
 
-const PAYMENTS = `
-select id, created_at as at, purpose, gateway, status, amount_cents as "amountCents"
-from payment where customer_id = ? and status in ('created', 'pending', 'flagged', 'refunding', 'disputed') order by created_at, id`;
-
-const CLAIMS = `
-select claim.id, product.username, case when listing.buyer_id = ? then 'buyer' else 'seller' end as role
-from warranty_claim claim join listing on listing.id = claim.listing_id join product on product.id = listing.product_id
-where ? in (listing.seller_id, listing.buyer_id) and listing.state = 'claimed' and claim.decided_at is null
-order by claim.id`;
+async function claimsAbout(em: EntityManager, customerId: number): Promise<CustomerExposure['claims']> {
+  return em.db
+    .selectFrom('warranty_claim as claim')
+    .innerJoin('listing', 'listing.id', 'claim.listing_id')
+    .innerJoin('product', 'product.id', 'listing.product_id')
+    .select(['claim.id', 'product.username'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('listing.buyer_id', '=', customerId)
+        .then<'buyer' | 'seller'>('buyer')
+        .else<'buyer' | 'seller'>('seller')
+        .end()
+        .as('role'),
+    )
+    .where((eb) => eb.or([eb('listing.seller_id', '=', customerId), eb('listing.buyer_id', '=', customerId)]))
+    .where('listing.state', '=', 'claimed')
+    .where('claim.decided_at', 'is', null)
+    .orderBy('claim.id')
+    .execute();
+}

@@ -9,9 +9,11 @@ export interface FoundCustomer {
 /** The customer with this number, as the log names them, or with this address. Throws OperationRefused when there is none. */
 export async function findCustomerByEither(em: EntityManager, typed: string): Promise<FoundCustomer> {
   if (!/^\d{1,9}$/.test(typed.trim())) return findCustomer(em, typed);
-  const [customer] = await em.execute<FoundCustomer[]>('select id, email from customer where id = ?', [
-    Number(typed),
-  ]);
+  const customer = await em.db
+    .selectFrom('customer')
+    .select(['id', 'email'])
+    .where('id', '=', Number(typed))
+    .executeTakeFirst();
   if (!customer) throw new OperationRefused(`there is no customer ${typed.trim()}`);
   return customer;
 }
@@ -19,9 +21,11 @@ export async function findCustomerByEither(em: EntityManager, typed: string): Pr
 /** The customer with this address, typed in any case. Throws OperationRefused when there is none. */
 export async function findCustomer(em: EntityManager, typed: string): Promise<FoundCustomer> {
   const email = typed.trim().toLowerCase();
-  const [customer] = await em.execute<FoundCustomer[]>('select id, email from customer where email = ?', [
-    email,
-  ]);
+  const customer = await em.db
+    .selectFrom('customer')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst();
   if (!customer) throw new OperationRefused(`there is no customer ${email}`);
   return customer;
 }

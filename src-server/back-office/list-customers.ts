@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
@@ -20,25 +21,23 @@ export interface ListedCustomer {
 
 /** Customers who have an account, the newest first. */
 export async function listCustomers(em: EntityManager, filter: CustomerFilter): Promise<ListedCustomer[]> {
-  const rows = await em.execute<(Omit<ListedCustomer, 'balanceCents'> & { balanceCents: string })[]>(
-    `select c.id, c.email, c.created_at as "registeredAt", c.email_verified_at is not null as "isEmailVerified",
-       c.blocked_at as "blockedAt", coalesce(a.balance_cents, 0) as "balanceCents"
-     from customer c left join ledger_account a on a.customer_id = c.id and a.kind = 'customer'
-     where c.erased_at is null and (?::boolean is null or (c.blocked_at is not null) = ?)
-       and (?::text is null or position(lower(?) in c.email) > 0)
-     order by c.id desc limit ?`,
-    [
-      filter.isBlocked ?? null,
-      filter.isBlocked ?? null,
-      filter.email?.trim() ?? null,
-      filter.email?.trim() ?? null,
-      filter.limit,
-    ],
-  );
-  return rows.map((row) => ({
-    ...row,
-    registeredAt: new Date(row.registeredAt),
-    blockedAt: row.blockedAt && new Date(row.blockedAt),
-    balanceCents: Number(row.balanceCents),
-  }));
+  const { isBlocked, limit } = filter;
+  const email = filter.email?.trim();
+  let customers = em.db
+    .selectFrom('customer as c')
+    .leftJoin('ledger_account as a', (join) =>
+      join.onRef('a.customer_id', '=', 'c.id').on('a.kind', '=', 'customer'),
+    )
+    .select(['c.id', 'c.email', 'c.created_at as registeredAt', 'c.blocked_at as blockedAt'])
+    .select((eb) => [
+      eb('c.email_verified_at', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+      eb.fn.coalesce('a.balance_cents', sql.lit(0)).as('balanceCents'),
+    ])
+    .where('c.erased_at', 'is', null)
+    .orderBy('c.id', 'desc')
+    .limit(limit);
+  if (isBlocked !== undefined) customers = customers.where('c.blocked_at', isBlocked ? 'is not' : 'is', null);
+  if (email !== undefined)
+    customers = customers.where(sql<boolean>`position(lower(${email}) in c.email) > 0`);
+  return customers.execute();
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { DisputeState } from '../../src-shared/payments/dispute-states.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { arrayOf } from '../platform/sql.ts';
 
 export interface ListedDispute {
   id: number;
@@ -37,26 +39,62 @@ export async function listDisputes(
   em: EntityManager,
   { id, customerId, isAll = false }: DisputeFilter = {},
 ): Promise<ListedDispute[]> {
-  const rows = await em.execute<ListedDispute[]>(
-    `select d.id, d.state, d.opened_at as "openedAt", d.closed_at as "closedAt", customer.id as "customerId", customer.email,
-       p.id as "paymentId", p.purpose, d.reason, d.provider_reference as "providerReference", d.amount_cents as "amountCents",
-       d.withheld_cents as "withheldCents", d.withdrawn_cents as "withdrawnCents",
-       case when d.state = 'won' then 0 else d.amount_cents - d.withheld_cents end as "debtCents",
-       array(select product.username || ' (' || purchase.state || ')' from purchase
-         join product on product.id = purchase.product_id
-         where purchase.customer_id = p.customer_id
-           and (purchase.checkout_id = p.checkout_id or (not coalesce(c.status = 'paid', false) and purchase.purchased_at >= p.settled_at))
-         order by purchase.id) as products
-     from dispute d join payment p on p.id = d.payment_id join customer on customer.id = p.customer_id
-     left join checkout c on c.id = p.checkout_id
-     where (?::int is null or d.id = ?) and (?::int is null or p.customer_id = ?)
-       and (? or d.state = 'open' or (d.state = 'lost' and d.withheld_cents < d.amount_cents))
-     order by d.id`,
-    [id ?? null, id ?? null, customerId ?? null, customerId ?? null, isAll || id !== undefined],
-  );
-  return rows.map((row) => ({
-    ...row,
-    openedAt: new Date(row.openedAt),
-    closedAt: row.closedAt && new Date(row.closedAt),
-  }));
+  let disputes = em.db
+    .selectFrom('dispute as d')
+    .innerJoin('payment as p', 'p.id', 'd.payment_id')
+    .innerJoin('customer', 'customer.id', 'p.customer_id')
+    .leftJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select([
+      'd.id',
+      'd.state',
+      'd.opened_at as openedAt',
+      'd.closed_at as closedAt',
+      'customer.id as customerId',
+      'customer.email',
+      'p.id as paymentId',
+      'p.purpose',
+      'd.reason',
+      'd.provider_reference as providerReference',
+      'd.amount_cents as amountCents',
+      'd.withheld_cents as withheldCents',
+      'd.withdrawn_cents as withdrawnCents',
+    ])
+    .select((eb) => [
+      eb
+        .case()
+        .when('d.state', '=', 'won')
+        .then(sql.lit(0))
+        .else(eb('d.amount_cents', '-', eb.ref('d.withheld_cents')))
+        .end()
+        .as('debtCents'),
+      arrayOf(
+        eb
+          .selectFrom('purchase')
+          .innerJoin('product', 'product.id', 'purchase.product_id')
+          .select(sql<string>`product.username || ' (' || purchase.state || ')'`.as('text'))
+          .whereRef('purchase.customer_id', '=', 'p.customer_id')
+          .where((of) =>
+            of.or([
+              of('purchase.checkout_id', '=', of.ref('p.checkout_id')),
+              of.and([
+                sql<boolean>`not coalesce(c.status = 'paid', false)`,
+                of('purchase.purchased_at', '>=', of.ref('p.settled_at')),
+              ]),
+            ]),
+          )
+          .orderBy('purchase.id'),
+      ).as('products'),
+    ])
+    .orderBy('d.id');
+  if (id !== undefined) disputes = disputes.where('d.id', '=', id);
+  if (customerId !== undefined) disputes = disputes.where('p.customer_id', '=', customerId);
+  if (id === undefined && !isAll) {
+    disputes = disputes.where((eb) =>
+      eb.or([
+        eb('d.state', '=', 'open'),
+        eb.and([eb('d.state', '=', 'lost'), eb('d.withheld_cents', '<', eb.ref('d.amount_cents'))]),
+      ]),
+    );
+  }
+  return disputes.execute();
 }

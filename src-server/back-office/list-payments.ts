@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { anyText, secondsFromNow } from '../platform/sql.ts';
 
 export interface ListedPayment {
   id: string;
@@ -31,15 +33,27 @@ export async function listPaymentsForOperator(
   em: EntityManager,
   { statuses, olderThanSeconds, limit, customerId }: PaymentFilter,
 ): Promise<ListedPayment[]> {
-  const rows = await em.execute<ListedPayment[]>(
-    `select p.id, p.status, p.created_at as "createdAt", extract(epoch from now() - p.created_at)::int as "ageSeconds",
-       customer.id as "customerId", customer.email, p.purpose, p.gateway, p.amount_cents as "amountCents",
-       p.refunded_cents as "refundedCents", p.error
-     from payment p join customer on customer.id = p.customer_id
-     where (cardinality(?::text[]) = 0 or p.status = any(?::text[])) and p.created_at <= now() - ? * interval '1 second'
-       and (?::int is null or p.customer_id = ?)
-     order by p.created_at, p.id limit ?`,
-    [[...statuses], [...statuses], olderThanSeconds, customerId ?? null, customerId ?? null, limit],
-  );
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  let payments = em.db
+    .selectFrom('payment as p')
+    .innerJoin('customer', 'customer.id', 'p.customer_id')
+    .select([
+      'p.id',
+      'p.status',
+      'p.created_at as createdAt',
+      sql<number>`extract(epoch from now() - p.created_at)::int`.as('ageSeconds'),
+      'customer.id as customerId',
+      'customer.email',
+      'p.purpose',
+      'p.gateway',
+      'p.amount_cents as amountCents',
+      'p.refunded_cents as refundedCents',
+      'p.error',
+    ])
+    .where('p.created_at', '<=', secondsFromNow(-olderThanSeconds))
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .limit(limit);
+  if (statuses.length > 0) payments = payments.where('p.status', '=', anyText(statuses));
+  if (customerId !== undefined) payments = payments.where('p.customer_id', '=', customerId);
+  return payments.execute();
 }

@@ -1,10 +1,20 @@
 /** `stock list` and `stock export`: the stock by what an operator asks of it, also what is held, sold or withdrawn. */
+import { type Selection, sql } from 'kysely';
 import type { AccountAge, Rank, Region } from '../../src-shared/catalog/enumerations.ts';
 import { isOldStock, productClass, type ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { loadFacts, OfferRule, STOCK_COLUMNS_TEXT, type StockRow, toProduct } from '../catalog/index.ts';
+import {
+  loadFacts,
+  OfferRule,
+  STOCK_COLUMNS,
+  toProduct,
+  usernameKeyOf,
+  typedText,
+} from '../catalog/index.ts';
 import type { ProductStatus } from '../catalog/product.entity.ts';
+import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { anyText } from '../platform/sql.ts';
 
 /** What is left out is not asked for. Ranges are inclusive. */
 export interface StockFilter {
@@ -23,17 +33,21 @@ export interface StockFilter {
   isDuplicate?: boolean | undefined;
 }
 
-export interface StockItem extends StockRow {
-  username: string;
-  status: ProductStatus;
-  mythic_essence: number;
-  is_safe: boolean;
-  created_at: Date;
-  password_encrypted: Buffer;
+const COLUMNS = [
+  ...STOCK_COLUMNS,
+  'product.username',
+  'product.status',
+  'product.mythic_essence',
+  'product.is_safe',
+  'product.created_at',
+  'product.password_encrypted',
+] as const;
+
+export type StockItem = Selection<Database, 'product', (typeof COLUMNS)[number]> & {
   productClass: ProductClass;
   /** Null when it is not sold for want of a price. */
   priceCents: Cents | null;
-}
+};
 
 /** Products per statement: the stock is never all in memory. */
 const BATCH = 1_000;
@@ -44,25 +58,9 @@ export async function* readStock(em: EntityManager, filter: StockFilter): AsyncG
   const rule = new OfferRule(facts);
   const { oldStockMaxDate } = facts.prices;
   for (let lastId = 0; ;) {
-    const rows = await em.execute<Omit<StockItem, 'productClass' | 'priceCents'>[]>(SELECT, [
-      lastId,
-      filter.regions ?? null,
-      filter.regions ?? null,
-      filter.statuses ?? null,
-      filter.statuses ?? null,
-      filter.ranks ?? null,
-      filter.ranks ?? null,
-      filter.username ?? '',
-      filter.since?.toISOString() ?? null,
-      filter.since?.toISOString() ?? null,
-      filter.until?.toISOString() ?? null,
-      filter.until?.toISOString() ?? null,
-      filter.isDuplicate ?? false,
-      BATCH,
-    ]);
+    const rows = await stockAfter(em, lastId, filter);
     const items = rows.map((row) => ({
       ...row,
-      created_at: new Date(row.created_at),
       productClass: productClass(toProduct(row), oldStockMaxDate),
       priceCents: rule.of(row)?.priceCents ?? null,
     }));
@@ -84,13 +82,35 @@ function matches(item: StockItem, filter: StockFilter, oldStockMaxDate: string):
   return priceCents !== null && priceCents >= minPriceCents && priceCents <= (maxPriceCents ?? priceCents);
 }
 
-const SELECT = `
-select ${STOCK_COLUMNS_TEXT}, product.username, product.status, product.mythic_essence, product.is_safe, product.created_at,
-  product.password_encrypted
-from product
-where product.id > ? and (?::text[] is null or region = any(?::text[])) and (?::text[] is null or status = any(?::text[]))
-  and (?::text[] is null or rank = any(?::text[])) and position(username_key(?) in username_key(username)) > 0
-  and (?::timestamptz is null or created_at >= ?::timestamptz) and (?::timestamptz is null or created_at < ?::timestamptz)
-  and (not ?::boolean or exists (select from product other
-    where username_key(other.username) = username_key(product.username) and other.id <> product.id))
-order by product.id limit ?`;
+/** The next products that match as far as the database can tell, by id. */
+async function stockAfter(em: EntityManager, lastId: number, filter: StockFilter) {
+  const { regions, statuses, ranks, username, since, until, isDuplicate } = filter;
+  let products = em.db
+    .selectFrom('product')
+    .select(COLUMNS)
+    .where('product.id', '>', lastId)
+    .orderBy('product.id')
+    .limit(BATCH);
+  if (regions) products = products.where('region', '=', anyText(regions));
+  if (statuses) products = products.where('status', '=', anyText(statuses));
+  if (ranks) products = products.where('rank', '=', anyText(ranks));
+  if (username !== undefined) {
+    products = products.where(
+      sql<boolean>`position(${usernameKeyOf(typedText(username))} in ${usernameKeyOf(sql.ref('username'))}) > 0`,
+    );
+  }
+  if (since) products = products.where('created_at', '>=', since);
+  if (until) products = products.where('created_at', '<', until);
+  if (isDuplicate) {
+    products = products.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('product as other')
+          .select('other.id')
+          .where(usernameKeyOf(sql.ref('other.username')), '=', usernameKeyOf(sql.ref('product.username')))
+          .whereRef('other.id', '<>', 'product.id'),
+      ),
+    );
+  }
+  return products.execute();
+}

@@ -1,4 +1,4 @@
-import { productIdOf } from '../catalog/index.ts';
+import { productIdOf, typedText } from '../catalog/index.ts';
 import type { ProductStatus } from '../catalog/product.entity.ts';
 import { OperationRefused } from '../operations/index.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -14,12 +14,19 @@ export interface LockedAccount {
 
 /** An account of the stock by its username in whatever case, its row locked until the transaction ends. Throws OperationRefused when there is none. */
 export async function lockAccount(em: EntityManager, username: string): Promise<LockedAccount> {
-  const [account] = await em.execute<LockedAccount[]>(
-    `select p.id, p.username, p.status, p.held_until::text as "heldUntil",
-       exists (select from purchase where product_id = p.id) as "wasSold"
-     from product p where p.id = ${productIdOf('?::text')} for update`,
-    [username, username],
-  );
+  const account = await em.db
+    .selectFrom('product as p')
+    .select(['p.id', 'p.username', 'p.status'])
+    .select((eb) => [
+      eb.cast<string | null>('p.held_until', 'text').as('heldUntil'),
+      eb
+        .exists(eb.selectFrom('purchase').select('purchase.id').whereRef('product_id', '=', 'p.id'))
+        .$castTo<boolean>()
+        .as('wasSold'),
+    ])
+    .where('p.id', '=', productIdOf(typedText(username)))
+    .forUpdate()
+    .executeTakeFirst();
   if (!account) throw new OperationRefused(`there is no account ${username}`);
   return account;
 }

@@ -37,12 +37,17 @@ export async function putAccountBack(
       const fault = newPassword === '' ? 'is empty' : stockPasswordFault(newPassword);
       if (fault !== undefined) throw new OperationRefused(`the new password ${fault}`);
       const sealed = shop.secrets.encrypt(newPassword, `product:${account.id}`);
-      await transaction.execute('update product set password_encrypted = ? where id = ?', [
-        sealed,
-        account.id,
-      ]);
+      await transaction.db
+        .updateTable('product')
+        .set({ password_encrypted: sealed })
+        .where('id', '=', account.id)
+        .execute();
     }
-    await transaction.execute(`update product set status = 'for_sale' where id = ?`, [account.id]);
+    await transaction.db
+      .updateTable('product')
+      .set({ status: 'for_sale' })
+      .where('id', '=', account.id)
+      .execute();
     await recordChange(transaction, operator, {
       action: 'stock put-back',
       subject: `account ${account.username}`,
@@ -55,11 +60,13 @@ export async function putAccountBack(
 
 /** Until its trade-in is decided it may still go back to its customer. Asked under the account's lock. */
 async function refuseUndecidedTrade(em: EntityManager, { id, username }: LockedAccount): Promise<void> {
-  const [trade] = await em.execute<{ id: number }[]>(
-    `select t.id from trade_in t join purchase on purchase.id = t.purchase_id
-     where purchase.product_id = ? and t.status = 'unverified'`,
-    [id],
-  );
+  const trade = await em.db
+    .selectFrom('trade_in as t')
+    .innerJoin('purchase', 'purchase.id', 't.purchase_id')
+    .select('t.id')
+    .where('purchase.product_id', '=', id)
+    .where('t.status', '=', 'unverified')
+    .executeTakeFirst();
   if (trade) {
     throw new OperationRefused(`${username} was traded in and waits for a decision: trade-in ${trade.id}`);
   }

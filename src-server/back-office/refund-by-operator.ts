@@ -2,6 +2,7 @@
  * Refunds as an operator makes them. What would happen is found out by doing it and rolling back, so what is shown before
  * is exactly what comes of it.
  */
+import { sql } from 'kysely';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
@@ -11,6 +12,8 @@ import { OperationRefused, type Operator, recordChange } from '../operations/ind
 import { type Refund, refundPaymentWithin } from '../payments/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { arrayOf } from '../platform/sql.ts';
+import { UNLISTED_STATES } from '../purchases/index.ts';
 
 export interface RefundWish {
   /** The id of a payment; of a purchase its id, or the username of the account. */
@@ -129,42 +132,91 @@ function explain(facts: string) {
 
 /** Of several purchases of one account, the one that can be refunded, else the last. */
 async function findPurchase(em: EntityManager, which: string): Promise<RefundablePurchase> {
-  const [purchase] = await em.execute<RefundablePurchase[]>(
-    `select p.id, customer.id as "customerId", customer.email, product.username, product.region, p.state, p.price_cents as "priceCents",
-       p.purchased_at as "purchasedAt", p.checkout_id is null as "isFromMarketplace",
-       exists (select from payment join dispute on dispute.payment_id = payment.id and dispute.state in ('open', 'lost')
-         where payment.checkout_id = p.checkout_id) as "isDisputed"
-     from purchase p join product on product.id = p.product_id join customer on customer.id = p.customer_id
-     where p.id::text = ? or product.username = ?
-     order by p.id::text = ? desc, p.state in ('owned', 'hidden') desc, p.id desc limit 1`,
-    [which, which, which],
-  );
+  const purchase = await em.db
+    .selectFrom('purchase as p')
+    .innerJoin('product', 'product.id', 'p.product_id')
+    .innerJoin('customer', 'customer.id', 'p.customer_id')
+    .select([
+      'p.id',
+      'customer.id as customerId',
+      'customer.email',
+      'product.username',
+      'product.region',
+      'p.state',
+      'p.price_cents as priceCents',
+      'p.purchased_at as purchasedAt',
+    ])
+    .select((eb) => [
+      eb('p.checkout_id', 'is', null).$castTo<boolean>().as('isFromMarketplace'),
+      eb
+        .exists(
+          eb
+            .selectFrom('payment')
+            .innerJoin('dispute', 'dispute.payment_id', 'payment.id')
+            .select('dispute.id')
+            .where('dispute.state', 'in', ['open', 'lost'])
+            .whereRef('payment.checkout_id', '=', 'p.checkout_id'),
+        )
+        .$castTo<boolean>()
+        .as('isDisputed'),
+    ])
+    .where((eb) =>
+      eb.or([eb(eb.cast<string>('p.id', 'text'), '=', which), eb('product.username', '=', which)]),
+    )
+    .orderBy((eb) => eb(eb.cast<string>('p.id', 'text'), '=', which), 'desc')
+    .orderBy((eb) => eb('p.state', 'in', UNLISTED_STATES), 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!purchase)
     throw new OperationRefused(`there is no purchase ${which}, and no sold account of that name`);
-  return { ...purchase, purchasedAt: new Date(purchase.purchasedAt) };
+  return purchase;
 }
 
 export async function findPayment(em: EntityManager, id: string): Promise<RefundablePayment> {
-  const [payment] = await em.execute<RefundablePayment[]>(
-    `select p.id, customer.id as "customerId", customer.email, p.purpose, p.gateway, p.status, p.amount_cents as "amountCents",
-       p.created_at as "createdAt",
-       array(select product.username from purchase join product on product.id = purchase.product_id
-         where purchase.checkout_id = p.checkout_id and purchase.state in ('owned', 'hidden') order by 1) as usernames
-     from payment p join customer on customer.id = p.customer_id where p.id::text = ?`,
-    [id.toLowerCase()],
-  );
+  const payment = await em.db
+    .selectFrom('payment as p')
+    .innerJoin('customer', 'customer.id', 'p.customer_id')
+    .select([
+      'p.id',
+      'customer.id as customerId',
+      'customer.email',
+      'p.purpose',
+      'p.gateway',
+      'p.status',
+      'p.amount_cents as amountCents',
+      'p.created_at as createdAt',
+    ])
+    .select((eb) =>
+      arrayOf(
+        eb
+          .selectFrom('purchase')
+          .innerJoin('product', 'product.id', 'purchase.product_id')
+          .select('product.username')
+          .whereRef('purchase.checkout_id', '=', 'p.checkout_id')
+          .where('purchase.state', 'in', UNLISTED_STATES)
+          .orderBy('product.username'),
+      ).as('usernames'),
+    )
+    .where((eb) => eb(eb.cast<string>('p.id', 'text'), '=', id.toLowerCase()))
+    .executeTakeFirst();
   if (!payment) {
     throw new OperationRefused(`there is no payment ${id}; "customer show" lists a customer's payments`);
   }
-  return { ...payment, createdAt: new Date(payment.createdAt) };
+  return payment;
 }
 
 async function statesOf(em: EntityManager, paymentId: string): Promise<string> {
-  const [row] = await em.execute<{ states: string | null }[]>(
-    `select string_agg(product.username || ' is ' || purchase.state, ', ' order by product.id) as states
-     from payment p join purchase on purchase.checkout_id = p.checkout_id join product on product.id = purchase.product_id
-     where p.id = ?`,
-    [paymentId],
-  );
-  return row?.states ?? 'none';
+  const { states } = await em.db
+    .selectFrom('payment as p')
+    .innerJoin('purchase', 'purchase.checkout_id', 'p.checkout_id')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .select(
+      sql<
+        string | null
+      >`string_agg(product.username || ' is ' || purchase.state, ', ' order by product.id)`.as('states'),
+    )
+    .where('p.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return states ?? 'none';
 }

@@ -44,11 +44,13 @@ export async function settlePaymentByOperator(
         before: { status: subject.status },
         after: { status, customer: subject.customerId, amountCents: subject.amountCents },
       });
-      const [credited] = await transaction.execute(
-        `select 1 from payment join checkout on checkout.id = payment.checkout_id
-         where payment.id = ? and checkout.status = 'credited'`,
-        [subject.id],
-      );
+      const credited = await transaction.db
+        .selectFrom('payment')
+        .innerJoin('checkout', 'checkout.id', 'payment.checkout_id')
+        .select('payment.id')
+        .where('payment.id', '=', subject.id)
+        .where('checkout.status', '=', 'credited')
+        .executeTakeFirst();
       return { status, isCredited: credited !== undefined };
     },
     () => isConfirmed,

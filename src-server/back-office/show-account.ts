@@ -1,9 +1,12 @@
-import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import { type Selectable, sql } from 'kysely';
+import { UNRANKED } from '../../src-shared/catalog/enumerations.ts';
 import { formatMoney } from '../../src-shared/money.ts';
-import { productIdOf } from '../catalog/index.ts';
+import { productIdOf, typedText } from '../catalog/index.ts';
+import type { Database } from '../entities.ts';
 import { OperationRefused, type Operator, readLog, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { PurchaseState } from '../purchases/index.ts';
 
 export interface AccountHistory {
   id: number;
@@ -15,26 +18,11 @@ export interface AccountHistory {
   events: { at: Date; what: string }[];
 }
 
-interface AccountRow {
-  id: number;
-  username: string;
-  status: string;
-  held_until: string | null;
-  region: Region;
-  level: number;
-  blue_essence: number;
-  rank: string;
-  division: number;
-  is_handleveled: boolean;
-  is_premium: boolean;
-  created_at: Date;
-}
-
-interface SaleRow {
+interface Sale {
   id: number;
   email: string;
   price_cents: number;
-  state: string;
+  state: PurchaseState;
   purchased_at: Date;
   refunded_at: Date | null;
 }
@@ -45,13 +33,14 @@ const MOST_LOG_ENTRIES = 1_000;
 
 /** One account's way through the shop, without its password. Throws OperationRefused when there is no such account. */
 export async function showAccount(em: EntityManager, given: string): Promise<AccountHistory> {
-  const [account] = await em.execute<AccountRow[]>(
-    `select * from product where id = ${productIdOf('?::text')}`,
-    [given, given],
-  );
+  const account = await em.db
+    .selectFrom('product')
+    .selectAll()
+    .where('id', '=', productIdOf(typedText(given)))
+    .executeTakeFirst();
   if (!account) throw new OperationRefused(`there is no account ${given}`);
   const { username } = account;
-  const sales = await em.execute<SaleRow[]>(SALES, [account.id]);
+  const sales = await salesOf(em, account.id);
   const changes = await readLog(em, { subject: `account ${username}`, limit: MOST_LOG_ENTRIES });
   const exports = await readLog(em, { action: EXPORT_ACTION, limit: MOST_LOG_ENTRIES });
   const events = [
@@ -71,12 +60,10 @@ export async function showAccount(em: EntityManager, given: string): Promise<Acc
     username: account.username,
     status:
       account.status === 'held' && account.held_until !== null
-        ? `held until ${new Date(account.held_until).toISOString()}`
+        ? `held until ${account.held_until.toISOString()}`
         : account.status.replace('_', ' '),
     facts: factsOf(account),
-    events: events
-      .map(({ at, what }) => ({ at: new Date(at), what }))
-      .toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    events: events.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   };
 }
 
@@ -90,12 +77,11 @@ export async function revealPassword(
   wish: { username: string; reason: string },
 ): Promise<string> {
   return inTransaction(shop.em, async (transaction) => {
-    const [account] = await transaction.execute<
-      { id: number; username: string; password_encrypted: Buffer }[]
-    >(`select id, username, password_encrypted from product where id = ${productIdOf('?::text')}`, [
-      wish.username,
-      wish.username,
-    ]);
+    const account = await transaction.db
+      .selectFrom('product')
+      .select(['id', 'username', 'password_encrypted'])
+      .where('id', '=', productIdOf(typedText(wish.username)))
+      .executeTakeFirst();
     if (!account) throw new OperationRefused(`there is no account ${wish.username}`);
     await recordChange(transaction, operator, {
       action: 'stock show --reveal',
@@ -106,7 +92,7 @@ export async function revealPassword(
   });
 }
 
-function eventsOfSale(sale: SaleRow): { at: Date; what: string }[] {
+function eventsOfSale(sale: Sale): { at: Date; what: string }[] {
   const { id, email, price_cents, purchased_at, refunded_at, state } = sale;
   const isOver = state !== 'owned' && state !== 'hidden';
   const now = isOver && refunded_at === null ? `, now ${state}` : '';
@@ -116,9 +102,9 @@ function eventsOfSale(sale: SaleRow): { at: Date; what: string }[] {
   ];
 }
 
-function factsOf(account: AccountRow): string {
+function factsOf(account: Selectable<Database['product']>): string {
   const { region, level, blue_essence: blueEssence, rank, division } = account;
-  const isUnranked = rank === '0' || rank === 'UN';
+  const isUnranked = rank === UNRANKED;
   return [
     region,
     `level ${level}`,
@@ -130,8 +116,22 @@ function factsOf(account: AccountRow): string {
 }
 
 /** A purchase is refunded alone or with the rest of its checkout. */
-const SALES = `
-select p.id, customer.email, p.price_cents, p.state, p.purchased_at,
-  (select max(j.created_at) from journal j where p.state = 'refunded'
-     and j.reference in ('purchase:' || p.id || ':refunded', 'checkout:' || p.checkout_id || ':refunded')) as refunded_at
-from purchase p join customer on customer.id = p.customer_id where p.product_id = ?`;
+async function salesOf(em: EntityManager, productId: number): Promise<Sale[]> {
+  return em.db
+    .selectFrom('purchase as p')
+    .innerJoin('customer', 'customer.id', 'p.customer_id')
+    .select(['p.id', 'customer.email', 'p.price_cents', 'p.state', 'p.purchased_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('journal as j')
+        .select((of) => of.fn.max('j.created_at').as('at'))
+        .where('p.state', '=', 'refunded')
+        .where('j.reference', 'in', [
+          sql<string>`'purchase:' || p.id || ':refunded'`,
+          sql<string>`'checkout:' || p.checkout_id || ':refunded'`,
+        ])
+        .as('refunded_at'),
+    )
+    .where('p.product_id', '=', productId)
+    .execute();
+}

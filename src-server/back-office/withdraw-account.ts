@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { productIdOf } from '../catalog/index.ts';
 import type { ProductStatus } from '../catalog/product.entity.ts';
 import { OperationRefused, type Operator, recordChanges } from '../operations/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { anyId, unnestText } from '../platform/sql.ts';
 
 export interface Withdrawal {
   /** As in stock. */
@@ -25,8 +27,6 @@ export async function withdrawAccount(
 }
 
 interface StockedAccount {
-  id: number;
-  given: string;
   username: string;
   status: ProductStatus;
   heldUntil: string | null;
@@ -43,17 +43,22 @@ export async function withdrawAccounts(
 ): Promise<Withdrawal> {
   const work = async (transaction: EntityManager): Promise<Withdrawal> => {
     // Locked by id, as everywhere where several products are locked.
-    const accounts = await transaction.execute<StockedAccount[]>(
-      `select p.id, given, p.username, p.status, p.held_until::text as "heldUntil"
-       from unnest(?::text[]) given join product p on p.id = ${productIdOf('given')} order by p.id for update of p`,
-      [usernames],
-    );
+    const accounts = await transaction.db
+      .selectFrom(unnestText('given', usernames))
+      .innerJoin('product as p', (join) => join.on('p.id', '=', productIdOf(sql.ref('given.given'))))
+      .select(['p.id', 'given.given', 'p.username', 'p.status'])
+      .select((eb) => eb.cast<string | null>('p.held_until', 'text').as('heldUntil'))
+      .orderBy('p.id')
+      .forUpdate('p')
+      .execute();
     const possible = new Map(
       accounts.filter(({ status }) => status === 'for_sale').map(({ id, username }) => [id, username]),
     );
-    await transaction.execute(`update product set status = 'withdrawn' where id = any(?::int[])`, [
-      [...possible.keys()],
-    ]);
+    await transaction.db
+      .updateTable('product')
+      .set({ status: 'withdrawn' })
+      .where('id', '=', anyId([...possible.keys()]))
+      .execute();
     await recordChanges(
       transaction,
       operator,

@@ -3,6 +3,6 @@ export { catalogRouter } from './catalog.router.ts';
 export { CatalogStock } from './catalog-stock.ts';
 export { loadFacts } from './load-stock.ts';
 export { OfferRule, type OfferTerms } from './offer-rule.ts';
-export { productIdOf } from './product-id-of.ts';
+export { productIdOf, typedText, usernameKeyOf } from './product-id-of.ts';
 export { catalogJobHandlers, catalogJobs } from './prune-changes.ts';
 export { type StockRow, STOCK_COLUMNS, STOCK_COLUMNS_TEXT, toProduct } from './stock-row.ts';

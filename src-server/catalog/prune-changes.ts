@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 
@@ -9,17 +10,25 @@ export const CHANGES_KEPT = 100_000;
  * transaction that is still running may add a change that is older than those.
  */
 export async function pruneChanges(em: EntityManager, kept = CHANGES_KEPT): Promise<void> {
-  await em.execute(
-    `with gone as (
-       delete from catalog_change
-       where xid < (select xid from catalog_change order by id desc offset ? limit 1)
-         and xid < pg_snapshot_xmin(pg_current_snapshot())
-       returning xid
-     )
-     update catalog_prune set pruned_xid = greatest(pruned_xid, (select max(xid) from gone))
-     where exists (select 1 from gone)`,
-    [kept],
-  );
+  await em.db
+    .with('gone', (db) =>
+      db
+        .deleteFrom('catalog_change')
+        .where('xid', '<', (eb) =>
+          eb.selectFrom('catalog_change').select('xid').orderBy('id', 'desc').offset(kept).limit(1),
+        )
+        .where('xid', '<', sql<string>`pg_snapshot_xmin(pg_current_snapshot())`)
+        .returning('xid'),
+    )
+    .updateTable('catalog_prune')
+    .set((eb) => ({
+      pruned_xid: eb.fn<string>('greatest', [
+        'pruned_xid',
+        eb.selectFrom('gone').select((of) => of.fn.max('gone.xid').as('xid')),
+      ]),
+    }))
+    .where((eb) => eb.exists(eb.selectFrom('gone').select('gone.xid')))
+    .execute();
 }
 
 const pruneChangesJob = defineJob<Record<string, never>>({ name: 'prune-catalog-changes', retryLimit: 0 });

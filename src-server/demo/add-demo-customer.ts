@@ -1,6 +1,7 @@
 import type { Cents } from '../../src-shared/money.ts';
 import { openCustomerAccounts, postJournal } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 
 interface DemoCustomer {
   email: string;
@@ -12,18 +13,22 @@ interface DemoCustomer {
 /** A verified customer with money to spend, through a journal of its own. @returns the customer's id */
 export async function addDemoCustomer(em: EntityManager, customer: DemoCustomer): Promise<number> {
   const { email, passwordHash, balanceCents, isBalanceTransferAllowed } = customer;
-  const [row] = await em.execute<{ id: number }[]>(
-    `insert into customer (email, password_hash, email_verified_at, is_balance_transfer_allowed)
-     values (?, ?, now(), ?) returning id`,
-    [email, passwordHash, isBalanceTransferAllowed],
-  );
-  if (!row) throw new Error(`customer ${email} was not written`);
-  await openCustomerAccounts(em, row.id);
+  const { id } = await em.db
+    .insertInto('customer')
+    .values({
+      email,
+      password_hash: passwordHash,
+      email_verified_at: now,
+      is_balance_transfer_allowed: isBalanceTransferAllowed,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await openCustomerAccounts(em, id);
   await postJournal(em, {
-    reference: `demo:opening:${row.id}`,
+    reference: `demo:opening:${id}`,
     kind: 'adjustment',
     description: 'Opening balance',
-    entries: { [`customer:${row.id}` as const]: balanceCents, 'system:adjustment': -balanceCents },
+    entries: { [`customer:${id}` as const]: balanceCents, 'system:adjustment': -balanceCents },
   });
-  return row.id;
+  return id;
 }

@@ -4,6 +4,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import { type StockAccount, writeStock } from '../catalog/import/index.ts';
 import { postJournal } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { anyText, secondsFromNow } from '../platform/sql.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { addDemoCustomer } from './add-demo-customer.ts';
 import { demoPassword } from './demo-names.ts';
@@ -14,6 +15,9 @@ import type { SeededRandom } from './seeded-random.ts';
 const TRADERS = ['collector@demo.example', 'smurf@demo.example', 'dealer@demo.example'] as const;
 const TRADER_BALANCE_CENTS = 2_000_00;
 const LISTINGS = 14;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const NOTES = ['', '', 'Never shared', 'All e-mails included', 'First owner'] as const;
 
 interface DemoMarketOptions {
@@ -37,9 +41,11 @@ export async function addDemoMarket(em: EntityManager, options: DemoMarketOption
       }),
     );
   }
-  const [seller] = await em.execute<{ id: number }[]>(
-    `select id from customer where email = 'seller@demo.example'`,
-  );
+  const seller = await em.db
+    .selectFrom('customer')
+    .select('id')
+    .where('email', '=', 'seller@demo.example')
+    .executeTakeFirst();
   const sellers = [...(seller ? [seller.id] : []), ...traders];
   const accounts = await addAccounts(em, options);
   for (const [index, account] of accounts.entries()) {
@@ -66,10 +72,12 @@ async function addAccounts(
     if (isAuctionable(account, DEMO_PRICES.oldStockMaxDate)) chosen.push(account);
   }
   await writeStock(em, secrets, chosen);
-  return em.execute<SoldAccount[]>(
-    `update product set status = 'sold' where username = any(?::text[]) returning id as "productId", is_premium as "isPremium"`,
-    [chosen.map(({ username }) => username)],
-  );
+  return em.db
+    .updateTable('product')
+    .set({ status: 'sold' })
+    .where('username', '=', anyText(chosen.map(({ username }) => username)))
+    .returning(['id as productId', 'is_premium as isPremium'])
+    .execute();
 }
 
 interface DemoListing {
@@ -86,30 +94,39 @@ async function addListing(
   const base = random.between(3, isPremium ? 24 : 12) * 100;
   const minimumCents = index % 7 === 6 ? null : base;
   const instaBuyCents = index % 7 === 6 || index % 2 === 0 ? base * 3 + 99 : null;
-  const [purchase] = await em.execute<{ id: number }[]>(
-    `insert into purchase (customer_id, product_id, price_cents, product_class, warranty_days, state, purchased_at)
-     values (?, ?, ?, ?, 30, 'listed', now() - interval '40 days') returning id`,
-    [sellerId, productId, base, isPremium ? 'premium' : 'old-stock'],
-  );
-  const [listing] = await em.execute<{ id: number }[]>(
-    `insert into listing (seller_id, product_id, purchase_id, state, minimum_bid_cents, insta_buy_cents, end_days,
-       warranty_days, remarks, changed_password_encrypted, created_at, confirmed_at, ends_at)
-     values (?, ?, ?, 'open', ?, ?, 7, ?, ?, ?, now() - interval '1 day', now() - interval '20 hours',
-       now() + ? * interval '1 minute') returning id`,
-    [
-      sellerId,
-      productId,
-      purchase?.id,
-      minimumCents,
-      instaBuyCents,
-      random.pick([1, 7, 14, 30]),
-      random.pick(NOTES),
-      secrets.encrypt(demoPassword(random), `product:${productId}`),
+  const purchase = await em.db
+    .insertInto('purchase')
+    .values({
+      customer_id: sellerId,
+      product_id: productId,
+      price_cents: base,
+      product_class: isPremium ? 'premium' : 'old-stock',
+      warranty_days: 30,
+      state: 'listed',
+      purchased_at: secondsFromNow(-40 * DAY),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const listing = await em.db
+    .insertInto('listing')
+    .values({
+      seller_id: sellerId,
+      product_id: productId,
+      purchase_id: purchase.id,
+      state: 'open',
+      minimum_bid_cents: minimumCents,
+      insta_buy_cents: instaBuyCents,
+      end_days: 7,
+      warranty_days: random.pick([1, 7, 14, 30]),
+      remarks: random.pick(NOTES),
+      changed_password_encrypted: secrets.encrypt(demoPassword(random), `product:${productId}`),
+      created_at: secondsFromNow(-DAY),
+      confirmed_at: secondsFromNow(-20 * HOUR),
       // From some hours on, so that somebody who has just arrived finds all of them.
-      150 + index * random.between(400, 600),
-    ],
-  );
-  if (!listing) throw new Error('a demo listing was not written');
+      ends_at: secondsFromNow((150 + index * random.between(400, 600)) * MINUTE),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id: listing.id, minimumCents, instaBuyCents };
 }
 
@@ -127,18 +144,25 @@ async function addBids(
   for (let n = 0; n < count; n += 1) {
     const customerId = bidders[n % bidders.length] ?? 0;
     if (n > 0) amount = Math.min(ceiling, amount + random.between(1, 30) * 10);
-    const [bid] = await em.execute<{ id: number }[]>(
-      `insert into bid (listing_id, customer_id, amount_cents, max_cents, state, placed_at)
-       values (?, ?, ?, ?, ?, now() - ? * interval '1 minute') returning id`,
-      [listing.id, customerId, amount, amount, n === count - 1 ? 'leading' : 'outbid', (count - n) * 150],
-    );
-    leader = { id: bid?.id ?? 0, customerId };
+    const bid = await em.db
+      .insertInto('bid')
+      .values({
+        listing_id: listing.id,
+        customer_id: customerId,
+        amount_cents: amount,
+        max_cents: amount,
+        state: n === count - 1 ? 'leading' : 'outbid',
+        placed_at: secondsFromNow(-(count - n) * 150 * MINUTE),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    leader = { id: bid.id, customerId };
   }
-  await em.execute('update listing set highest_bid_cents = ?, total_bids = ? where id = ?', [
-    amount,
-    count,
-    listing.id,
-  ]);
+  await em.db
+    .updateTable('listing')
+    .set({ highest_bid_cents: amount, total_bids: count })
+    .where('id', '=', listing.id)
+    .execute();
   await postJournal(em, {
     reference: `bid:${leader.id}:held`,
     kind: 'bid',

@@ -4,6 +4,7 @@
  * generator is seeded, so everybody sees the same shop. All of it is one transaction: a process that dies on the way
  * leaves an empty database, which the next start fills.
  */
+import { sql } from 'kysely';
 import {
   CHAMPION_ROSTER,
   STOCK_BATCH,
@@ -42,14 +43,15 @@ export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<
   const hashes = await Promise.all(DEMO_EMAILS.map(() => options.passwords.hash(DEMO_PASSWORD)));
   const isFilled = await inTransaction(orm.em, async (em) => {
     // Two processes may start at once: the second one waits here and then finds the database filled.
-    await em.execute(`select pg_advisory_xact_lock(hashtext('demo data'))`);
+    await sql`select pg_advisory_xact_lock(hashtext('demo data'))`.execute(em.db);
     if (!(await isEmpty(em))) return false;
     const maker = await fillCatalog(em, options);
     await addDemoCustomers(em, hashes);
     await addDemoMarket(em, { ...maker, secrets: options.secrets, passwordHash: hashes[0] ?? '' });
-    await em.execute(
-      `insert into discount_coupon (code, discount_type, amount) values ('WELCOME10', 'percentage', 1000)`,
-    );
+    await em.db
+      .insertInto('discount_coupon')
+      .values({ code: 'WELCOME10', discount_type: 'percentage', amount: 1000 })
+      .execute();
     for (const flag of ['flags.trade', 'flags.auction', 'flags.param'] as const)
       await writeSetting(em, flag, true);
     return true;
@@ -66,11 +68,23 @@ export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<
 
 /** What an operator may have brought already counts too: demo skins must not mix with real ones. */
 async function isEmpty(em: EntityManager): Promise<boolean> {
-  const [row] = await em.execute<{ is_empty: boolean }[]>(
-    `select not (exists (select from product) or exists (select from customer) or exists (select from champion)
-       or exists (select from price_list) or exists (select from discount_coupon)) as is_empty`,
-  );
-  return row?.is_empty === true;
+  const { is_empty } = await em.db
+    .selectNoFrom((eb) =>
+      eb
+        .not(
+          eb.or([
+            eb.exists(eb.selectFrom('product').select('id')),
+            eb.exists(eb.selectFrom('customer').select('id')),
+            eb.exists(eb.selectFrom('champion').select('id')),
+            eb.exists(eb.selectFrom('price_list').select('id')),
+            eb.exists(eb.selectFrom('discount_coupon').select('code')),
+          ]),
+        )
+        .$castTo<boolean>()
+        .as('is_empty'),
+    )
+    .executeTakeFirstOrThrow();
+  return is_empty;
 }
 
 async function fillCatalog(em: EntityManager, { secrets, accounts }: DemoDataOptions) {

@@ -1,14 +1,17 @@
 /** Where the rows of an export come from: one source per content, newest first, each of one customer only. */
+import { expressionBuilder, sql } from 'kysely';
 import type { ExportContent, ExportRow } from '../../src-shared/exports/export-contents.ts';
 import { centsToEur } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
-import { presentPurchase, PURCHASE_SELECT, purchaseSchema, type PurchaseRecord } from '../purchases/index.ts';
+import type { Database } from '../entities.ts';
 import {
-  TRANSACTION_COLUMNS,
-  TRANSACTION_JOINS,
-  type TransactionRecord,
-  transactionText,
-} from '../wallet/index.ts';
+  OWNED_STATES,
+  presentPurchase,
+  PURCHASE_SELECT,
+  purchaseSchema,
+  type PurchaseRecord,
+} from '../purchases/index.ts';
+import { describedTransactions, type TransactionRecord, transactionText } from '../wallet/index.ts';
 import { batchesOf, type RowPage } from './row-batches.ts';
 
 const BATCH = 1000;
@@ -19,28 +22,51 @@ export interface ExportSource {
 }
 
 /** A place in a list that is ordered by time; the time as PostgreSQL writes it, because Date has no microseconds. */
-interface Place {
-  id: number | string;
+interface Place<Id> {
+  id: Id;
   at: string;
 }
 
+/** A condition on rows that come after a place, the newest first. */
+function isAfter(column: 'purchased_at' | 'created_at', place: Place<number | string>) {
+  return sql<boolean>`(${sql.ref(column)}, id) < (${place.at}, ${place.id})`;
+}
+
+const eb = expressionBuilder<Database, 'purchase' | 'journal_entry'>();
+const rowCount = eb.fn.countAll<number>().as('count');
+
 /** What the customer owns now; what was traded in, sold on or refunded belongs to others, and so does its password. */
-const OWNED = `customer_id = ? and state in ('owned', 'hidden', 'listed')`;
+function isOwnedBy({ customerId }: CustomerContext['actor']) {
+  return eb.and([eb('purchase.customer_id', '=', customerId), eb('purchase.state', 'in', OWNED_STATES)]);
+}
+
 const ACCOUNT_FIELDS = Object.keys(purchaseSchema.shape) as (keyof typeof purchaseSchema.shape)[];
 
 const accounts: ExportSource = {
-  count: (ctx) => countOf(ctx, `purchase where ${OWNED}`),
+  async count({ em, actor }) {
+    const { count } = await em.db
+      .selectFrom('purchase')
+      .select(rowCount)
+      .where(isOwnedBy(actor))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
   batches: (ctx) =>
-    batchesOf<ExportRow, Place>(async (after) => {
-      const places = await ctx.em.execute<Place[]>(
-        `select id, purchased_at::text as at from purchase where ${OWNED} ${after ? 'and (purchased_at, id) < (?, ?)' : ''}
-         order by purchased_at desc, id desc limit ${BATCH}`,
-        [ctx.actor.customerId, ...(after ? [after.at, after.id] : [])],
-      );
-      const records = await ctx.em.execute<PurchaseRecord[]>(
+    batchesOf<ExportRow, Place<number>>(async (after) => {
+      const { em, actor } = ctx;
+      let newest = em.db
+        .selectFrom('purchase')
+        .select(['id', sql<string>`purchased_at::text`.as('at')])
+        .where(isOwnedBy(actor))
+        .orderBy('purchased_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(BATCH);
+      if (after) newest = newest.where(isAfter('purchased_at', after));
+      const places = await newest.execute();
+      const records = await em.execute<PurchaseRecord[]>(
         `${PURCHASE_SELECT} where purchase.id = any(?::int[]) and purchase.customer_id = ?
          order by purchase.purchased_at desc, purchase.id desc`,
-        [places.map(({ id }) => id), ctx.actor.customerId],
+        [places.map(({ id }) => id), actor.customerId],
       );
       return pageOf(
         records.map((record) => accountRow(ctx, record)),
@@ -54,21 +80,36 @@ function accountRow({ services }: CustomerContext, record: PurchaseRecord): Expo
   return Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, purchase[field]]));
 }
 
-/** As a value and not as a join, so that the index gives an account's entries in their order. */
-const THEIR_ENTRIES = `journal_entry where account_id = (select id from ledger_account where code = ?)`;
+/** The account as a value and not as a join, so that the index gives its entries in their order. */
+function isTheirEntry({ customerId }: CustomerContext['actor']) {
+  return eb(
+    'journal_entry.account_id',
+    '=',
+    eb.selectFrom('ledger_account').select('ledger_account.id').where('code', '=', `customer:${customerId}`),
+  );
+}
 
 const transactions: ExportSource = {
-  count: ({ em, actor }) => countRows(em, THEIR_ENTRIES, `customer:${actor.customerId}`),
-  batches: ({ em, actor: { customerId } }) =>
+  async count({ em, actor }) {
+    const { count } = await em.db
+      .selectFrom('journal_entry')
+      .select(rowCount)
+      .where(isTheirEntry(actor))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  batches: ({ em, actor }) =>
     batchesOf<ExportRow, number>(async (after) => {
-      const records = await em.execute<TransactionRecord[]>(
-        `with entry as (
-           select id, journal_id, amount_cents from ${THEIR_ENTRIES} ${after ? 'and id < ?' : ''}
-           order by id desc limit ${BATCH}
-         )
-         select ${TRANSACTION_COLUMNS} from entry ${TRANSACTION_JOINS} order by entry.id desc`,
-        [`customer:${customerId}`, ...(after ? [after] : []), `escrow:${customerId}`],
-      );
+      let newest = em.db
+        .selectFrom('journal_entry')
+        .select(['id', 'journal_id', 'amount_cents'])
+        .where(isTheirEntry(actor))
+        .orderBy('id', 'desc')
+        .limit(BATCH);
+      if (after !== undefined) newest = newest.where('id', '<', after);
+      const records = await describedTransactions(em, actor.customerId, newest)
+        .orderBy('entry.id', 'desc')
+        .execute();
       return {
         rows: records.map(transactionRow),
         next: records.length < BATCH ? undefined : records.at(-1)?.id,
@@ -85,31 +126,34 @@ function transactionRow(record: TransactionRecord): ExportRow {
   };
 }
 
-interface PaymentRecord extends Place {
-  created_at: string;
-  gateway: string;
-  amount_cents: number;
-  is_verified: boolean;
-  error: string | null;
-  retries: number;
-  order: string | null;
-}
-
 const payments: ExportSource = {
-  count: (ctx) => countOf(ctx, 'payment where customer_id = ?'),
+  async count({ em, actor }) {
+    const { count } = await em.db
+      .selectFrom('payment')
+      .select(rowCount)
+      .where('customer_id', '=', actor.customerId)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
   batches: ({ em, actor }) =>
-    batchesOf<ExportRow, Place>(async (after) => {
-      const records = await em.execute<PaymentRecord[]>(
-        `select id, created_at::text as at, created_at, gateway, amount_cents,
-           status in ('verified', 'refunding', 'refunded') as is_verified, error, retries, checkout_id as "order"
-         from payment where customer_id = ? ${after ? 'and (created_at, id) < (?, ?)' : ''}
-         order by created_at desc, id desc limit ${BATCH}`,
-        [actor.customerId, ...(after ? [after.at, after.id] : [])],
-      );
+    batchesOf<ExportRow, Place<string>>(async (after) => {
+      let newest = em.db
+        .selectFrom('payment')
+        .select(['id', 'created_at', 'gateway', 'amount_cents', 'error', 'retries', 'checkout_id as order'])
+        .select((of) => [
+          sql<string>`created_at::text`.as('at'),
+          of('status', 'in', ['verified', 'refunding', 'refunded']).$castTo<boolean>().as('is_verified'),
+        ])
+        .where('customer_id', '=', actor.customerId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(BATCH);
+      if (after) newest = newest.where(isAfter('created_at', after));
+      const records = await newest.execute();
       return pageOf(
         records.map(({ id, created_at, gateway, amount_cents, is_verified, error, retries, order }) => ({
           id,
-          dateCreated: new Date(created_at).toISOString(),
+          dateCreated: created_at.toISOString(),
           paymentMethod: gateway,
           amount: centsToEur(amount_cents),
           isVerified: is_verified,
@@ -125,15 +169,6 @@ const payments: ExportSource = {
 export const EXPORT_SOURCES: Record<ExportContent, ExportSource> = { accounts, transactions, payments };
 
 /** @param places of the rows that were read; fewer than a batch are the last ones */
-function pageOf(rows: ExportRow[], places: readonly Place[]): RowPage<ExportRow, Place> {
+function pageOf<Id>(rows: ExportRow[], places: readonly Place<Id>[]): RowPage<ExportRow, Place<Id>> {
   return { rows, next: places.length < BATCH ? undefined : places.at(-1) };
-}
-
-function countOf({ em, actor }: CustomerContext, from: string): Promise<number> {
-  return countRows(em, from, actor.customerId);
-}
-
-async function countRows(em: CustomerContext['em'], from: string, value: unknown): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(`select count(*)::int as count from ${from}`, [value]);
-  return row?.count ?? 0;
 }

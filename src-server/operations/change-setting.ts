@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { OperationRefused } from './operation-refused.ts';
@@ -27,7 +28,7 @@ export async function changeSetting(
   const after = readSettingText(key, SETTINGS[key], wish.typed);
   return inTransaction(shop.em, async (transaction) => {
     // Two operators at once: each entry must tell what its own change replaced.
-    await transaction.execute(`select pg_advisory_xact_lock(hashtext('setting'))`);
+    await sql`select pg_advisory_xact_lock(hashtext('setting'))`.execute(transaction.db);
     const before = (await readSettings(transaction, shop.log))[key];
     await writeSetting(transaction, key, after);
     await recordChange(transaction, operator, {

@@ -1,4 +1,6 @@
 /** What counts as a use of a discount code: in limits, and in the operator's list. */
+import { expressionBuilder } from 'kysely';
+import type { Database } from '../entities.ts';
 import { OperationRefused } from './operation-refused.ts';
 
 /** How often a code can be used; null is without limit. */
@@ -13,6 +15,23 @@ export interface CouponLimits {
  */
 export const COUNTS_AS_USE = `checkout.status in ('awaiting_payment', 'paid') and (checkout.status = 'awaiting_payment'
   or exists (select 1 from purchase where purchase.checkout_id = checkout.id and purchase.state <> 'refunded'))`;
+
+const eb = expressionBuilder<Database, 'checkout'>();
+
+/** The same for statements that are built. */
+export const countsAsUse = eb.or([
+  eb('checkout.status', '=', 'awaiting_payment'),
+  eb.and([
+    eb('checkout.status', '=', 'paid'),
+    eb.exists(
+      eb
+        .selectFrom('purchase')
+        .select('purchase.id')
+        .whereRef('purchase.checkout_id', '=', 'checkout.id')
+        .where('purchase.state', '<>', 'refunded'),
+    ),
+  ]),
+]);
 
 const MOST_USES = 1_000_000;
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { unnestText } from '../platform/sql.ts';
 import { limitsText } from './coupon-uses.ts';
 import { type Coupon, couponText, type DiscountWish, readDiscount } from './coupon-wish.ts';
 import { readCode } from './create-coupon.ts';
@@ -35,19 +36,25 @@ export async function createCouponBatch(
   const codes = new Set<string>();
   while (codes.size < count) codes.add(`${beginning}-${randomCharacters()}`);
   await inTransaction(em, async (transaction) => {
-    const written = await transaction.execute<{ code: string }[]>(
-      `insert into discount_coupon (code, discount_type, amount, expires_at, max_uses, max_uses_per_customer)
-       select code, ?, ?, ?::timestamptz, ?::int, ?::int from unnest(?::text[]) as code order by code
-       on conflict (code) do nothing returning code`,
-      [
-        discount.discountType,
-        discount.amount,
-        discount.expiresAt?.toISOString() ?? null,
-        discount.maxUses,
-        discount.maxUsesPerCustomer,
-        [...codes],
-      ],
-    );
+    const written = await transaction.db
+      .insertInto('discount_coupon')
+      .columns(['code', 'discount_type', 'amount', 'expires_at', 'max_uses', 'max_uses_per_customer'])
+      .expression((eb) =>
+        eb
+          .selectFrom(unnestText('code', [...codes]))
+          .select([
+            'code.code',
+            eb.val(discount.discountType).as('discount_type'),
+            eb.val(discount.amount).as('amount'),
+            eb.val(discount.expiresAt).as('expires_at'),
+            eb.val(discount.maxUses).as('max_uses'),
+            eb.val(discount.maxUsesPerCustomer).as('max_uses_per_customer'),
+          ])
+          .orderBy('code.code'),
+      )
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('code')
+      .execute();
     if (written.length < count) throw new OperationRefused('a code was taken already; please try again');
     await recordChange(transaction, operator, {
       action: 'coupons create-batch',

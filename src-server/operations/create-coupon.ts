@@ -19,18 +19,19 @@ export async function createCoupon(
 ): Promise<Coupon> {
   const coupon = { code: readCode(code), ...readDiscount(wish) };
   return inTransaction(em, async (transaction) => {
-    const [row] = await transaction.execute<{ code: string }[]>(
-      `insert into discount_coupon (code, discount_type, amount, expires_at, max_uses, max_uses_per_customer)
-       values (?, ?, ?, ?, ?, ?) on conflict (code) do nothing returning code`,
-      [
-        coupon.code,
-        coupon.discountType,
-        coupon.amount,
-        coupon.expiresAt,
-        coupon.maxUses,
-        coupon.maxUsesPerCustomer,
-      ],
-    );
+    const row = await transaction.db
+      .insertInto('discount_coupon')
+      .values({
+        code: coupon.code,
+        discount_type: coupon.discountType,
+        amount: coupon.amount,
+        expires_at: coupon.expiresAt,
+        max_uses: coupon.maxUses,
+        max_uses_per_customer: coupon.maxUsesPerCustomer,
+      })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('code')
+      .executeTakeFirst();
     if (!row) throw new OperationRefused(`there is a coupon ${coupon.code} already`);
     await recordChange(transaction, operator, {
       action: 'coupons create',

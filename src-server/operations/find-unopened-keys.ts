@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../platform/database.ts';
 import { fingerprintSql, type Secrets } from '../platform/secrets.ts';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
@@ -23,9 +24,12 @@ export async function findUnopenedKeys(em: EntityManager, secrets: Secrets): Pro
   const unopened: UnopenedKey[] = [];
   for (const sealed of SEALED_COLUMNS) {
     const { table, column } = sealed;
-    const used = await em.execute<{ fingerprint: string }[]>(
-      `select distinct ${fingerprintSql(column)} as fingerprint from ${table} where ${column} is not null`,
-    );
+    const used = await em.db
+      .selectFrom(table)
+      .select(fingerprintSql(column).as('fingerprint'))
+      .distinct()
+      .where(sql.ref(column), 'is not', null)
+      .execute();
     for (const { fingerprint } of used) {
       if (!(await opensOne(em, secrets, { sealed, fingerprint })))
         unopened.push({ fingerprint, place: `${table}.${column}` });
@@ -41,11 +45,12 @@ async function opensOne(
 ): Promise<boolean> {
   if (!secrets.fingerprints.includes(fingerprint)) return false;
   const { table, column, account, rowOf } = sealed;
-  const rows = await em.execute<{ id: number; account: number; value: Buffer }[]>(
-    `select id, ${account} as account, ${column} as value from ${table}
-     where ${fingerprintSql(column)} = ? limit ?`,
-    [fingerprint, TRIES],
-  );
+  const rows = await em.db
+    .selectFrom(table)
+    .select(['id', account.as('account'), sql.ref<Buffer>(column).as('value')])
+    .where(fingerprintSql(column), '=', fingerprint)
+    .limit(TRIES)
+    .execute();
   return rows.some((row) => {
     try {
       secrets.decrypt(row.value, rowOf(row.id, row.account));

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../platform/database.ts';
-import { COUNTS_AS_USE } from './coupon-uses.ts';
+import { now } from '../platform/sql.ts';
+import { countsAsUse } from './coupon-uses.ts';
 import type { Coupon } from './coupon-wish.ts';
 
 export const COUPON_STATES = ['usable', 'revoked', 'expired'] as const;
@@ -21,32 +23,46 @@ export interface CouponFilter {
 
 /** Discount codes, the newest first. */
 export async function listCoupons(em: EntityManager, filter: CouponFilter = {}): Promise<ListedCoupon[]> {
-  const rows = await em.execute<ListedCoupon[]>(
-    `select * from (
-       select c.code, c.discount_type as "discountType", c.amount, c.expires_at as "expiresAt", c.created_at,
-         c.max_uses as "maxUses", c.max_uses_per_customer as "maxUsesPerCustomer",
-         case when not c.is_active then 'revoked' when c.expires_at <= now() then 'expired' else 'usable' end as state,
-         (select count(*)::int from checkout where coupon_code = c.code and ${COUNTS_AS_USE}) as uses
-       from discount_coupon c where starts_with(c.code, ?)
-     ) listed
-     where (?::text is null or state = ?) and (?::boolean is null or (uses > 0) = ?)
-     order by created_at desc, code`,
-    [
-      filter.prefix?.toUpperCase() ?? '',
-      filter.state ?? null,
-      filter.state ?? null,
-      filter.isUsed ?? null,
-      filter.isUsed ?? null,
-    ],
-  );
-  return rows.map(({ code, discountType, amount, expiresAt, maxUses, maxUsesPerCustomer, state, uses }) => ({
-    code,
-    discountType,
-    amount,
-    expiresAt: expiresAt === null ? null : new Date(expiresAt),
-    maxUses,
-    maxUsesPerCustomer,
-    state,
-    uses,
-  }));
+  const { prefix = '', state, isUsed } = filter;
+  let coupons = em.db
+    .selectFrom((from) =>
+      from
+        .selectFrom('discount_coupon as c')
+        .select([
+          'c.code',
+          'c.discount_type as discountType',
+          'c.amount',
+          'c.expires_at as expiresAt',
+          'c.created_at',
+          'c.max_uses as maxUses',
+          'c.max_uses_per_customer as maxUsesPerCustomer',
+        ])
+        .select((eb) => [
+          eb
+            .case()
+            .when('c.is_active', '=', false)
+            .then<CouponState>('revoked')
+            .when('c.expires_at', '<=', now)
+            .then<CouponState>('expired')
+            .else<CouponState>('usable')
+            .end()
+            .as('state'),
+          eb
+            .selectFrom('checkout')
+            .select(eb.fn.countAll<number>().as('count'))
+            .whereRef('checkout.coupon_code', '=', 'c.code')
+            .where(countsAsUse)
+            .$asScalar()
+            .$notNull()
+            .as('uses'),
+        ])
+        .where(sql<boolean>`starts_with(c.code, ${prefix.toUpperCase()})`)
+        .as('listed'),
+    )
+    .select(['code', 'discountType', 'amount', 'expiresAt', 'maxUses', 'maxUsesPerCustomer', 'state', 'uses'])
+    .orderBy('created_at', 'desc')
+    .orderBy('code');
+  if (state !== undefined) coupons = coupons.where('state', '=', state);
+  if (isUsed !== undefined) coupons = coupons.where('uses', isUsed ? '>' : '=', 0);
+  return coupons.execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../platform/database.ts';
 
 export interface LogFilter {
@@ -24,45 +25,47 @@ export interface LogEntry {
   after: unknown;
 }
 
-interface LogRun extends Omit<LogEntry, 'before' | 'after'> {
-  befores: unknown[];
-  afters: unknown[];
-}
-
 /** What operators changed, the newest first. */
 export async function readLog(em: EntityManager, filter: LogFilter): Promise<LogEntry[]> {
-  const runs = await em.execute<LogRun[]>(
-    `select min(at) as at, who, os_user as "osUser", action, subject, reason,
-       jsonb_agg(before order by id) as befores, jsonb_agg(after order by id) as afters
-     from operator_log
-     where (?::text is null or who = ? or os_user = ?) and (?::text is null or starts_with(action, ?))
-       and (?::text is null or position(lower(?) in lower(subject)) > 0
-         or subject = (select 'customer ' || id from customer where email = lower(?)))
-       and (?::timestamptz is null or at >= ?::timestamptz) and (?::timestamptz is null or at < ?::timestamptz)
-     group by run, who, os_user, action, subject, reason order by max(id) desc limit ?`,
-    [
-      ...thrice(filter.who),
-      ...twice(filter.action),
-      ...thrice(filter.subject?.trim()),
-      ...twice(filter.since?.toISOString()),
-      ...twice(filter.until?.toISOString()),
-      filter.limit,
-    ],
-  );
-  return runs.map(({ befores, afters, at, ...run }) => ({
+  const { who, action, since, until, limit } = filter;
+  const subject = filter.subject?.trim();
+  let entries = em.db
+    .selectFrom('operator_log')
+    .select(['who', 'os_user as osUser', 'action', 'subject', 'reason'])
+    .select((eb) => [
+      eb.fn.min('at').as('at'),
+      eb.fn.agg<unknown[]>('jsonb_agg', ['before']).orderBy('id').as('befores'),
+      eb.fn.agg<unknown[]>('jsonb_agg', ['after']).orderBy('id').as('afters'),
+    ])
+    .groupBy(['run', 'who', 'os_user', 'action', 'subject', 'reason'])
+    .orderBy((eb) => eb.fn.max('id'), 'desc')
+    .limit(limit);
+  if (who !== undefined)
+    entries = entries.where((eb) => eb.or([eb('who', '=', who), eb('os_user', '=', who)]));
+  if (action !== undefined) entries = entries.where(sql<boolean>`starts_with(action, ${action})`);
+  if (subject !== undefined) {
+    entries = entries.where((eb) =>
+      eb.or([
+        sql<boolean>`position(lower(${subject}) in lower(subject)) > 0`,
+        eb(
+          'subject',
+          '=',
+          eb
+            .selectFrom('customer')
+            .select(sql<string>`'customer ' || id`.as('subject'))
+            .where('email', '=', sql<string>`lower(${subject})`),
+        ),
+      ]),
+    );
+  }
+  if (since) entries = entries.where('at', '>=', since);
+  if (until) entries = entries.where('at', '<', until);
+  const runs = await entries.execute();
+  return runs.map(({ befores, afters, ...run }) => ({
     ...run,
-    at: new Date(at),
     before: befores[0] ?? null,
     after: afters.length > 1 ? afters.reduce(addUp) : (afters[0] ?? null),
   }));
-}
-
-function twice(value: string | undefined): (string | null)[] {
-  return [value ?? null, value ?? null];
-}
-
-function thrice(value: string | undefined): (string | null)[] {
-  return [...twice(value), value ?? null];
 }
 
 /** `{imported: 1000, bad: 1}` and `{imported: 20, bad: 0}` are `{imported: 1020, bad: 1}`; lists are joined; other values: the last. */

@@ -8,7 +8,7 @@ import type { SettingValues } from './settings.ts';
  * or by a newer version) counts as not set and is logged: a shop that cannot start over a flag helps nobody.
  */
 export async function readSettings(em: EntityManager, log: Log): Promise<SettingValues> {
-  const rows = await em.execute<{ key: string; value: unknown }[]>('select key, value from setting');
+  const rows = await em.db.selectFrom('setting').select(['key', 'value']).execute();
   const fitting = rows.filter(({ key, value }) => {
     if (!isSettingKey(key)) return false;
     const { success: fits } = SETTINGS[key].safeParse(value);

@@ -1,4 +1,5 @@
 import type { EntityManager } from '../platform/database.ts';
+import { recordset } from '../platform/sql.ts';
 import { OperationRefused } from './operation-refused.ts';
 
 /** Who runs a command of the operator's, and in which start of the program. */
@@ -27,22 +28,21 @@ export interface Change {
  */
 export async function recordChange(em: EntityManager, operator: Operator, change: Change): Promise<number> {
   if (change.reason?.trim() === '') throw new OperationRefused('--reason says why');
-  const [row] = await em.execute<{ id: number }[]>(
-    `insert into operator_log (run, who, os_user, action, subject, reason, before, after)
-     values (?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb) returning id::int`,
-    [
-      operator.run,
-      operator.who,
-      operator.osUser,
-      change.action,
-      change.subject,
-      change.reason ?? null,
-      json(change.before),
-      json(change.after),
-    ],
-  );
-  if (!row) throw new Error('the change was not recorded');
-  return row.id;
+  const { id } = await em.db
+    .insertInto('operator_log')
+    .values({
+      run: operator.run,
+      who: operator.who,
+      os_user: operator.osUser,
+      action: change.action,
+      subject: change.subject,
+      reason: change.reason ?? null,
+      before: json(change.before),
+      after: json(change.after),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Many changes of one command in one statement, otherwise as `recordChange`. */
@@ -52,13 +52,33 @@ export async function recordChanges(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.some(({ reason }) => reason?.trim() === '')) throw new OperationRefused('--reason says why');
-  await em.execute(
-    `insert into operator_log (run, who, os_user, action, subject, reason, before, after)
-     select ?, ?, ?, action, subject, reason, before, after
-     from json_to_recordset(?::json) as change (action text, subject text, reason text, before jsonb, after jsonb)`,
-    [operator.run, operator.who, operator.osUser, JSON.stringify(changes)],
-  );
+  await em.db
+    .insertInto('operator_log')
+    .columns(['run', 'who', 'os_user', 'action', 'subject', 'reason', 'before', 'after'])
+    .expression((eb) =>
+      eb
+        .selectFrom(recordset('change', changes, CHANGE_COLUMNS))
+        .select([
+          eb.val(operator.run).as('run'),
+          eb.val(operator.who).as('who'),
+          eb.val(operator.osUser).as('os_user'),
+          'change.action',
+          'change.subject',
+          'change.reason',
+          'change.before',
+          'change.after',
+        ]),
+    )
+    .execute();
 }
+
+const CHANGE_COLUMNS = {
+  action: 'text',
+  subject: 'text',
+  reason: 'text',
+  before: 'jsonb',
+  after: 'jsonb',
+} as const;
 
 function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { readCode } from './create-coupon.ts';
 import { OperationRefused } from './operation-refused.ts';
@@ -25,14 +26,20 @@ export async function revokeCoupons(
   }
   const wanted = readCode(code ?? prefix ?? '');
   return inTransaction(em, async (transaction) => {
-    const rows = await transaction.execute<{ code: string }[]>(
-      `update discount_coupon set is_active = false
-       where code in (
-         select code from discount_coupon
-         where is_active and case when ?::boolean then code = ? else starts_with(code, ?) end order by code for update
-       ) returning code`,
-      [code !== undefined, wanted, wanted],
-    );
+    const rows = await transaction.db
+      .updateTable('discount_coupon')
+      .set({ is_active: false })
+      .where('code', 'in', (eb) =>
+        eb
+          .selectFrom('discount_coupon')
+          .select('code')
+          .where('is_active', '=', true)
+          .where(code === undefined ? sql<boolean>`starts_with(code, ${wanted})` : eb('code', '=', wanted))
+          .orderBy('code')
+          .forUpdate(),
+      )
+      .returning('code')
+      .execute();
     const revoked = rows.map((row) => row.code).toSorted();
     if (revoked.length === 0) {
       throw new OperationRefused(

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { inTransaction } from '../platform/database.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { recordset } from '../platform/sql.ts';
 import { type Operator, recordChange } from './record-change.ts';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
 
@@ -16,13 +18,6 @@ export interface RotationSummary {
 }
 
 const BATCH = 500;
-
-interface SealedRow {
-  id: number;
-  /** The id of the account it opens; of a cross-site code its own. */
-  account: number;
-  sealed: Buffer;
-}
 
 /**
  * Encrypts all sold and unsold passwords, and what codes are computed from, anew with the first key, batch by batch, while
@@ -54,28 +49,33 @@ async function rotateBatch(
   secrets: Secrets,
   { place, after, summary }: { place: SealedColumn; after: number; summary: RotationSummary },
 ): Promise<number | undefined> {
-  const { table, column, account: accountSql } = place;
-  const rows = await em.execute<SealedRow[]>(
-    `select id, ${accountSql} as account, ${column} as sealed from ${table}
-     where id > ? and ${column} is not null order by id limit ? for update`,
-    [after, BATCH],
-  );
-  const fresh: { id: number; sealed: string }[] = [];
+  const { table, column } = place;
+  const rows = await em.db
+    .selectFrom(table)
+    .select(['id', place.account.as('account'), sql.ref<Buffer>(column).as('sealed')])
+    .where('id', '>', after)
+    .where(sql.ref(column), 'is not', null)
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .execute();
+  const fresh: { id: number; sealed: Buffer }[] = [];
   for (const { id, account, sealed } of rows) {
     if (!secrets.isStale(sealed)) summary.current += 1;
     else {
       const again = sealAgain(secrets, sealed, place.rowOf(id, account));
-      if (again) fresh.push({ id, sealed: `\\x${again.toString('hex')}` });
+      if (again) fresh.push({ id, sealed: again });
       else if (place.holds === 'codes') summary.unreadableCodes.push(account);
       else summary.unreadable.push(account);
     }
   }
   if (fresh.length > 0) {
-    await em.execute(
-      `update ${table} set ${column} = fresh.sealed
-       from json_to_recordset(?::json) as fresh (id int, sealed bytea) where ${table}.id = fresh.id`,
-      [JSON.stringify(fresh)],
-    );
+    await em.db
+      .updateTable(table)
+      .from(recordset('fresh', fresh, { id: 'int', sealed: 'bytea' }))
+      .set(sql.ref<Buffer>(column), (eb) => eb.ref('fresh.sealed'))
+      .whereRef(`${table}.id`, '=', 'fresh.id')
+      .execute();
     await recordChange(em, operator, {
       action: 'credentials rotate',
       subject: place.holds === 'codes' ? 'cross-site codes' : 'passwords of accounts',

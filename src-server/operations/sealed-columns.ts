@@ -1,16 +1,21 @@
+import { type AliasableExpression, expressionBuilder } from 'kysely';
+import type { Database } from '../entities.ts';
+
 /**
  * The columns that hold passwords, and what codes are computed from, encrypted with the key ring. Rotation encrypts them anew, and each start proves on them
  * that the ring opens what is stored (find-unopened-keys.ts).
  */
 export interface SealedColumn {
   holds: 'passwords' | 'codes';
-  table: string;
+  table: 'listing' | 'product' | 'trade_in' | 'balance_coupon';
   column: string;
-  /** SQL for the id of the account that a row's password opens; of a code the row's own. */
-  account: string;
+  /** The id of the account that a row's password opens; of a code the row's own. */
+  account: AliasableExpression<number>;
   /** The name that a value is sealed under. @param account as above */
   rowOf: (id: number, account: number) => string;
 }
+
+const eb = expressionBuilder<Database, SealedColumn['table']>();
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
@@ -18,14 +23,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     holds: 'passwords',
     table: 'listing',
     column: 'changed_password_encrypted',
-    account: 'product_id',
+    account: eb.ref('listing.product_id'),
     rowOf: (_id, account) => `product:${account}`,
   },
   {
     holds: 'passwords',
     table: 'product',
     column: 'password_encrypted',
-    account: 'id',
+    account: eb.ref('product.id'),
     rowOf: (id) => `product:${id}`,
   },
   {
@@ -33,7 +38,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     holds: 'passwords',
     table: 'trade_in',
     column: 'given_password_encrypted',
-    account: '(select product_id from purchase where purchase.id = trade_in.purchase_id)',
+    account: eb
+      .selectFrom('purchase')
+      .select('product_id')
+      .whereRef('purchase.id', '=', 'trade_in.purchase_id')
+      .$asScalar()
+      .$notNull(),
     rowOf: (id) => `trade-in:${id}`,
   },
   {
@@ -41,7 +51,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     holds: 'codes',
     table: 'balance_coupon',
     column: 'seed_encrypted',
-    account: 'id',
+    account: eb.ref('balance_coupon.id'),
     rowOf: (id) => `cross-site-code:${id}`,
   },
 ];

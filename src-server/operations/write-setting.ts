@@ -1,4 +1,5 @@
 import type { EntityManager } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 import { SETTINGS } from './settings.ts';
 import type { SettingKey, SettingValues } from './settings.ts';
 
@@ -11,9 +12,11 @@ export async function writeSetting<Key extends SettingKey>(
   key: Key,
   value: SettingValues[Key],
 ): Promise<void> {
-  await em.execute(
-    `insert into setting (key, value) values (?, ?::jsonb)
-     on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [key, JSON.stringify(SETTINGS[key].parse(value))],
-  );
+  await em.db
+    .insertInto('setting')
+    .values({ key, value: JSON.stringify(SETTINGS[key].parse(value)) })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), updated_at: now })),
+    )
+    .execute();
 }

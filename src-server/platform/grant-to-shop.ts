@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from './database.ts';
 
 /** Where the shop's rows are; a schema that does not exist yet is left out. */
@@ -12,43 +13,48 @@ const GRANTS_LOCK = 30_303_102;
  * @param em connected as the owner; @param role of the shop
  */
 export async function grantToShop(em: EntityManager, role: string): Promise<void> {
-  await em.transactional(async (transaction) => {
-    await transaction.execute('select pg_advisory_xact_lock(?)', [GRANTS_LOCK]);
-    const [quoted] = await transaction.execute<{ name: string }[]>('select quote_ident(?) as name', [role]);
-    const shop = quoted?.name ?? '';
-    for (const schema of SCHEMAS) {
-      const [found] = await transaction.execute<{ exists: boolean }[]>(
-        'select to_regnamespace(?) is not null as exists',
-        [schema],
-      );
-      if (!found?.exists) continue;
-      await transaction.execute(
-        `grant usage${OWN_TABLES.includes(schema) ? ', create' : ''} on schema ${schema} to ${shop}`,
-      );
-      for (const [kind, privileges] of [
+  const shop = sql.id(role);
+  await em.transactional(async ({ db }) => {
+    await sql`select pg_advisory_xact_lock(${GRANTS_LOCK})`.execute(db);
+    for (const name of SCHEMAS) {
+      const { exists } = await db
+        .selectNoFrom(sql<boolean>`to_regnamespace(${name}) is not null`.as('exists'))
+        .executeTakeFirstOrThrow();
+      if (!exists) continue;
+      const schema = sql.id(name);
+      const use = sql.raw(OWN_TABLES.includes(name) ? 'usage, create' : 'usage');
+      await sql`grant ${use} on schema ${schema} to ${shop}`.execute(db);
+      for (const [kind, rights] of [
         ['tables', 'select, insert, update, delete'],
         ['sequences', 'usage, select'],
       ] as const) {
-        await transaction.execute(
-          `alter default privileges in schema ${schema} grant ${privileges} on ${kind} to ${shop}`,
+        const privileges = sql.raw(rights);
+        await sql`alter default privileges in schema ${schema} grant ${privileges} on ${sql.raw(kind)} to ${shop}`.execute(
+          db,
         );
         // What others own in there is theirs to grant.
-        await transaction.execute(grantOwn(schema, kind, privileges, shop));
+        await grantOwn(name, kind, privileges, role).execute(db);
       }
     }
-    await transaction.execute(`revoke insert, update, delete on table migration from ${shop}`);
+    await sql`revoke insert, update, delete on table migration from ${shop}`.execute(db);
   });
 }
 
-function grantOwn(schema: string, kind: 'tables' | 'sequences', privileges: string, shop: string): string {
-  const relkinds = kind === 'tables' ? `'r', 'p', 'v'` : `'S'`;
-  return `
+function grantOwn(
+  schema: string,
+  kind: 'tables' | 'sequences',
+  privileges: RawBuilder<unknown>,
+  role: string,
+): RawBuilder<unknown> {
+  const [relkinds, what] = kind === 'tables' ? [['r', 'p', 'v'], sql`table`] : [['S'], sql`sequence`];
+  return sql`
 do $$ declare it regclass;
 begin
   for it in select oid from pg_class
-    where relnamespace = '${schema}'::regnamespace and relkind in (${relkinds}) and relowner = current_user::regrole
+    where relnamespace = ${sql.lit(schema)}::regnamespace and relowner = current_user::regrole
+      and relkind in (${sql.join(relkinds.map((relkind) => sql.lit(relkind)))})
   loop
-    execute 'grant ${privileges} on ${kind === 'tables' ? 'table' : 'sequence'} ' || it || ' to ${shop}';
+    execute format('grant ${privileges} on ${what} %s to %I', it, ${sql.lit(role)});
   end loop;
 end $$;`;
 }

@@ -6,6 +6,7 @@
 import type { EntityManager } from './database.ts';
 import type { Log } from './log.ts';
 import type { Notifications } from './notifications.ts';
+import { anyText, now } from './sql.ts';
 
 /** A school or a mobile network is one address; a person has some tabs and devices. */
 export const MAX_PER_ADDRESS = 500;
@@ -83,10 +84,12 @@ export class LiveStreams {
     const hashes = [...this.#byOwner.keys()].flatMap((owner) => /^session (.*)$/.exec(owner)?.[1] ?? []);
     if (hashes.length === 0) return;
     try {
-      const rows = await this.#newEm().execute<{ hash: string }[]>(
-        'select token_hash as hash from session where token_hash = any(?::text[]) and expires_at > now()',
-        [hashes],
-      );
+      const rows = await this.#newEm()
+        .db.selectFrom('session')
+        .select('token_hash as hash')
+        .where('token_hash', '=', anyText(hashes))
+        .where('expires_at', '>', now)
+        .execute();
       const alive = new Set(rows.map(({ hash }) => hash));
       for (const hash of hashes) if (!alive.has(hash)) this.#end(`session ${hash}`);
     } catch (error) {

@@ -6,6 +6,7 @@
  * later. All pending migrations are one transaction, in one process at a time.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { EntityManager, Orm } from './database.ts';
 import type { Log } from './log.ts';
 import { readSchemaVersion } from './schema-version.ts';
@@ -58,14 +59,13 @@ export async function migrate(
 async function tryToMigrate(orm: Orm): Promise<string[] | undefined> {
   try {
     return await orm.em.fork().transactional(async (em) => {
-      await em.execute(`set local lock_timeout = '${LOCK_WITHIN_MS}ms'`);
+      await sql`set local lock_timeout = ${sql.lit(`${LOCK_WITHIN_MS}ms`)}`.execute(em.db);
       // Work on large tables takes as long as it takes.
-      await em.execute('set local statement_timeout = 0');
-      const [lock] = await em.execute<{ isOurs: boolean }[]>(
-        'select pg_try_advisory_xact_lock(?) as "isOurs"',
-        [MIGRATION_LOCK],
-      );
-      if (!lock?.isOurs) return undefined;
+      await sql`set local statement_timeout = 0`.execute(em.db);
+      const { isOurs } = await em.db
+        .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${MIGRATION_LOCK})`.as('isOurs'))
+        .executeTakeFirstOrThrow();
+      if (!isOurs) return undefined;
       const executed = await orm.migrator.up({ transaction: em.getTransactionContext() });
       return executed.map(({ name }) => name);
     });
@@ -77,12 +77,26 @@ async function tryToMigrate(orm: Orm): Promise<string[] | undefined> {
 
 /** The transaction that has been open for longest is what migrations wait for, as a rule. */
 async function describeOldestTransaction(em: EntityManager): Promise<string> {
-  const [oldest] = await em.execute<{ pid: number; name: string; seconds: number }[]>(
-    `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds
-     from pg_stat_activity
-     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
-     order by xact_start limit 1`,
-  );
+  const oldest = await em.db
+    .selectFrom(
+      sql<{
+        pid: number;
+        datname: string;
+        application_name: string;
+        xact_start: Date | null;
+      }>`pg_stat_activity`.as('activity'),
+    )
+    .select([
+      'pid',
+      'application_name as name',
+      sql<number>`extract(epoch from now() - xact_start)::int`.as('seconds'),
+    ])
+    .where('datname', '=', sql<string>`current_database()`)
+    .where('xact_start', 'is not', null)
+    .where('pid', '<>', sql<number>`pg_backend_pid()`)
+    .orderBy('xact_start')
+    .limit(1)
+    .executeTakeFirst();
   if (!oldest) return 'No transaction is open now.';
   const { pid, name, seconds } = oldest;
   return `The oldest open transaction is that of process ${pid}${name ? ` (${name})` : ''}, ${seconds} s old.`;

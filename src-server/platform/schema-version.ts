@@ -5,6 +5,7 @@
  * build can be started on the schema it makes (docs/decisions/0029). Any other one keeps former builds out.
  */
 import { readdirSync } from 'node:fs';
+import { sql } from 'kysely';
 import type { EntityManager } from './database.ts';
 
 export const MIGRATIONS = new URL('../../migrations/', import.meta.url);
@@ -21,11 +22,15 @@ export interface SchemaVersion {
 
 /** Reads and changes nothing; takes no lock that a migration would wait for. */
 export async function readSchemaVersion(em: EntityManager): Promise<SchemaVersion> {
-  const [table] = await em.execute<{ exists: boolean }[]>(
-    `select to_regclass('migration') is not null as exists`,
-  );
-  const rows = table?.exists
-    ? await em.execute<{ name: string }[]>('select name from migration order by name')
+  const { exists } = await em.db
+    .selectNoFrom(sql<boolean>`to_regclass('migration') is not null`.as('exists'))
+    .executeTakeFirstOrThrow();
+  const rows = exists
+    ? await em.db
+        .selectFrom(sql<{ name: string }>`migration`.as('migration'))
+        .select('name')
+        .orderBy('name')
+        .execute()
     : [];
   return compareSchema(
     knownMigrations(),

@@ -5,6 +5,7 @@
  * Layout: version (1) | key fingerprint (4) | nonce (12) | tag (16) | ciphertext. The fingerprint tells which key of the
  * ring opens the value; new values use the first key. Rotation re-encrypts row by row while both keys are in the ring.
  */
+import { type RawBuilder, sql } from 'kysely';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 const VERSION = 1;
@@ -24,7 +25,8 @@ export interface Secrets {
 }
 
 /** SQL for the fingerprint of the key that a column's value needs, as in `fingerprints`. */
-export const fingerprintSql = (column: string): string => `encode(substring(${column} from 2 for 4), 'hex')`;
+export const fingerprintSql = (column: string): RawBuilder<string> =>
+  sql`encode(substring(${sql.ref(column)} from 2 for 4), 'hex')`;
 
 /** @param keys 32-byte keys; the first encrypts, all decrypt. */
 export function createSecrets(keys: readonly Buffer[]): Secrets {

@@ -1,5 +1,5 @@
 /** What many statements have in common and the query builder has no words for. */
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely';
 
 /** The instant at which the transaction began, by the database's clock. */
 export const now: RawBuilder<Date> = sql<Date>`now()`;
@@ -29,6 +29,43 @@ export function anyText<Text extends string>(texts: readonly Text[]): RawBuilder
 /** The one column of a subquery as an array; of no rows an empty one. */
 export function arrayOf<Row extends object>(query: Expression<Row>): RawBuilder<Row[keyof Row][]> {
   return sql`array${query}`;
+}
+
+/** Texts as a table for `from`, with one column that is called as the table. */
+export function unnestText<Alias extends string>(
+  alias: Alias,
+  texts: readonly string[],
+): AliasedRawBuilder<Record<Alias, string>, Alias> {
+  return sql<Record<Alias, string>>`unnest(${texts}::text[])`.as(alias);
+}
+
+type ColumnType =
+  'boolean' | 'bytea' | 'int' | 'int[]' | 'json' | 'jsonb' | 'smallint' | 'text' | 'text[]' | 'uuid';
+
+/**
+ * Rows as a table for `from`, in one bound value however many there are: `recordset('fresh', rows, { id: 'int', sealed: 'bytea' })`.
+ * A key that a row does not have is null.
+ */
+export function recordset<Alias extends string, Row extends object>(
+  alias: Alias,
+  rows: readonly Row[],
+  columns: Readonly<Record<keyof Row & string, ColumnType>>,
+): AliasedRawBuilder<Row, Alias> {
+  const definitions = Object.entries<ColumnType>(columns).map(
+    ([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`,
+  );
+  return sql<Row>`json_to_recordset(${JSON.stringify(rows.map(withBytesAsText))}::json)`.as<Alias>(
+    sql`${sql.ref(alias)} (${sql.join(definitions)})`,
+  );
+}
+
+function withBytesAsText(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      value instanceof Buffer ? `\\x${value.toString('hex')}` : (value as unknown),
+    ]),
+  );
 }
 
 const UNIQUE_VIOLATION = '23505';

@@ -5,6 +5,6 @@ export {
   type PresentedPurchase,
   type PurchaseRecord,
 } from './present-purchase.ts';
-export { OWNED_STATES, type PurchaseState } from './purchase.entity.ts';
+export { OWNED_STATES, type PurchaseState, UNLISTED_STATES } from './purchase.entity.ts';
 export { purchaseSchema, purchasesRoutes } from './purchases.rest.ts';
 export { purchasesRouter } from './purchases.router.ts';

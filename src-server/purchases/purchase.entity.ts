@@ -10,6 +10,9 @@ export type PurchaseState = (typeof PURCHASE_STATES)[number];
 /** The customer's: neither given away nor taken back. */
 export const OWNED_STATES = ['owned', 'hidden', 'listed'] as const satisfies readonly PurchaseState[];
 
+/** Owned and not on the marketplace: what a refund or a claim can be about. */
+export const UNLISTED_STATES = ['owned', 'hidden'] as const satisfies readonly PurchaseState[];
+
 /**
  * An account somebody bought. While it is owned, hidden or listed nobody else can own the same product: the partial
  * unique index is what makes a double sale impossible, whatever the code does.

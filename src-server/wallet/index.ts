@@ -7,13 +7,7 @@ export {
   revokeBalanceCoupons,
 } from './balance-coupon-batches.ts';
 export { listTransactions, type PresentedTransaction } from './list-transactions.ts';
-export {
-  describedTransactions,
-  TRANSACTION_COLUMNS,
-  TRANSACTION_JOINS,
-  type TransactionRecord,
-  transactionText,
-} from './transaction-text.ts';
+export { describedTransactions, type TransactionRecord, transactionText } from './transaction-text.ts';
 export { transactionSchema, walletRoutes } from './wallet.rest.ts';
 export { walletJobHandlers, walletJobs } from './wallet-jobs.ts';
 export { walletRouter } from './wallet.router.ts';

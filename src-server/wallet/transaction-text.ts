@@ -71,26 +71,6 @@ export function describedTransactions(
     ]);
 }
 
-const nameText = (party: Party) =>
-  `case when ${party}.erased_at is null then ${party}.email else 'a former customer' end`;
-
-/** The same as text, for statements that are not built yet. Takes the code of the customer's escrow as a value. */
-export const TRANSACTION_COLUMNS = `
-  entry.id, journal.created_at as "createdAt", journal.kind, journal.description, entry.amount_cents as "amountCents",
-  case when journal.kind = 'purchase' then (
-    select -sum(part.amount_cents)::bigint from journal_entry part join ledger_account a on a.id = part.account_id
-    where part.journal_id = journal.id and a.code = ?
-  ) end as "setAsideCents",
-  transfer.description as note, ${nameText('sender')} as sender, ${nameText('receiver')} as receiver`;
-
-/** Follows `entry` in the `from`. */
-export const TRANSACTION_JOINS = `
-  join journal on journal.id = entry.journal_id
-  left join balance_transfer transfer
-    on transfer.id = case when journal.kind = 'transfer' then split_part(journal.reference, ':', 2)::int end
-  left join customer sender on sender.id = transfer.sender_id
-  left join customer receiver on receiver.id = transfer.receiver_id`;
-
 /** What the customer reads. A journal has one description; each side of a transfer reads its own. */
 export function transactionText(entry: TransactionRecord): string {
   const { amountCents } = entry;

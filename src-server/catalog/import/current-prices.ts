@@ -4,8 +4,11 @@ import type { EntityManager } from '../../platform/database.ts';
 
 /** The price list in force, or undefined while there is none. */
 export async function currentPrices(em: EntityManager): Promise<PriceList | undefined> {
-  const [row] = await em.execute<{ prices: unknown }[]>(
-    'select prices from price_list order by id desc limit 1',
-  );
+  const row = await em.db
+    .selectFrom('price_list')
+    .select('prices')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row && priceListSchema.parse(row.prices);
 }

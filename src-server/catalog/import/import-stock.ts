@@ -5,6 +5,7 @@
  * `isDryRun` the same work happens in one transaction, which is rolled back when a row is bad or when nothing was meant to
  * be written.
  */
+import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -261,11 +262,11 @@ function wholeRow(reason: string): CheckedRow {
  * same names in another order would deadlock over it.
  */
 async function waitForOtherImports(em: EntityManager): Promise<void> {
-  await em.execute(`select pg_advisory_xact_lock(hashtext('stock import'))`);
+  await sql`select pg_advisory_xact_lock(hashtext('stock import'))`.execute(em.db);
 }
 
 async function loadKnownSkins(em: EntityManager): Promise<Set<number>> {
-  const rows = await em.execute<{ id: number }[]>('select id from skin');
+  const rows = await em.db.selectFrom('skin').select('id').execute();
   if (rows.length === 0) {
     throw new ImportRefused(
       'no skins are known yet: run "skins import" first, so that accounts can be shown and priced',

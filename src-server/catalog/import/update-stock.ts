@@ -1,9 +1,12 @@
 /** `stock import --update`: what a file says otherwise about products in stock, and its taking over. */
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../entities.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { ProductStatus } from '../product.entity.ts';
+import { recordset, unnestText } from '../../platform/sql.ts';
 import { productIdOf } from '../product-id-of.ts';
 import type { StockAccount } from './stock-account.ts';
+import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-record.ts';
 
 export type ColumnValue = StockAccount[keyof StockAccount];
 
@@ -47,14 +50,7 @@ const COLUMNS = {
   date_last_played: 'dateLastPlayed',
 } as const satisfies Record<string, keyof StockAccount>;
 
-type StoredProduct = Record<keyof typeof COLUMNS, ColumnValue> & {
-  id: number;
-  username: string;
-  given: string;
-  password_encrypted: Buffer;
-  status: ProductStatus;
-  was_sold: boolean;
-};
+type StoredProduct = Selectable<Database['product']> & { was_sold: boolean };
 
 /**
  * Compares accounts with the products that have their usernames; equal ones are left out.
@@ -67,12 +63,20 @@ export async function findDifferences(
   isLocked: boolean,
 ): Promise<StockDifference[]> {
   const accountByUsername = new Map(accounts.map((account) => [account.username, account]));
-  const products = await em.execute<StoredProduct[]>(
-    `select product.*, given, exists (select from purchase where product_id = product.id) as was_sold
-     from unnest(?::text[]) given join product on product.id = ${productIdOf('given')}
-     order by product.id ${isLocked ? 'for update of product' : ''}`,
-    [[...accountByUsername.keys()]],
-  );
+  const products = await em.db
+    .selectFrom(unnestText('given', [...accountByUsername.keys()]))
+    .innerJoin('product', (join) => join.on('product.id', '=', productIdOf(sql.ref('given.given'))))
+    .selectAll('product')
+    .select((eb) => [
+      'given.given',
+      eb
+        .exists(eb.selectFrom('purchase').select('purchase.id').whereRef('product_id', '=', 'product.id'))
+        .$castTo<boolean>()
+        .as('was_sold'),
+    ])
+    .orderBy('product.id')
+    .$if(isLocked, (query) => query.forUpdate('product'))
+    .execute();
   return products.flatMap((product) => {
     const account = accountByUsername.get(product.given);
     if (!account) return [];
@@ -108,22 +112,37 @@ export async function applyDifferences(
   secrets: Secrets,
   differences: readonly StockDifference[],
 ): Promise<void> {
-  const rows = differences.map(({ productId, account: { password, ...account } }) => ({
-    ...account,
-    id: productId,
-    passwordEncrypted:
-      password === '' ? null : `\\x${secrets.encrypt(password, `product:${productId}`).toString('hex')}`,
-  }));
-  await em.execute(UPDATE, [Buffer.from(JSON.stringify(rows))]);
+  const rows = differences.map(({ productId, account }) =>
+    stockRecord(
+      productId,
+      account,
+      account.password === '' ? null : secrets.encrypt(account.password, `product:${productId}`),
+    ),
+  );
+  await em.db
+    .updateTable('product')
+    .from(recordset('account', rows, STOCK_RECORD_COLUMNS))
+    .set((eb) => ({
+      password_encrypted: eb.fn.coalesce('account.password_encrypted', 'product.password_encrypted'),
+      region: eb.ref('account.region'),
+      level: eb.ref('account.level'),
+      blue_essence: eb.ref('account.blue_essence'),
+      orange_essence: eb.ref('account.orange_essence'),
+      mythic_essence: eb.ref('account.mythic_essence'),
+      skins: eb.ref('account.skins'),
+      permanent_skins: eb.ref('account.permanent_skins'),
+      owned_skins: eb.ref('account.owned_skins'),
+      is_handleveled: eb.ref('account.is_handleveled'),
+      is_premium: eb.ref('account.is_premium'),
+      is_safe: eb.ref('account.is_safe'),
+      has_warranty: eb.ref('account.has_warranty'),
+      rank: eb.ref('account.rank'),
+      division: eb.ref('account.division'),
+      flash_key: eb.ref('account.flash_key'),
+      solo_wins: eb.ref('account.solo_wins'),
+      solo_losses: eb.ref('account.solo_losses'),
+      date_last_played: eb.ref('account.date_last_played'),
+    }))
+    .whereRef('product.id', '=', 'account.id')
+    .execute();
 }
-
-const UPDATE = `
-update product set password_encrypted = coalesce(account."passwordEncrypted", product.password_encrypted),
-  ${Object.entries(COLUMNS)
-    .map(([column, key]) => `${column} = account."${key}"`)
-    .join(', ')}
-from json_to_recordset(convert_from(?, 'UTF8')::json) as account (id int, "passwordEncrypted" bytea, region text, level int,
-  "blueEssence" int, "orangeEssence" int, "mythicEssence" int, skins int[], "permanentSkins" int[], "ownedSkins" int[],
-  "isHandleveled" boolean, "isPremium" boolean, "isSafe" boolean, "hasWarranty" boolean, rank text, division smallint,
-  "flashKey" text, "soloWins" int, "soloLosses" int, "dateLastPlayed" text)
-where product.id = account.id`;

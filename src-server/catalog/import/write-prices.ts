@@ -3,5 +3,5 @@ import type { EntityManager } from '../../platform/database.ts';
 
 /** Puts a price list in force; the ones before it stay on record. */
 export async function writePrices(em: EntityManager, prices: PriceList): Promise<void> {
-  await em.execute('insert into price_list (prices) values (?::jsonb)', [JSON.stringify(prices)]);
+  await em.db.insertInto('price_list').values({ prices }).execute();
 }

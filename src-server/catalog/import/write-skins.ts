@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import type { EntityManager } from '../../platform/database.ts';
+import { recordset } from '../../platform/sql.ts';
 
 interface WriteCounts {
   added: number;
@@ -21,32 +23,79 @@ export async function writeSkins(
   { champions, skins }: SkinCatalog,
 ): Promise<SkinWriteSummary> {
   return {
-    champions: await upsert(em, UPSERT_CHAMPIONS, champions),
-    skins: await upsert(em, UPSERT_SKINS, skins),
+    champions: countWrites(champions, await upsertChampions(em, champions)),
+    skins: countWrites(skins, await upsertSkins(em, skins)),
   };
 }
 
-async function upsert(em: EntityManager, sql: string, rows: readonly object[]): Promise<WriteCounts> {
-  const written = await em.execute<{ is_added: boolean }[]>(sql, [JSON.stringify(rows)]);
+interface WrittenRow {
+  is_added: boolean;
+}
+
+function countWrites(rows: readonly object[], written: readonly WrittenRow[]): WriteCounts {
   const added = written.filter((row) => row.is_added).length;
   return { added, changed: written.length - added, unchanged: rows.length - written.length };
 }
 
-// xmax is 0 in a row version that was inserted and not updated. Sorted, so that two imports cannot deadlock.
-const UPSERT_CHAMPIONS = `
-insert into champion as known (id, key, name, roles, lanes)
-select id, key, name, roles, lanes
-from json_to_recordset(?::json) as champion (id text, key int, name text, roles text[], lanes text[])
-order by key
-on conflict (key) do update set name = excluded.name, roles = excluded.roles, lanes = excluded.lanes
-where (known.name, known.roles, known.lanes) is distinct from (excluded.name, excluded.roles, excluded.lanes)
-returning (xmax = 0) as is_added`;
+/** xmax is 0 in a row version that was inserted and not updated. */
+const IS_ADDED = sql<boolean>`xmax = 0`.as('is_added');
 
-const UPSERT_SKINS = `
-insert into skin as known (id, title, champion_id, tier)
-select id, title, champion, tier
-from json_to_recordset(?::json) as skin (id int, title text, champion text, tier text)
-order by id
-on conflict (id) do update set title = excluded.title, champion_id = excluded.champion_id, tier = excluded.tier
-where (known.title, known.champion_id, known.tier) is distinct from (excluded.title, excluded.champion_id, excluded.tier)
-returning (xmax = 0) as is_added`;
+const CHAMPION_COLUMNS = { id: 'text', key: 'int', name: 'text', roles: 'text[]', lanes: 'text[]' } as const;
+
+// Sorted, so that two imports cannot deadlock.
+async function upsertChampions(
+  em: EntityManager,
+  champions: SkinCatalog['champions'],
+): Promise<WrittenRow[]> {
+  return em.db
+    .insertInto('champion')
+    .columns(['id', 'key', 'name', 'roles', 'lanes'])
+    .expression((eb) =>
+      eb
+        .selectFrom(recordset('given', champions, CHAMPION_COLUMNS))
+        .select(['given.id', 'given.key', 'given.name', 'given.roles', 'given.lanes'])
+        .orderBy('given.key'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          roles: eb.ref('excluded.roles'),
+          lanes: eb.ref('excluded.lanes'),
+        }))
+        .where(
+          sql<boolean>`(champion.name, champion.roles, champion.lanes) is distinct from (excluded.name, excluded.roles, excluded.lanes)`,
+        ),
+    )
+    .returning(IS_ADDED)
+    .execute();
+}
+
+const SKIN_COLUMNS = { id: 'int', title: 'text', champion: 'text', tier: 'text' } as const;
+
+async function upsertSkins(em: EntityManager, skins: SkinCatalog['skins']): Promise<WrittenRow[]> {
+  return em.db
+    .insertInto('skin')
+    .columns(['id', 'title', 'champion_id', 'tier'])
+    .expression((eb) =>
+      eb
+        .selectFrom(recordset('given', skins, SKIN_COLUMNS))
+        .select(['given.id', 'given.title', 'given.champion as champion_id', 'given.tier'])
+        .orderBy('given.id'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          title: eb.ref('excluded.title'),
+          champion_id: eb.ref('excluded.champion_id'),
+          tier: eb.ref('excluded.tier'),
+        }))
+        .where(
+          sql<boolean>`(skin.title, skin.champion_id, skin.tier) is distinct from (excluded.title, excluded.champion_id, excluded.tier)`,
+        ),
+    )
+    .returning(IS_ADDED)
+    .execute();
+}

@@ -4,8 +4,8 @@ export const mutants = inSource('src-server/back-office/block-customer.ts', [
   {
     fault: 'a block does not wait for the balance',
     find: `  await lockBalance(em, id);
-  const [marked]`,
-    replace: '  const [marked]',
+  const marked`,
+    replace: '  const marked',
     tests: ['back-office/block-customer'],
   },
   {

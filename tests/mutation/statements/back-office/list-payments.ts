@@ -3,14 +3,14 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/back-office/list-payments.ts', [
   {
     fault: 'a payment of exactly that age is not listed',
-    find: 'p.created_at <= now() - ?',
-    replace: 'p.created_at < now() - ?',
+    find: `'<=', secondsFromNow(`,
+    replace: `'<', secondsFromNow(`,
     tests: ['back-office/payments-by-operator'],
   },
   {
     fault: 'the payments of all customers are listed',
-    find: 'p.customer_id = ?)',
-    replace: 'p.customer_id <> -1 * ?)',
+    find: `.where('p.customer_id', '=', customerId)`,
+    replace: `.where('p.customer_id', '<>', -customerId)`,
     tests: ['back-office/payments-by-operator'],
   },
 ]);

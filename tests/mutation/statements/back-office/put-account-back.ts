@@ -16,7 +16,8 @@ export const mutants = inSource('src-server/back-office/put-account-back.ts', [
   },
   {
     fault: 'any trade-in of the account stops it for ever',
-    find: " and t.status = 'unverified'",
+    find: `    .where('t.status', '=', 'unverified')
+`,
     replace: '',
     tests: ['back-office/stock', 'trade-in/decide-trade'],
   },

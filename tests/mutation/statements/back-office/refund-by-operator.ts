@@ -19,8 +19,11 @@ export const mutants = inSource('src-server/back-office/refund-by-operator.ts', 
   },
   {
     fault: 'a former purchase of an account is refunded instead of the owned one',
-    find: "p.state in ('owned', 'hidden') desc, p.id desc",
-    replace: 'p.id asc',
+    find: `    .orderBy((eb) => eb('p.state', 'in', UNLISTED_STATES), 'desc')
+    .orderBy('p.id', 'desc')
+`,
+    replace: `    .orderBy('p.id')
+`,
     tests: ['back-office/refund-by-operator'],
   },
 ]);

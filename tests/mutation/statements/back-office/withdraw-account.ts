@@ -3,8 +3,9 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/back-office/withdraw-account.ts', [
   {
     fault: 'accounts are not locked while they are withdrawn',
-    find: ' order by p.id for update of p',
-    replace: ' order by p.id',
+    find: `      .forUpdate('p')
+`,
+    replace: '',
     tests: ['back-office/stock'],
   },
   {

@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/catalog/import/current-prices.ts', [
   {
     fault: 'the first price list is in force',
-    find: 'order by id desc limit 1',
-    replace: 'order by id limit 1',
+    find: `.orderBy('id', 'desc')`,
+    replace: `.orderBy('id')`,
     tests: ['catalog/import/import-prices'],
   },
 ]);

@@ -3,7 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/catalog/former-product.ts', [
   {
     fault: 'an account that was withdrawn has a page',
-    find: ` and status <> 'withdrawn'`,
+    find: `    .where('status', '<>', 'withdrawn')
+`,
     replace: '',
     tests: ['catalog/former-product'],
   },

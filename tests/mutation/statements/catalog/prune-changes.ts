@@ -3,7 +3,7 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/catalog/prune-changes.ts', [
   {
     fault: 'changes that a running transaction precedes are forgotten',
-    find: `         and xid < pg_snapshot_xmin(pg_current_snapshot())
+    find: `        .where('xid', '<', sql<string>\`pg_snapshot_xmin(pg_current_snapshot())\`)
 `,
     replace: '',
     tests: ['catalog/changes'],

@@ -23,14 +23,15 @@ export const mutants = inSource('src-server/catalog/import/update-stock.ts', [
   },
   {
     fault: 'an import without passwords empties them',
-    find: 'coalesce(account."passwordEncrypted", product.password_encrypted)',
-    replace: `coalesce(account."passwordEncrypted", '')`,
+    find: `eb.fn.coalesce('account.password_encrypted', 'product.password_encrypted')`,
+    replace: `eb.fn.coalesce('account.password_encrypted', sql<Buffer>\`''\`)`,
     tests: ['catalog/import/import-stock'],
   },
   {
     fault: 'an import does not wait for a sale under way',
-    find: `isLocked ? 'for update of product' : ''`,
-    replace: `isLocked ? '' : ''`,
+    find: `    .$if(isLocked, (query) => query.forUpdate('product'))
+`,
+    replace: '',
     tests: ['catalog/import/import-stock'],
   },
 ]);

@@ -3,32 +3,33 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/exports/export-rows.ts', [
   {
     fault: 'the accounts of all customers are exported',
-    find: 'const OWNED = `customer_id = ? and state',
-    replace: 'const OWNED = `customer_id <> -1 * ? and state',
+    find: `eb('purchase.customer_id', '=', customerId)`,
+    replace: `eb('purchase.customer_id', '<>', -customerId)`,
     tests: ['exports/export-data'],
   },
   {
     fault: 'a page of transactions repeats the last row of the one before',
-    find: `after ? 'and id < ?' : ''`,
-    replace: `after ? 'and id <= ?' : ''`,
+    find: `newest.where('id', '<', after)`,
+    replace: `newest.where('id', '<=', after)`,
     tests: ['exports/export-data'],
   },
   {
     fault: 'a page of payments leaves out those of the same instant',
-    find: `after ? 'and (created_at, id) < (?, ?)' : ''`,
-    replace: `after ? 'and created_at < ? and ? is not null' : ''`,
+    find: `newest.where(isAfter('created_at', after))`,
+    replace: `newest.where('created_at', '<', sql<Date>\`\${after.at}\`)`,
     tests: ['exports/export-data'],
   },
   {
     fault: 'a flagged payment is exported as verified',
-    find: `status in ('verified', 'refunding', 'refunded') as is_verified`,
-    replace: `status in ('verified', 'refunding', 'refunded', 'flagged') as is_verified`,
+    find: `['verified', 'refunding', 'refunded']`,
+    replace: `['verified', 'refunding', 'refunded', 'flagged']`,
     tests: ['exports/export-data'],
   },
   {
     fault: 'the payments of all customers are exported',
-    find: '         from payment where customer_id = ? ${after',
-    replace: '         from payment where customer_id <> -1 * ? ${after',
+    find: `        .where('customer_id', '=', actor.customerId)
+        .orderBy(`,
+    replace: '        .orderBy(',
     tests: ['exports/export-data'],
   },
 ]);

@@ -21,7 +21,8 @@ export const mutants = inSource('src-server/platform/live-streams.ts', [
   },
   {
     fault: 'a stream of a session that is over goes on after a pause',
-    find: ' and expires_at > now()',
+    find: `        .where('expires_at', '>', now)
+`,
     replace: '',
     tests: ['platform/live-streams'],
   },
