@@ -1,7 +1,10 @@
 /** What the stand-in for the game's service knows of accounts: a table of the sandbox's own, known to no migration. */
 import type { TradeRequirement } from '../../../src-shared/trade-in/requirements.ts';
+import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
 import { createTables } from '../create-tables.ts';
+import { sandboxOf } from '../database.ts';
 
 export interface SandboxAccount {
   username: string;
@@ -10,42 +13,45 @@ export interface SandboxAccount {
   is_unchecked: boolean;
 }
 
+const ACCOUNT_COLUMNS = ['username', 'failing', 'is_unchecked'] as const;
 const SHOWN_AT_MOST = 100;
 
 export async function createAccountStore(em: EntityManager): Promise<void> {
-  await createTables(
-    em,
-    `create table if not exists sandbox.game_account (
-       username text primary key,
-       failing text[] not null default '{}',
-       is_unchecked boolean not null default false,
-       asked_at timestamptz not null default now()
-     )`,
+  await createTables(em, (schema) =>
+    schema
+      .createTable('game_account')
+      .addColumn('username', 'text', (column) => column.primaryKey())
+      .addColumn('failing', sql`text[]`, (column) => column.notNull().defaultTo('{}'))
+      .addColumn('is_unchecked', 'boolean', (column) => column.notNull().defaultTo(false))
+      .addColumn('asked_at', 'timestamptz', (column) => column.notNull().defaultTo(now)),
   );
 }
 
 /** Notes that the shop asked about an account, and finds what was chosen for it. */
-export async function askAccount(em: EntityManager, username: string): Promise<SandboxAccount> {
-  const [account] = await em.execute<SandboxAccount[]>(
-    `insert into sandbox.game_account (username) values (?)
-     on conflict (username) do update set asked_at = now() returning username, failing, is_unchecked`,
-    [username],
-  );
-  return account ?? { username, failing: [], is_unchecked: false };
+export function askAccount(em: EntityManager, username: string): Promise<SandboxAccount> {
+  return sandboxOf(em)
+    .insertInto('game_account')
+    .values({ username })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet({ asked_at: now }))
+    .returning(ACCOUNT_COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
 export async function chooseAccount(em: EntityManager, account: SandboxAccount): Promise<void> {
-  await em.execute(
-    `insert into sandbox.game_account (username, failing, is_unchecked) values (?, ?::text[], ?)
-     on conflict (username) do update set failing = excluded.failing, is_unchecked = excluded.is_unchecked`,
-    [account.username, account.failing, account.is_unchecked],
-  );
+  const { username, failing, is_unchecked } = account;
+  await sandboxOf(em)
+    .insertInto('game_account')
+    .values({ username, failing, is_unchecked })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet({ failing, is_unchecked }))
+    .execute();
 }
 
 /** The last ones the shop asked about. */
 export function listAccounts(em: EntityManager): Promise<SandboxAccount[]> {
-  return em.execute<SandboxAccount[]>(
-    'select username, failing, is_unchecked from sandbox.game_account order by asked_at desc limit ?',
-    [SHOWN_AT_MOST],
-  );
+  return sandboxOf(em)
+    .selectFrom('game_account')
+    .select(ACCOUNT_COLUMNS)
+    .orderBy('asked_at', 'desc')
+    .limit(SHOWN_AT_MOST)
+    .execute();
 }

@@ -1,6 +1,9 @@
 /** Where mails go in local use: a table of the sandbox's own, known to no migration. */
+import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database.ts';
 import { createTables } from '../create-tables.ts';
+import { now } from '../../platform/sql.ts';
+import { sandboxOf } from '../database.ts';
 
 export interface MailboxEntry {
   id: number;
@@ -31,30 +34,38 @@ export interface Mailbox {
   read(id: number): Promise<MailboxMail | null>;
 }
 
-const ENTRY_COLUMNS = `id, recipient as "to", subject,
-  to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "sentAt"`;
+const ENTRY_COLUMNS = [
+  'id',
+  'recipient as to',
+  'subject',
+  sql<string>`to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as('sentAt'),
+] as const;
 const SHOWN_AT_MOST = 200;
 
 export function openMailbox(newEm: () => EntityManager): Mailbox {
   return {
     async send({ messageId, from, to, subject, html, text }) {
-      await newEm().execute(
-        `insert into sandbox.mail (message_id, sender, recipient, subject, html, text)
-         values (?, ?, ?, ?, ?, ?) on conflict (message_id) do nothing`,
-        [messageId, from, to, subject, html, text],
-      );
+      await sandboxOf(newEm())
+        .insertInto('mail')
+        .values({ message_id: messageId, sender: from, recipient: to, subject, html, text })
+        .onConflict((conflict) => conflict.column('message_id').doNothing())
+        .execute();
     },
     async list() {
-      return newEm().execute<MailboxEntry[]>(
-        `select ${ENTRY_COLUMNS} from sandbox.mail order by id desc limit ?`,
-        [SHOWN_AT_MOST],
-      );
+      return sandboxOf(newEm())
+        .selectFrom('mail')
+        .select(ENTRY_COLUMNS)
+        .orderBy('id', 'desc')
+        .limit(SHOWN_AT_MOST)
+        .execute();
     },
     async read(id) {
-      const [mail] = await newEm().execute<MailboxMail[]>(
-        `select ${ENTRY_COLUMNS}, sender as "from", html, text from sandbox.mail where id = ?`,
-        [id],
-      );
+      const mail = await sandboxOf(newEm())
+        .selectFrom('mail')
+        .select(ENTRY_COLUMNS)
+        .select(['sender as from', 'html', 'text'])
+        .where('id', '=', id)
+        .executeTakeFirst();
       return mail ?? null;
     },
   };
@@ -62,17 +73,16 @@ export function openMailbox(newEm: () => EntityManager): Mailbox {
 
 /** Makes the table unless it is there. To be called at start, before the first mail. */
 export async function createMailbox(em: EntityManager): Promise<void> {
-  await createTables(
-    em,
-    `create table if not exists sandbox.mail (
-       id int generated always as identity primary key,
-       message_id text not null unique,
-       sender text not null,
-       recipient text not null,
-       subject text not null,
-       html text not null,
-       text text not null,
-       sent_at timestamptz not null default now()
-     )`,
+  await createTables(em, (schema) =>
+    schema
+      .createTable('mail')
+      .addColumn('id', 'integer', (column) => column.generatedAlwaysAsIdentity().primaryKey())
+      .addColumn('message_id', 'text', (column) => column.notNull().unique())
+      .addColumn('sender', 'text', (column) => column.notNull())
+      .addColumn('recipient', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('html', 'text', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addColumn('sent_at', 'timestamptz', (column) => column.notNull().defaultTo(now)),
   );
 }

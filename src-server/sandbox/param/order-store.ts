@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../platform/database.ts';
+import { now, secondsFromNow } from '../../platform/sql.ts';
 import { randomToken } from '../../platform/tokens.ts';
 import { createTables } from '../create-tables.ts';
+import { sandboxOf } from '../database.ts';
 
 /** What the stand-in keeps of an order. Of the card only the masked number. */
 export interface ParamOrder {
@@ -25,6 +28,14 @@ export interface ParamOrder {
   paid_at_text: string | null;
 }
 
+/** In the provider's own time, which is Turkey's. */
+const providerTime = sql<Date>`paid_at at time zone '+03'`;
+const TIME_FORMAT = 'DD.MM.YYYY HH24:MI:SS';
+
+function timeOf(text: string): RawBuilder<Date> {
+  return sql`to_timestamp(${text}, ${TIME_FORMAT})::timestamp`;
+}
+
 export interface NewOrder {
   orderId: string;
   transactionId: string;
@@ -34,58 +45,98 @@ export interface NewOrder {
   failUrl: string;
 }
 
-const FIRST_RECEIPT = 3_000_000_000;
+/** The provider's receipts are numbers of ten digits. */
+const receiptNumber = sql<string>`(number + 3000000000)::text`;
 
 export async function createOrderStore(em: EntityManager): Promise<void> {
-  await createTables(
-    em,
-    `create table if not exists sandbox.param_order (
-       number bigserial primary key, order_id text not null unique, transaction_id text not null,
-       page_token text not null unique, amount_cents int not null, currency text not null default 'EUR',
-       masked_card text not null, success_url text not null, fail_url text not null,
-       status text not null default 'waiting', paid_cents int not null default 0, paid_currency text not null default 'EUR',
-       paid_at timestamptz, refunded_cents int not null default 0, created_at timestamptz not null default now())`,
+  await createTables(em, (schema) =>
+    schema
+      .createTable('param_order')
+      .addColumn('number', 'bigserial', (column) => column.primaryKey())
+      .addColumn('order_id', 'text', (column) => column.notNull().unique())
+      .addColumn('transaction_id', 'text', (column) => column.notNull())
+      .addColumn('page_token', 'text', (column) => column.notNull().unique())
+      .addColumn('amount_cents', 'integer', (column) => column.notNull())
+      .addColumn('currency', 'text', (column) => column.notNull().defaultTo('EUR'))
+      .addColumn('masked_card', 'text', (column) => column.notNull())
+      .addColumn('success_url', 'text', (column) => column.notNull())
+      .addColumn('fail_url', 'text', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull().defaultTo('waiting'))
+      .addColumn('paid_cents', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('paid_currency', 'text', (column) => column.notNull().defaultTo('EUR'))
+      .addColumn('paid_at', 'timestamptz')
+      .addColumn('refunded_cents', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('created_at', 'timestamptz', (column) => column.notNull().defaultTo(now)),
   );
 }
 
 /** Stores an order. One whose id is taken silently gets another id, as at the provider. */
 export async function insertOrder(em: EntityManager, order: NewOrder): Promise<ParamOrder> {
-  const taken = await em.execute('select 1 from sandbox.param_order where order_id = ?', [order.orderId]);
-  const orderId = taken.length === 0 ? order.orderId : `SP${randomToken(128)}`;
-  await em.execute(
-    `insert into sandbox.param_order (order_id, transaction_id, page_token, amount_cents, masked_card, success_url, fail_url)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    [
-      orderId,
-      order.transactionId,
-      randomToken(192),
-      order.amountCents,
-      order.maskedCard,
-      order.successUrl,
-      order.failUrl,
-    ],
-  );
+  const db = sandboxOf(em);
+  const taken = await db
+    .selectFrom('param_order')
+    .select('number')
+    .where('order_id', '=', order.orderId)
+    .executeTakeFirst();
+  const orderId = taken ? `SP${randomToken(128)}` : order.orderId;
+  await db
+    .insertInto('param_order')
+    .values({
+      order_id: orderId,
+      transaction_id: order.transactionId,
+      page_token: randomToken(192),
+      amount_cents: order.amountCents,
+      masked_card: order.maskedCard,
+      success_url: order.successUrl,
+      fail_url: order.failUrl,
+    })
+    .execute();
   const stored = await findOrder(em, 'order_id', orderId);
   if (!stored) throw new Error('the sandbox lost an order');
   return stored;
 }
 
 /** An order as it is now: one that the bank approves late is still waiting until its time has come. */
-export async function findOrder(
+export function findOrder(
   em: EntityManager,
   by: 'order_id' | 'page_token',
   value: string,
 ): Promise<ParamOrder | undefined> {
-  const [order] = await em.execute<ParamOrder[]>(
-    `select order_id, transaction_id, page_token, amount_cents, currency, masked_card, success_url, fail_url,
-       case when status = 'paid' and paid_at > now() then 'waiting' else status end as status,
-       paid_cents, paid_currency, refunded_cents, paid_at::date = now()::date as is_paid_today,
-       to_char(paid_at at time zone '+03', 'DD.MM.YYYY HH24:MI:SS') as paid_at_text,
-       case when status = 'paid' and paid_at <= now() then number + ${FIRST_RECEIPT} else 0 end as receipt
-     from sandbox.param_order where ${by} = ?`,
-    [value],
-  );
-  return order;
+  return sandboxOf(em)
+    .selectFrom('param_order')
+    .select([
+      'order_id',
+      'transaction_id',
+      'page_token',
+      'amount_cents',
+      'currency',
+      'masked_card',
+      'success_url',
+      'fail_url',
+      'paid_cents',
+      'paid_currency',
+      'refunded_cents',
+      sql<boolean>`coalesce(paid_at::date = now()::date, false)`.as('is_paid_today'),
+      sql<string | null>`to_char(${providerTime}, ${TIME_FORMAT})`.as('paid_at_text'),
+    ])
+    .select((eb) => [
+      eb
+        .case()
+        .when(eb.and([eb('status', '=', 'paid'), eb('paid_at', '>', now)]))
+        .then('waiting' as const)
+        .elseRef('status')
+        .end()
+        .as('status'),
+      eb
+        .case()
+        .when(eb.and([eb('status', '=', 'paid'), eb('paid_at', '<=', now)]))
+        .then(receiptNumber)
+        .else('0')
+        .end()
+        .as('receipt'),
+    ])
+    .where(by, '=', value)
+    .executeTakeFirst();
 }
 
 export interface ParamTransaction {
@@ -97,14 +148,14 @@ export interface ParamTransaction {
 
 /** The payments between two times, written as `31.12.2026 23:59:59` in the provider's own time. */
 export function listPaidOrders(em: EntityManager, from: string, until: string): Promise<ParamTransaction[]> {
-  return em.execute<ParamTransaction[]>(
-    `select number + ${FIRST_RECEIPT} as receipt, paid_cents, paid_currency, refunded_cents from sandbox.param_order
-     where status = 'paid' and paid_at <= now()
-       and paid_at at time zone '+03' between to_timestamp(?, 'DD.MM.YYYY HH24:MI:SS')::timestamp
-         and to_timestamp(?, 'DD.MM.YYYY HH24:MI:SS')::timestamp
-     order by paid_at desc`,
-    [from, until],
-  );
+  return sandboxOf(em)
+    .selectFrom('param_order')
+    .select([receiptNumber.as('receipt'), 'paid_cents', 'paid_currency', 'refunded_cents'])
+    .where('status', '=', 'paid')
+    .where('paid_at', '<=', now)
+    .where((eb) => eb.between(providerTime, timeOf(from), timeOf(until)))
+    .orderBy('paid_at', 'desc')
+    .execute();
 }
 
 export interface BankAnswer {
@@ -120,22 +171,28 @@ export async function finishOrder(
   orderId: string,
   answer: BankAnswer | null,
 ): Promise<boolean> {
-  const rows = await em.execute<{ order_id: string }[]>(
-    `update sandbox.param_order set status = ?, paid_cents = ?, paid_currency = ?, paid_at = now() + ? * interval '1 second'
-     where order_id = ? and status = 'waiting' returning order_id`,
-    answer
-      ? ['paid', answer.paidCents, answer.paidCurrency, answer.afterSeconds, orderId]
-      : ['failed', 0, 'EUR', 0, orderId],
-  );
-  return rows.length === 1;
+  const { numUpdatedRows } = await sandboxOf(em)
+    .updateTable('param_order')
+    .set({
+      status: answer ? 'paid' : 'failed',
+      paid_cents: answer?.paidCents ?? 0,
+      paid_currency: answer?.paidCurrency ?? 'EUR',
+      paid_at: secondsFromNow(answer?.afterSeconds ?? 0),
+    })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Gives back `cents` more; false when there is not that much left. */
 export async function refundOrder(em: EntityManager, orderId: string, cents: number): Promise<boolean> {
-  const rows = await em.execute<{ order_id: string }[]>(
-    `update sandbox.param_order set refunded_cents = refunded_cents + ?
-     where order_id = ? and status = 'paid' and refunded_cents + ? <= paid_cents returning order_id`,
-    [cents, orderId, cents],
-  );
-  return rows.length === 1;
+  const { numUpdatedRows } = await sandboxOf(em)
+    .updateTable('param_order')
+    .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', cents) }))
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'paid')
+    .where((eb) => eb(eb('refunded_cents', '+', cents), '<=', eb.ref('paid_cents')))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }

@@ -1,5 +1,6 @@
 /** What happens to a payment after it: charges and disputes are retrieved, refunds made. */
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { sandboxOf } from '../database.ts';
 import { SandboxMissing, SandboxRefusal } from './read-session-request.ts';
 import {
   findDisputedSince,
@@ -124,11 +125,12 @@ export async function createRefund(em: EntityManager, form: URLSearchParams, ide
   const answer = { object: 'refund', status: 'succeeded', amount, charge: id };
   // A refusal gives the key back: the same request may succeed later.
   return inTransaction(em, async (transaction) => {
-    const isFirst = await transaction.execute(
-      `insert into sandbox.stripe_refund (idempotency_key) values (?) on conflict do nothing returning 1`,
-      [idempotencyKey],
-    );
-    if (isFirst.length === 0) return answer;
+    const { numInsertedOrUpdatedRows: inserted } = await sandboxOf(transaction)
+      .insertInto('stripe_refund')
+      .values({ idempotency_key: idempotencyKey })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (inserted === 0n) return answer;
     if (await refundSession(transaction, `cs_test_${suffixOf(id)}`, amount)) return answer;
     throw new SandboxRefusal(
       'The charge is disputed, or the amount is greater than what is left of it.',

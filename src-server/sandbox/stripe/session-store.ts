@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import { randomToken } from '../../platform/tokens.ts';
 import type { EntityManager } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
 import { createTables } from '../create-tables.ts';
+import { sandboxOf } from '../database.ts';
 
 /** What the stand-in keeps of a Checkout Session; a subset of the provider's object under its own names. */
 export interface SandboxSession {
@@ -38,13 +41,37 @@ export interface SandboxDispute {
   created: number;
 }
 
+/** A field of the stored session. */
+function storedText<Key extends 'status' | 'payment_status' | 'intent_status'>(
+  key: Key,
+): RawBuilder<SandboxSession[Key]> {
+  return sql`session->>${sql.lit(key)}`;
+}
+
+/** The stored session with these fields. */
+function sessionWith(fields: Partial<SandboxSession>): RawBuilder<SandboxSession> {
+  return sql`session || ${JSON.stringify(fields)}::jsonb`;
+}
+
+const totalCents = sql<number>`(session->>'amount_total')::int`;
+const refundedCents = sql<number>`coalesce((session->>'amount_refunded')::int, 0)`;
+const storedDispute = sql<SandboxDispute | null>`session->'dispute'`;
+
 export async function createSessionStore(em: EntityManager): Promise<void> {
   await createTables(
     em,
-    `create table if not exists sandbox.stripe_session (
-       id text primary key, idempotency_key text unique, request_hash text not null, session jsonb not null,
-       created_at timestamptz not null default now())`,
-    `create table if not exists sandbox.stripe_refund (idempotency_key text primary key)`,
+    (schema) =>
+      schema
+        .createTable('stripe_session')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('idempotency_key', 'text', (column) => column.unique())
+        .addColumn('request_hash', 'text', (column) => column.notNull())
+        .addColumn('session', 'jsonb', (column) => column.notNull())
+        .addColumn('created_at', 'timestamptz', (column) => column.notNull().defaultTo(now)),
+    (schema) =>
+      schema
+        .createTable('stripe_refund')
+        .addColumn('idempotency_key', 'text', (column) => column.primaryKey()),
   );
 }
 
@@ -63,25 +90,33 @@ export async function insertSession(
   session: SandboxSession,
   { idempotencyKey, requestHash }: StoredRequest,
 ): Promise<{ session: SandboxSession; requestHash: string }> {
-  await em.execute(
-    `insert into sandbox.stripe_session (id, idempotency_key, request_hash, session) values (?, ?, ?, ?::jsonb)
-     on conflict (idempotency_key) do nothing`,
-    [session.id, idempotencyKey, requestHash, JSON.stringify(session)],
-  );
-  const [row] = await em.execute<{ session: SandboxSession; request_hash: string }[]>(
-    'select session, request_hash from sandbox.stripe_session where id = ? or idempotency_key = ?',
-    [session.id, idempotencyKey],
-  );
+  const db = sandboxOf(em);
+  await db
+    .insertInto('stripe_session')
+    .values({
+      id: session.id,
+      idempotency_key: idempotencyKey,
+      request_hash: requestHash,
+      session: JSON.stringify(session),
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('stripe_session')
+    .select(['session', 'request_hash'])
+    .where((eb) => eb.or([eb('id', '=', session.id), eb('idempotency_key', '=', idempotencyKey)]))
+    .executeTakeFirst();
   if (!row) throw new Error('the sandbox lost a session');
   return { session: row.session, requestHash: row.request_hash };
 }
 
 /** A session as it is now: one whose time is over is expired, as at the provider. */
 export async function findSession(em: EntityManager, id: string): Promise<SandboxSession | undefined> {
-  const [row] = await em.execute<{ session: SandboxSession }[]>(
-    'select session from sandbox.stripe_session where id = ?',
-    [id],
-  );
+  const row = await sandboxOf(em)
+    .selectFrom('stripe_session')
+    .select('session')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) return undefined;
   const { session } = row;
   const isOver = session.status === 'open' && session.expires_at * 1000 < Date.now();
@@ -95,39 +130,39 @@ export async function closeSession(
   end: Pick<SandboxSession, 'status' | 'payment_status' | 'intent_status'>,
   isLate = false,
 ): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update sandbox.stripe_session set session = session - 'is_card_declined' || ?::jsonb
-     where id = ? and (session->>'status' = 'open' or (? and session->>'status' = 'expired')) returning id`,
-    [
-      JSON.stringify({
-        ...end,
-        url: null,
-        payment_intent: end.status === 'complete' ? `pi_${suffixOf(id)}` : null,
-      }),
-      id,
-      isLate,
-    ],
-  );
-  return rows.length === 1;
+  const ended: Partial<SandboxSession> = {
+    ...end,
+    url: null,
+    payment_intent: end.status === 'complete' ? `pi_${suffixOf(id)}` : null,
+  };
+  const { numUpdatedRows } = await sandboxOf(em)
+    .updateTable('stripe_session')
+    .set('session', sql<SandboxSession>`session - 'is_card_declined' || ${JSON.stringify(ended)}::jsonb`)
+    .where('id', '=', id)
+    .where(storedText('status'), 'in', isLate ? ['open', 'expired'] : ['open'])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** The card is declined; the session stays open for another one, and has a payment intent from now on. */
 export async function declineCard(em: EntityManager, id: string): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update sandbox.stripe_session set session = session || ?::jsonb
-     where id = ? and session->>'status' = 'open' returning id`,
-    [JSON.stringify({ is_card_declined: true, payment_intent: `pi_${suffixOf(id)}` }), id],
-  );
-  return rows.length === 1;
+  const { numUpdatedRows } = await sandboxOf(em)
+    .updateTable('stripe_session')
+    .set('session', sessionWith({ is_card_declined: true, payment_intent: `pi_${suffixOf(id)}` }))
+    .where('id', '=', id)
+    .where(storedText('status'), '=', 'open')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** The money that was on its way does not come. The session itself stays complete and unpaid, as at the provider. */
 export async function failIntent(em: EntityManager, id: string): Promise<void> {
-  await em.execute(
-    `update sandbox.stripe_session set session = session || '{"intent_status": "requires_payment_method"}'
-     where id = ? and session->>'intent_status' = 'processing'`,
-    [id],
-  );
+  await sandboxOf(em)
+    .updateTable('stripe_session')
+    .set('session', sessionWith({ intent_status: 'requires_payment_method' }))
+    .where('id', '=', id)
+    .where(storedText('intent_status'), '=', 'processing')
+    .execute();
 }
 
 /** The part that a session, its payment intent, its charge and its dispute share in their ids. */
@@ -140,43 +175,51 @@ export function suffixOf(id: string): string {
  * card's bank has it or asks for it.
  */
 export async function refundSession(em: EntityManager, id: string, cents: number): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update sandbox.stripe_session
-     set session = session || jsonb_build_object('amount_refunded', coalesce((session->>'amount_refunded')::int, 0) + ?)
-     where id = ? and session->>'payment_status' = 'paid' and coalesce(session->'dispute'->>'status', 'won') = 'won'
-       and coalesce((session->>'amount_refunded')::int, 0) + ? <= (session->>'amount_total')::int returning id`,
-    [cents, id, cents],
-  );
-  return rows.length === 1;
+  const refunded = sql<number>`${refundedCents} + ${cents}`;
+  const { numUpdatedRows } = await sandboxOf(em)
+    .updateTable('stripe_session')
+    .set('session', sql<SandboxSession>`session || jsonb_build_object('amount_refunded', ${refunded})`)
+    .where('id', '=', id)
+    .where(storedText('payment_status'), '=', 'paid')
+    .where(sql<string>`coalesce(session->'dispute'->>'status', 'won')`, '=', 'won')
+    .where(refunded, '<=', totalCents)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** The card's bank asks for what has not gone back. False when it has asked before, or there is nothing. */
 export async function openDispute(em: EntityManager, id: string): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update sandbox.stripe_session set session = session || jsonb_build_object('dispute', jsonb_build_object(
-       'status', 'needs_response', 'created', floor(extract(epoch from now())),
-       'amount', (session->>'amount_total')::int - coalesce((session->>'amount_refunded')::int, 0)))
-     where id = ? and session->>'payment_status' = 'paid' and session->'dispute' is null
-       and coalesce((session->>'amount_refunded')::int, 0) < (session->>'amount_total')::int returning id`,
-    [id],
-  );
-  return rows.length === 1;
+  const dispute = sql<SandboxDispute>`jsonb_build_object('status', 'needs_response',
+    'created', floor(extract(epoch from now())), 'amount', ${totalCents} - ${refundedCents})`;
+  const { numUpdatedRows } = await sandboxOf(em)
+    .updateTable('stripe_session')
+    .set('session', sql<SandboxSession>`session || jsonb_build_object('dispute', ${dispute})`)
+    .where('id', '=', id)
+    .where(storedText('payment_status'), '=', 'paid')
+    .where(storedDispute, 'is', null)
+    .where(refundedCents, '<', totalCents)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** The bank decides, or decides again. False without a dispute, or when it has decided so already. */
 export async function decideDispute(em: EntityManager, id: string, status: 'won' | 'lost'): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update sandbox.stripe_session set session = jsonb_set(session, '{dispute,status}', to_jsonb(?::text))
-     where id = ? and session->'dispute' is not null and session->'dispute'->>'status' <> ? returning id`,
-    [status, id, status],
-  );
-  return rows.length === 1;
+  const { numUpdatedRows } = await sandboxOf(em)
+    .updateTable('stripe_session')
+    .set('session', sql<SandboxSession>`jsonb_set(session, '{dispute,status}', to_jsonb(${status}::text))`)
+    .where('id', '=', id)
+    .where(storedDispute, 'is not', null)
+    .where(sql<string>`session->'dispute'->>'status'`, '<>', status)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 export async function findDisputedSince(em: EntityManager, since: number): Promise<SandboxSession[]> {
-  const rows = await em.execute<{ session: SandboxSession }[]>(
-    `select session from sandbox.stripe_session where (session->'dispute'->>'created')::bigint >= ? order by created_at desc`,
-    [since],
-  );
+  const rows = await sandboxOf(em)
+    .selectFrom('stripe_session')
+    .select('session')
+    .where(sql<number>`(session->'dispute'->>'created')::bigint`, '>=', since)
+    .orderBy('created_at', 'desc')
+    .execute();
   return rows.map(({ session }) => session);
 }
