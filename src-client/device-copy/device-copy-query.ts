@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
-import type { Cached } from '#client/offline/vault/cached-query.ts';
 import { loadVault } from '#client/offline/vault/load-vault.ts';
+import { SYNCED_FACT, type SyncedFact } from '#client/offline/vault/vault-storage.ts';
 
 export interface DeviceCopy {
   /** Undefined: all is kept. */
@@ -21,7 +21,10 @@ export const deviceCopyQuery = () =>
     queryFn: async (): Promise<DeviceCopy> => {
       const vault = await loadVault();
       if (!vault) return { problem: 'blocked', keepsPasswords: false, upToDateAt: undefined };
-      const [keepsPasswords, me] = await Promise.all([vault.keepsPasswords(), vault.readFact<Cached>('me')]);
-      return { problem: vault.problem, keepsPasswords, upToDateAt: me?.cachedAt };
+      const [keepsPasswords, synced] = await Promise.all([
+        vault.keepsPasswords(),
+        vault.readFact<SyncedFact>(SYNCED_FACT),
+      ]);
+      return { problem: vault.problem, keepsPasswords, upToDateAt: synced?.cachedAt };
     },
   });

@@ -26,7 +26,10 @@ export function useLiveMarket(): 'live' | 'polling' {
   // Whoever signs in or out sees other things: the stream is theirs.
   useEffect(() => {
     if (viewer === undefined) return;
-    return followMarketplace({ onEvent: (event) => take(queryClient, event), onConnection: setConnected });
+    return followMarketplace({
+      onEvent: (event) => takeMarketEvent(queryClient, event),
+      onConnection: setConnected,
+    });
   }, [queryClient, viewer]);
   const isPolling = useLasting(!isConnected);
   useEffect(() => {
@@ -56,11 +59,14 @@ function useLasting(isSo: boolean): boolean {
   return isSo && lasts;
 }
 
-function take(queryClient: QueryClient, event: MarketEvent): void {
+/** Brings what is on screen up to date with a piece of news. */
+export function takeMarketEvent(queryClient: QueryClient, event: MarketEvent): void {
   learnServerTime(event.now);
   switch (event.type) {
     case 'synchronize':
       void readAnew(queryClient);
+      // What was missed may have moved the balance.
+      void queryClient.invalidateQueries(trpc.wallet.pathFilter());
       return;
     case 'notice':
       void queryClient.invalidateQueries({ queryKey: trpc.marketplace.notices.queryKey() });

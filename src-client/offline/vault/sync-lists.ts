@@ -4,7 +4,7 @@
  */
 import { MAX_PAGE_SIZE, type Page } from '#shared/pagination.ts';
 import type { CachedList, Vault } from './vault.ts';
-import type { ListKind } from './vault-storage.ts';
+import { type ListKind, SYNCED_FACT, type SyncedFact } from './vault-storage.ts';
 
 /** The newest rows of each list: as many as a phone searches at once. */
 export const MAX_CACHED_ROWS = 5000;
@@ -69,6 +69,7 @@ export async function syncLists(
     vault.readList<SyncedRow>('hidden'),
   ]);
   await vault.dropPasswordsExcept(new Set(cached.flatMap((list) => list?.rows.map(numberOf) ?? [])));
+  await vault.writeFact(SYNCED_FACT, { cachedAt } satisfies SyncedFact);
 }
 
 async function syncList(

@@ -15,6 +15,14 @@ export function isOfSameSignIn(one: VaultHolder, other: VaultHolder): boolean {
   return one.sessionId === other.sessionId && one.customerId === other.customerId;
 }
 
+/** Of all that is cached; written last, when everything else is on the device. */
+export const SYNCED_FACT = 'synced';
+
+export interface SyncedFact {
+  /** In ms since 1970. */
+  cachedAt: number;
+}
+
 /** Lists of which the vault keeps the newest rows. */
 export type ListKind = 'purchases' | 'hidden' | 'traded' | 'transactions' | 'payments';
 

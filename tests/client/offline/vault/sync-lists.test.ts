@@ -6,6 +6,7 @@ import {
   type SyncedShop,
   syncLists,
 } from '#client/offline/vault/sync-lists.ts';
+import { SYNCED_FACT } from '#client/offline/vault/vault-storage.ts';
 import { browser } from '../support/browser.ts';
 
 interface Row {
@@ -99,6 +100,25 @@ describe('bringing the vault up to date', () => {
     fake.rows = fake.rows.filter(({ id }) => id !== 3);
     await sync();
     expect(await cached()).toEqual(withoutPasswords(fake.rows));
+  });
+
+  test('it is up to date when everything has come, not before', async () => {
+    const { vault, fake, sync, pass } = await device();
+    fake.rows = accounts(3);
+    fake.beforeWholeList = () => {
+      throw new TypeError('the connection is lost');
+    };
+    await expect(sync()).rejects.toThrow('the connection is lost');
+    expect(await vault.readFact(SYNCED_FACT)).toBeUndefined();
+    fake.beforeWholeList = () => undefined;
+    await sync();
+    expect(await vault.readFact(SYNCED_FACT)).toEqual({ cachedAt: 1_000_000 });
+    pass(60_000);
+    fake.beforeWholeList = () => {
+      throw new TypeError('the connection is lost');
+    };
+    await expect(sync()).rejects.toThrow('the connection is lost');
+    expect(await vault.readFact(SYNCED_FACT)).toEqual({ cachedAt: 1_000_000 });
   });
 
   test('a change far down is found within the hour', async () => {
