@@ -151,6 +151,7 @@ test('a login and the menu need no mouse', async ({ page }) => {
   await expect(menuButton).toBeFocused();
 
   await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
   await tabTo(page, menu.getByRole('link', { name: 'My Account' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeFocused();
