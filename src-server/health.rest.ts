@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { publicRoute, type RestRoute } from './rest.ts';
 import { VERSION } from './version.ts';
@@ -16,7 +17,7 @@ export const healthRoutes: readonly RestRoute[] = [
     answers: { 200: healthy },
     async handle({ em, services }) {
       services.readiness.requireDatabase();
-      await em.execute('select 1');
+      await em.db.selectNoFrom(sql.lit(1).as('one')).execute();
       return { status: 200, body: { status: 'ok', version: VERSION } };
     },
   }),
