@@ -10,6 +10,8 @@ export default defineConfig({
   cacheDir: 'node_modules/.vite/mutation',
   test: {
     environment: 'node',
+    // The first run measures what each test reaches, which takes long on a busy machine; Stryker ends what does not end.
+    testTimeout: 60_000,
     sequence: { sequencer: OwnTestsFirst },
     setupFiles: ['tests/mutation/quick-properties.ts'],
     include: ['tests/shared/**/*.test.ts', 'tests/mutation/control/*.test.ts'],

@@ -22,7 +22,7 @@ afterEach(() => closer.stop());
 afterAll(() => shop.close());
 
 /** Hears of changes by `noteChange` only. */
-async function startCloser(): Promise<void> {
+async function startCloser(newEm = () => shop.orm.em.fork()): Promise<void> {
   const notifications: Notifications = {
     listen: async (_, onMessage) => {
       noteChange = onMessage;
@@ -30,7 +30,7 @@ async function startCloser(): Promise<void> {
     isConnected: () => true,
     stop: async () => undefined,
   };
-  closer = new AuctionCloser(shop.services, () => shop.orm.em.fork());
+  closer = new AuctionCloser(shop.services, newEm);
   await closer.start(notifications);
 }
 
@@ -68,4 +68,16 @@ it('a listing that changed is looked at although no end was near', async () => {
   noteChange();
   await until(() => isClosed(listingId), SOON_MS);
   expect(await shop.audit()).toEqual([]);
+});
+
+it('a database that was away for a moment is asked again', async () => {
+  const listingId = await listingThatEndsIn(-3600);
+  let failures = 1;
+  await startCloser(() => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('the database is away');
+    return shop.orm.em.fork();
+  });
+  await until(() => isClosed(listingId), SOON_MS);
+  expect(failures).toBeLessThan(0);
 });

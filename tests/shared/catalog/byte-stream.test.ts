@@ -80,6 +80,13 @@ test('everything written is read back, past the first buffer too', () => {
   );
 });
 
+test('a column of several times the buffer is written whole', () => {
+  const values = Uint8Array.from({ length: 20_000 }, (_, at) => at % 251);
+  const bytes = bytesOf((writer) => writer.column(values));
+  expect(bytes).toHaveLength(20_001);
+  expect(new ByteReader(Uint8Array.from(bytes)).column(new Uint8Array(20_000))).toEqual(values);
+});
+
 test('past the end are zeros, and the place goes on', () => {
   const reader = new ByteReader(Uint8Array.from([5]));
   expect([reader.byte(), reader.byte(), reader.number()]).toEqual([5, 0, 0]);

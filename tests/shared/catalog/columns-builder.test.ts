@@ -111,6 +111,12 @@ describe('many rows', () => {
     expect([...columns.skinIds]).toEqual([11, 20, 32]);
   });
 
+  test('that came in order with an id twice are one, the last', () => {
+    const columns = columnsFromProducts([plain(1, [10]), plain(1, [11]), plain(2, [12])]);
+    expect([...columns.ids]).toEqual([1, 2]);
+    expect([0, 1].map((row) => productAt(columns, row).skins)).toEqual([[11], [12]]);
+  });
+
   test('are copied from other columns', () => {
     const account: Product = {
       ...plain(5, [3, 4]),

@@ -134,6 +134,11 @@ describe('the bytes of version 2, which browsers and shops have stored', () => {
     expect(() => decodeSnapshot(withChecksum(body))).toThrow(new SnapshotError(reason));
   });
 
+  test.each([0, 1, 2, 3])('begin with four of their own: with another at %i they are no snapshot', (at) => {
+    const bytes = withChecksum(NONE);
+    expect(() => decodeSnapshot(bytes.with(at, 0))).toThrow(new SnapshotError('not a catalog snapshot'));
+  });
+
   test('with a wrong checksum are damaged, and too few are no snapshot', () => {
     const bytes = withChecksum(NONE);
     expect(() => decodeSnapshot(bytes.with(NONE.length, bytes[NONE.length]! ^ 1))).toThrow(
