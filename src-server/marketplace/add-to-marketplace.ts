@@ -48,27 +48,29 @@ async function add(
   if (reason !== null) return { outcome: 'refused', reason, text: ADD_TEXTS[reason] };
   const password = services.secrets.decrypt(purchase.password_encrypted, `product:${purchase.product_id}`);
   if (!isSameToken(password, input.password)) return 'wrong_password';
-  const [claimed] = await em.execute(`select 1 from listing where sale_id = ? and state = 'claimed'`, [
-    purchase.id,
-  ]);
+  const claimed = await em.db
+    .selectFrom('listing')
+    .select('id')
+    .where('sale_id', '=', purchase.id)
+    .where('state', '=', 'claimed')
+    .executeTakeFirst();
   if (claimed) return { outcome: 'refused', reason: 'claim_open', text: ADD_TEXTS.claim_open };
 
-  await em.execute(`update purchase set state = 'listed' where id = ?`, [purchase.id]);
-  const [listing] = await em.execute<{ id: number }[]>(
-    `insert into listing (seller_id, product_id, purchase_id, minimum_bid_cents, insta_buy_cents, end_days, warranty_days, remarks)
-     values (?, ?, ?, ?, ?, ?, ?, ?) returning id`,
-    [
-      actor.customerId,
-      purchase.product_id,
-      purchase.id,
-      input.minimumBidAmount,
-      input.instaBuyAmount,
-      input.endDays,
-      input.warrantyDays,
-      input.remarks,
-    ],
-  );
-  if (!listing) throw new Error('a listing was not written');
+  await em.db.updateTable('purchase').set({ state: 'listed' }).where('id', '=', purchase.id).execute();
+  const listing = await em.db
+    .insertInto('listing')
+    .values({
+      seller_id: actor.customerId,
+      product_id: purchase.product_id,
+      purchase_id: purchase.id,
+      minimum_bid_cents: input.minimumBidAmount,
+      insta_buy_cents: input.instaBuyAmount,
+      end_days: input.endDays,
+      warranty_days: input.warrantyDays,
+      remarks: input.remarks,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (isConfirmedByItself(services))
     await openListing(em, services.secrets, await lockListing(em, listing.id));
   return { outcome: 'listed', listingId: listing.id };
@@ -92,11 +94,12 @@ function refusalOf(purchase: PurchaseRecord, oldStockMaxDate: string): keyof typ
  * listing.
  */
 async function requireSeller(em: EntityManager, customerId: number): Promise<void> {
-  const [seller] = await em.execute<{ isVerified: boolean; isBlocked: boolean }[]>(
-    `select email_verified_at is not null as "isVerified", blocked_at is not null as "isBlocked"
-     from customer where id = ? for share`,
-    [customerId],
-  );
-  if (seller?.isBlocked) throw new ShopError('customer_blocked');
-  if (!seller?.isVerified) throw new ShopError('email_not_verified');
+  const seller = await em.db
+    .selectFrom('customer')
+    .select(['email_verified_at', 'blocked_at'])
+    .where('id', '=', customerId)
+    .forShare()
+    .executeTakeFirst();
+  if (seller?.blocked_at) throw new ShopError('customer_blocked');
+  if (!seller?.email_verified_at) throw new ShopError('email_not_verified');
 }

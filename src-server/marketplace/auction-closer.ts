@@ -2,9 +2,11 @@
  * Closes auctions when they end, to the second: each working process sleeps until the next end by the database's clock
  * and is woken when a listing changes. A job that comes round every minute closes what a stopped process has missed.
  */
+import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { Notifications } from '../platform/notifications.ts';
+import { clock } from '../platform/sql.ts';
 import { closeDueListings } from './close-listing.ts';
 
 /** Changes come in flocks; one look at the next end is enough for all of them. */
@@ -54,11 +56,14 @@ export class AuctionCloser {
   async #closeAndPlan(): Promise<void> {
     try {
       await closeDueListings(this.#services, this.#newEm);
-      const [next] = await this.#newEm().execute<{ milliseconds: number | null }[]>(
-        `select (extract(epoch from min(ends_at) - clock_timestamp()) * 1000)::float8 as milliseconds
-         from listing where state = 'open'`,
-      );
-      const wait = next?.milliseconds ?? LONGEST_SLEEP_MS;
+      const next = await this.#newEm()
+        .db.selectFrom('listing')
+        .select(
+          sql<number | null>`(extract(epoch from min(ends_at) - ${clock}) * 1000)::float8`.as('milliseconds'),
+        )
+        .where('state', '=', 'open')
+        .executeTakeFirstOrThrow();
+      const wait = next.milliseconds ?? LONGEST_SLEEP_MS;
       // One that could not be closed is due all the time: it is tried again, but not without a pause.
       this.#wakeIn(Math.min(LONGEST_SLEEP_MS, wait <= 0 ? RETRY_MS : Math.ceil(wait)));
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { BidHistoryStep } from '../../src-shared/marketplace/listing.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { isoTime } from './listing-record.ts';
+import { anyId } from '../platform/sql.ts';
 
 export interface HistoryRow {
   listing_id: number;
@@ -8,7 +8,7 @@ export interface HistoryRow {
   amount_cents: number;
   is_automatic: boolean;
   is_insta_buy: boolean;
-  placed_at: Date | string;
+  placed_at: Date;
   bidder: number;
 }
 
@@ -19,21 +19,55 @@ export async function readHistory(
   latest?: number,
 ): Promise<HistoryRow[]> {
   if (listingIds.length === 0) return [];
-  return em.execute<HistoryRow[]>(
-    `select * from (
-       select b.*, row_number() over (partition by listing_id order by id desc) as from_end,
-         dense_rank() over (partition by listing_id order by first_id)::int as bidder
-       from (select bid.*, min(id) over (partition by listing_id, customer_id) as first_id
-             from bid where listing_id = any(?::int[]) and state <> 'void') b
-     ) line where from_end <= ? order by listing_id, id`,
-    [[...listingIds], latest ?? 0x7fff_ffff],
-  );
+  return em.db
+    .with('counting', (db) =>
+      db
+        .selectFrom('bid')
+        .selectAll()
+        .select((eb) =>
+          eb.fn
+            .min('id')
+            .over((over) => over.partitionBy(['listing_id', 'customer_id']))
+            .as('first_id'),
+        )
+        .where('listing_id', '=', anyId(listingIds))
+        .where('state', '<>', 'void'),
+    )
+    .with('line', (db) =>
+      db
+        .selectFrom('counting')
+        .selectAll()
+        .select((eb) => [
+          eb.fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('listing_id').orderBy('id', 'desc'))
+            .as('from_end'),
+          eb.fn
+            .agg<number>('dense_rank')
+            .over((over) => over.partitionBy('listing_id').orderBy('first_id'))
+            .as('bidder'),
+        ]),
+    )
+    .selectFrom('line')
+    .select([
+      'listing_id',
+      'customer_id',
+      'amount_cents',
+      'is_automatic',
+      'is_insta_buy',
+      'placed_at',
+      'bidder',
+    ])
+    .where('from_end', '<=', latest ?? 0x7fff_ffff)
+    .orderBy('listing_id')
+    .orderBy('id')
+    .execute();
 }
 
 /** Nobody's name: bidders are numbered in the order in which they came. */
 export function presentStep(row: HistoryRow, customerId: number | undefined): BidHistoryStep {
   return {
-    at: isoTime(row.placed_at),
+    at: row.placed_at.toISOString(),
     amountCents: row.amount_cents,
     bidder: row.bidder,
     isUser: row.customer_id === customerId,

@@ -1,21 +1,16 @@
 import type { Marketplace } from '../../src-shared/marketplace/listing.ts';
 import type { CommandContext } from '../context.ts';
 import { requireFeature } from '../operations/index.ts';
-import {
-  databaseNow,
-  LISTING_SELECT,
-  type ListingRecord,
-  presentListing,
-  viewerFacts,
-} from './listing-record.ts';
+import { databaseNow, isOpen, presentListing, selectListings, viewerFacts } from './listing-record.ts';
 
 /** Everything that can be bid on or bought now, soonest end first. Throws `feature_off`. */
 export async function browseListings({ services, em, actor }: CommandContext): Promise<Marketplace> {
   requireFeature(services.settings, 'auction');
-  const rows = await em.execute<ListingRecord[]>(
-    `${LISTING_SELECT} where listing.state = 'open' and listing.ends_at > clock_timestamp()
-     order by listing.ends_at, listing.id`,
-  );
+  const rows = await selectListings(em)
+    .where(isOpen)
+    .orderBy('listing.ends_at')
+    .orderBy('listing.id')
+    .execute();
   const factsOf = await viewerFacts(
     em,
     rows.map((row) => row.listing_id),

@@ -29,13 +29,20 @@ export async function buyInstantly(
     return { outcome: 'insufficient_balance', neededCents: priceCents, balanceCents, text };
   }
   if (leader) {
-    await em.execute(`update bid set state = 'outbid' where id = ?`, [leader.id]);
+    await em.db.updateTable('bid').set({ state: 'outbid' }).where('id', '=', leader.id).execute();
     await releaseBid(em, listing, leader);
   }
-  await em.execute(
-    `insert into bid (listing_id, customer_id, amount_cents, max_cents, state, is_insta_buy) values (?, ?, ?, ?, 'won', true)`,
-    [listing.id, customerId, priceCents, priceCents],
-  );
+  await em.db
+    .insertInto('bid')
+    .values({
+      listing_id: listing.id,
+      customer_id: customerId,
+      amount_cents: priceCents,
+      max_cents: priceCents,
+      state: 'won',
+      is_insta_buy: true,
+    })
+    .execute();
   await sellListing(services, em, listing, {
     buyerId: customerId,
     priceCents,

@@ -14,11 +14,15 @@ export async function cancelListing(
   username: string,
 ): Promise<CancelListingOutcome> {
   return inTransaction(em, async (transaction) => {
-    const [found] = await transaction.execute<{ id: number }[]>(
-      `select listing.id from listing join product on product.id = listing.product_id
-       where listing.seller_id = ? and product.username = ? order by listing.id desc limit 1`,
-      [actor.customerId, username],
-    );
+    const found = await transaction.db
+      .selectFrom('listing')
+      .innerJoin('product', 'product.id', 'listing.product_id')
+      .select('listing.id')
+      .where('listing.seller_id', '=', actor.customerId)
+      .where('product.username', '=', username)
+      .orderBy('listing.id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     if (!found) throw new ShopError('not_found');
     const listing = await lockListing(transaction, found.id);
     if (listing.is_due || !['added', 'open'].includes(listing.state))

@@ -2,6 +2,7 @@ import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import type { Services } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { isDue } from './listing-record.ts';
 import { type LeadingBid, lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
 import { returnToPurchases } from './return-to-purchases.ts';
 import { sellListing } from './sell-listing.ts';
@@ -44,7 +45,7 @@ async function sellToLeader(
   leader: LeadingBid,
 ): Promise<void> {
   const { customer_id: buyerId, amount_cents: priceCents, max_cents: maxCents } = leader;
-  await em.execute(`update bid set state = 'won' where id = ?`, [leader.id]);
+  await em.db.updateTable('bid').set({ state: 'won' }).where('id', '=', leader.id).execute();
   await sellListing(services, em, listing, {
     buyerId,
     priceCents,
@@ -67,9 +68,14 @@ async function sellToLeader(
 
 /** Closes every auction that is due. One that fails is logged and left to the next round; the others are closed. */
 export async function closeDueListings(services: Services, newEm: () => EntityManager): Promise<number> {
-  const due = await newEm().execute<{ id: number }[]>(
-    `select id from listing where state = 'open' and ends_at <= clock_timestamp() order by ends_at, id limit 500`,
-  );
+  const due = await newEm()
+    .db.selectFrom('listing')
+    .select('id')
+    .where(isDue)
+    .orderBy('ends_at')
+    .orderBy('id')
+    .limit(500)
+    .execute();
   let closed = 0;
   for (const { id } of due) {
     try {

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Services } from '../context.ts';
 import { type Operator, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { clock } from '../platform/sql.ts';
 import { lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
 
 /**
@@ -37,16 +39,16 @@ export async function openListing(
   listing: LockedListing,
 ): Promise<string> {
   const newPassword = freshPassword();
-  await em.execute(
-    `update listing set state = ?, changed_password_encrypted = ?, confirmed_at = clock_timestamp(),
-       ends_at = clock_timestamp() + end_days * interval '1 day'
-     where id = ?`,
-    [
-      stateAfter(listing, 'confirm'),
-      secrets.encrypt(newPassword, `product:${listing.product_id}`),
-      listing.id,
-    ],
-  );
+  await em.db
+    .updateTable('listing')
+    .set({
+      state: stateAfter(listing, 'confirm'),
+      changed_password_encrypted: secrets.encrypt(newPassword, `product:${listing.product_id}`),
+      confirmed_at: clock,
+      ends_at: sql<Date>`${clock} + end_days * interval '1 day'`,
+    })
+    .where('id', '=', listing.id)
+    .execute();
   return newPassword;
 }
 
@@ -67,19 +69,26 @@ export interface WaitingListing {
 
 /** What waits for the operator, the oldest first. */
 export async function listWaitingListings(em: EntityManager, secrets: Secrets): Promise<WaitingListing[]> {
-  const rows = await em.execute<
-    { id: number; product_id: number; username: string; sealed: Buffer; email: string; created_at: string }[]
-  >(
-    `select listing.id, listing.product_id, product.username, product.password_encrypted as sealed, customer.email,
-       listing.created_at
-     from listing join product on product.id = listing.product_id join customer on customer.id = listing.seller_id
-     where listing.state = 'added' order by listing.id`,
-  );
+  const rows = await em.db
+    .selectFrom('listing')
+    .innerJoin('product', 'product.id', 'listing.product_id')
+    .innerJoin('customer', 'customer.id', 'listing.seller_id')
+    .select([
+      'listing.id',
+      'listing.product_id',
+      'product.username',
+      'product.password_encrypted as sealed',
+      'customer.email',
+      'listing.created_at',
+    ])
+    .where('listing.state', '=', 'added')
+    .orderBy('listing.id')
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     username: row.username,
     password: secrets.decrypt(row.sealed, `product:${row.product_id}`),
     email: row.email,
-    addedAt: new Date(row.created_at),
+    addedAt: row.created_at,
   }));
 }

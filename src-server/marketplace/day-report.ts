@@ -1,4 +1,6 @@
+import { expressionBuilder, type SelectQueryBuilder, sql, type StringReference } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
+import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
 
 export interface DayReport {
@@ -19,24 +21,46 @@ export interface DayReport {
 
 /** What the marketplace did on one day, UTC (`yyyy-mm-dd`), and what the shop owes because of it now. */
 export async function dayReport(em: EntityManager, day: string): Promise<DayReport> {
-  const [row] = await em.execute<Record<keyof DayReport, string>[]>(
-    `with day as (select ?::date::timestamp at time zone 'UTC' as starts),
-     span as (select starts, starts + interval '24 hours' as ends from day),
-     sale as (select l.* from listing l, span where l.sale_id is not null and l.completed_at >= starts and l.completed_at < ends)
-     select (select count(*) from sale) as "sales",
-       (select coalesce(sum(highest_bid_cents), 0) from sale) as "soldCents",
-       (select coalesce(sum(commission_cents), 0) from sale where state <> 'returned') as "commissionCents",
-       (select coalesce(sum(highest_bid_cents), 0) from sale where state = 'returned') as "returnedCents",
-       (select coalesce(sum(payout_cents), 0) from listing, span where paid_at >= starts and paid_at < ends) as "paidToSellersCents",
-       (select count(*) from listing, span where state = 'unsold' and completed_at >= starts and completed_at < ends) as "unsold",
-       (select count(*) from listing, span where created_at >= starts and created_at < ends) as "newListings",
-       (select count(*) from bid, span where placed_at >= starts and placed_at < ends) as "bids",
-       (select coalesce(sum(payout_cents), 0) from listing where state in ('sold', 'claimed')) as "owedToSellersCents",
-       (select coalesce(sum(max_cents), 0) from bid where state = 'leading') as "heldForBidsCents"`,
-    [day],
-  );
-  if (!row) throw new Error('no report');
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, Number(value)]),
-  ) as unknown as DayReport;
+  const { db } = em;
+  const isThatDay = within(day);
+  const listings = db.selectFrom('listing');
+  const sales = listings.where('sale_id', 'is not', null).where(isThatDay('listing.completed_at'));
+  return db
+    .selectNoFrom([
+      count(sales).as('sales'),
+      sum(sales, 'highest_bid_cents').as('soldCents'),
+      sum(sales.where('state', '<>', 'returned'), 'commission_cents').as('commissionCents'),
+      sum(sales.where('state', '=', 'returned'), 'highest_bid_cents').as('returnedCents'),
+      sum(listings.where(isThatDay('listing.paid_at')), 'payout_cents').as('paidToSellersCents'),
+      count(listings.where('state', '=', 'unsold').where(isThatDay('listing.completed_at'))).as('unsold'),
+      count(listings.where(isThatDay('listing.created_at'))).as('newListings'),
+      count(db.selectFrom('bid').where(isThatDay('bid.placed_at'))).as('bids'),
+      sum(listings.where('state', 'in', ['sold', 'claimed']), 'payout_cents').as('owedToSellersCents'),
+      sum(db.selectFrom('bid').where('state', '=', 'leading'), 'max_cents').as('heldForBidsCents'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function within(day: string) {
+  const eb = expressionBuilder<Database, 'listing' | 'bid'>();
+  const starts = sql<Date>`${day}::date::timestamp at time zone 'UTC'`;
+  const ends = sql<Date>`${starts} + interval '24 hours'`;
+  return (column: 'listing.created_at' | 'listing.completed_at' | 'listing.paid_at' | 'bid.placed_at') =>
+    eb.and([eb(column, '>=', starts), eb(column, '<', ends)]);
+}
+
+type Rows<Table extends keyof Database> = SelectQueryBuilder<Database, Table, object>;
+
+function count<Table extends 'listing' | 'bid'>(rows: Rows<Table>) {
+  return rows
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$asScalar()
+    .$notNull();
+}
+
+function sum<Table extends 'listing' | 'bid'>(rows: Rows<Table>, column: StringReference<Database, Table>) {
+  return rows
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>(column), eb.lit(0)).as('cents'))
+    .$asScalar()
+    .$notNull();
 }

@@ -1,12 +1,17 @@
 /** The operator's word on warranty claims. */
+import type { NotNull } from 'kysely';
 import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
+import type { ListingState } from '../../src-shared/marketplace/listing-states.ts';
+import type { ClaimState } from '../../src-shared/marketplace/warranty-claim.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import type { MailServices } from '../mail/index.ts';
 import { type Operator, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { anyId, clock } from '../platform/sql.ts';
+import { UNLISTED_STATES } from '../purchases/index.ts';
 import { lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
 import { tellClaim } from './tell-customers.ts';
 
@@ -59,41 +64,69 @@ export async function refundClaim(
 
 /** The listing of an open claim, locked. Throws `not_found`, `claim_decided`. */
 async function lockClaimed(em: EntityManager, claimId: number): Promise<SoldListing> {
-  const [claim] = await em.execute<{ listing_id: number }[]>(
-    'select listing_id from warranty_claim where id = ?',
-    [claimId],
-  );
+  const claim = await em.db
+    .selectFrom('warranty_claim')
+    .select('listing_id')
+    .where('id', '=', claimId)
+    .executeTakeFirst();
   if (!claim) throw new ShopError('not_found');
   const listing = await lockListing(em, claim.listing_id);
-  const [open] = await em.execute(`select 1 from warranty_claim where id = ? and state = 'open'`, [claimId]);
+  const open = await em.db
+    .selectFrom('warranty_claim')
+    .select('id')
+    .where('id', '=', claimId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
   const { buyer_id } = listing;
   if (!open || buyer_id === null) throw new ShopError('claim_decided');
   return { ...listing, buyer_id };
 }
 
-async function close(em: EntityManager, claimId: number, claim: string, listing: string): Promise<void> {
-  await em.execute(
-    `with decided as (
-       update warranty_claim set state = ?, decided_at = clock_timestamp() where id = ? returning listing_id
-     )
-     update listing set state = ? from decided where listing.id = decided.listing_id`,
-    [claim, claimId, listing],
-  );
+async function close(
+  em: EntityManager,
+  claimId: number,
+  claim: ClaimState,
+  listing: ListingState,
+): Promise<void> {
+  await em.db
+    .with('decided', (db) =>
+      db
+        .updateTable('warranty_claim')
+        .set({ state: claim, decided_at: clock })
+        .where('id', '=', claimId)
+        .returning('listing_id'),
+    )
+    .updateTable('listing')
+    .from('decided')
+    .set({ state: listing })
+    .whereRef('listing.id', '=', 'decided.listing_id')
+    .execute();
 }
 
 async function giveAccountBack(em: EntityManager, listing: SoldListing): Promise<void> {
-  await em.execute('select 1 from purchase where id = any(?::int[]) order by id for update', [
-    [listing.purchase_id, listing.sale_id ?? 0],
-  ]);
+  const saleId = listing.sale_id ?? 0;
+  await em.db
+    .selectFrom('purchase')
+    .select('id')
+    .where('id', '=', anyId([listing.purchase_id, saleId]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   // First the buyer's, then the seller's: at no moment has the account two owners.
-  const [ended] = await em.execute(
-    `update purchase set state = 'refunded' where id = ? and state in ('owned', 'hidden') returning id`,
-    [listing.sale_id],
-  );
+  const ended = await em.db
+    .updateTable('purchase')
+    .set({ state: 'refunded' })
+    .where('id', '=', saleId)
+    .where('state', 'in', UNLISTED_STATES)
+    .returning('id')
+    .executeTakeFirst();
   if (!ended) throw new ShopError('refund_refused');
-  await em.execute(`update purchase set state = 'owned' where id = ? and state = 'resold'`, [
-    listing.purchase_id,
-  ]);
+  await em.db
+    .updateTable('purchase')
+    .set({ state: 'owned' })
+    .where('id', '=', listing.purchase_id)
+    .where('state', '=', 'resold')
+    .execute();
 }
 
 async function giveMoneyBack(em: EntityManager, listing: SoldListing): Promise<void> {
@@ -112,10 +145,11 @@ async function giveMoneyBack(em: EntityManager, listing: SoldListing): Promise<v
 
 async function renewPassword(em: EntityManager, secrets: Secrets, listing: SoldListing): Promise<string> {
   const newPassword = freshPassword();
-  await em.execute('update product set password_encrypted = ? where id = ?', [
-    secrets.encrypt(newPassword, `product:${listing.product_id}`),
-    listing.product_id,
-  ]);
+  await em.db
+    .updateTable('product')
+    .set({ password_encrypted: secrets.encrypt(newPassword, `product:${listing.product_id}`) })
+    .where('id', '=', listing.product_id)
+    .execute();
   return newPassword;
 }
 
@@ -148,23 +182,30 @@ export interface UndecidedClaim {
 
 /** What waits for a decision, the oldest first. */
 export async function listUndecidedClaims(em: EntityManager, secrets: Secrets): Promise<UndecidedClaim[]> {
-  const rows = await em.execute<
-    (Omit<UndecidedClaim, 'openedAt' | 'password'> & {
-      sealed: Buffer;
-      openedAt: string;
-      productId: number;
-    })[]
-  >(
-    `select c.id, l.id as "listingId", product.id as "productId", product.username,
-       product.password_encrypted as sealed, buyer.email as buyer, seller.email as seller,
-       l.highest_bid_cents as "priceCents", c.text, c.opened_at as "openedAt"
-     from warranty_claim c join listing l on l.id = c.listing_id join product on product.id = l.product_id
-     join customer buyer on buyer.id = l.buyer_id join customer seller on seller.id = l.seller_id
-     where c.state = 'open' order by c.id`,
-  );
-  return rows.map(({ sealed, openedAt, productId, ...claim }) => ({
+  const rows = await em.db
+    .selectFrom('warranty_claim as c')
+    .innerJoin('listing as l', 'l.id', 'c.listing_id')
+    .innerJoin('product', 'product.id', 'l.product_id')
+    .innerJoin('customer as buyer', 'buyer.id', 'l.buyer_id')
+    .innerJoin('customer as seller', 'seller.id', 'l.seller_id')
+    .select([
+      'c.id',
+      'l.id as listingId',
+      'product.id as productId',
+      'product.username',
+      'product.password_encrypted as sealed',
+      'buyer.email as buyer',
+      'seller.email as seller',
+      'l.highest_bid_cents as priceCents',
+      'c.text',
+      'c.opened_at as openedAt',
+    ])
+    .where('c.state', '=', 'open')
+    .orderBy('c.id')
+    .$narrowType<{ priceCents: NotNull }>()
+    .execute();
+  return rows.map(({ sealed, productId, ...claim }) => ({
     ...claim,
     password: secrets.decrypt(sealed, `product:${productId}`),
-    openedAt: new Date(openedAt),
   }));
 }

@@ -8,13 +8,15 @@ export async function findListingOf(
   productIdText: string,
 ): Promise<{ id: number; productId: number }> {
   const productId = productIdOf(productIdText);
-  const [listing] =
-    productId === undefined
-      ? []
-      : await em.execute<{ id: number }[]>(
-          'select id from listing where product_id = ? and confirmed_at is not null order by id desc limit 1',
-          [productId],
-        );
-  if (!listing || productId === undefined) throw new ShopError('not_found');
+  if (productId === undefined) throw new ShopError('not_found');
+  const listing = await em.db
+    .selectFrom('listing')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!listing) throw new ShopError('not_found');
   return { id: listing.id, productId };
 }

@@ -3,13 +3,7 @@ import type { ListingPage } from '../../src-shared/marketplace/listing.ts';
 import type { CommandContext } from '../context.ts';
 import { requireFeature } from '../operations/index.ts';
 import { presentStep, readHistory } from './bid-history.ts';
-import {
-  databaseNow,
-  LISTING_SELECT,
-  type ListingRecord,
-  presentListing,
-  viewerFacts,
-} from './listing-record.ts';
+import { databaseNow, presentListing, selectListings, viewerFacts } from './listing-record.ts';
 
 /**
  * One listing with its bid history, also long after its end. Throws `not_found` for an unknown one and, to everybody but
@@ -17,12 +11,14 @@ import {
  */
 export async function findListing({ services, em, actor }: CommandContext, id: number): Promise<ListingPage> {
   requireFeature(services.settings, 'auction');
-  const [row] = await em.execute<ListingRecord[]>(
-    `${LISTING_SELECT} where listing.id = ? and (listing.confirmed_at is not null or listing.seller_id = ?)`,
-    [id, actor?.customerId ?? 0],
-  );
-  if (!row) throw new ShopError('not_found');
   const customerId = actor?.customerId;
+  const row = await selectListings(em)
+    .where('listing.id', '=', id)
+    .where((eb) =>
+      eb.or([eb('listing.confirmed_at', 'is not', null), eb('listing.seller_id', '=', customerId ?? 0)]),
+    )
+    .executeTakeFirst();
+  if (!row) throw new ShopError('not_found');
   const factsOf = await viewerFacts(em, [id], customerId === undefined ? [] : [customerId]);
   const history = await readHistory(em, [id]);
   return {

@@ -1,18 +1,14 @@
 import type { UserBid } from '../../src-shared/marketplace/listing.ts';
 import type { CustomerContext } from '../context.ts';
 import type { PurchaseState } from '../purchases/index.ts';
-import { type ClaimRecord, LATEST_CLAIM, presentClaim } from './claim-record.ts';
+import { type ClaimRecord, latestClaim, presentClaim } from './claim-record.ts';
 import {
   databaseNow,
-  isoTime,
-  LISTING_SELECT,
   type ListingRecord,
   optionalTime,
   presentListing,
+  selectListings,
 } from './listing-record.ts';
-
-type BidRecord = ListingRecord &
-  ClaimRecord & { user_cents: number; is_watched: boolean; sale_state: PurchaseState | null };
 
 /**
  * The listings the customer has bid on or bought, each once with the highest of their bids that still count: those that
@@ -23,18 +19,44 @@ export async function listMyBids(
   isActive: boolean,
 ): Promise<{ now: string; results: UserBid[] }> {
   const { customerId } = actor;
-  const rows = await em.execute<BidRecord[]>(
-    `select l.*, claim.*, mine.cents as user_cents,
-       exists (select 1 from watched_listing w where w.listing_id = l.listing_id and w.customer_id = ?) as is_watched,
-       (select p.state from listing s join purchase p on p.id = s.sale_id
-        where s.id = l.listing_id and p.customer_id = ?) as sale_state
-     from (select listing_id, max(amount_cents)::int as cents from bid
-           where customer_id = ? and state <> 'void' group by listing_id) mine
-     join (${LISTING_SELECT}) l on l.listing_id = mine.listing_id ${LATEST_CLAIM}
-     where (l.state = 'open') = ?
-     order by case when l.state = 'open' then l.ends_at end, l.completed_at desc, l.listing_id desc`,
-    [customerId, customerId, customerId, isActive],
-  );
+  const rows = await selectListings(em)
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('bid')
+          .select((bid) => ['listing_id', bid.fn.max<number>('amount_cents').as('cents')])
+          .where('customer_id', '=', customerId)
+          .where('state', '<>', 'void')
+          .groupBy('listing_id')
+          .as('mine'),
+      (join) => join.onRef('mine.listing_id', '=', 'listing.id'),
+    )
+    .leftJoinLateral(latestClaim, (join) => join.onTrue())
+    .selectAll('claim')
+    .select((eb) => [
+      'mine.cents as user_cents',
+      eb
+        .exists(
+          eb
+            .selectFrom('watched_listing as w')
+            .select('w.listing_id')
+            .whereRef('w.listing_id', '=', 'listing.id')
+            .where('w.customer_id', '=', customerId),
+        )
+        .$castTo<boolean>()
+        .as('is_watched'),
+      eb
+        .selectFrom('purchase as p')
+        .select('p.state')
+        .whereRef('p.id', '=', 'listing.sale_id')
+        .where('p.customer_id', '=', customerId)
+        .as('sale_state'),
+    ])
+    .where('listing.state', isActive ? '=' : '<>', 'open')
+    .orderBy((eb) => eb.case().when('listing.state', '=', 'open').then(eb.ref('listing.ends_at')).end())
+    .orderBy('listing.completed_at', 'desc')
+    .orderBy('listing.id', 'desc')
+    .execute();
   const results = rows.map((row): UserBid => {
     const viewer = { customerId, userBidCents: row.user_cents, isWatched: row.is_watched };
     const isWinner = row.buyer_id === customerId;
@@ -53,10 +75,13 @@ export async function listMyBids(
   return { now: await databaseNow(em), results };
 }
 
-function refundOf(row: BidRecord): UserBid['refund'] {
-  const { claim_state, claim_decided_at, highest_bid_cents } = row;
+function refundOf({
+  claim_state,
+  claim_decided_at,
+  highest_bid_cents,
+}: ClaimRecord & Pick<ListingRecord, 'highest_bid_cents'>): UserBid['refund'] {
   if (claim_state !== 'refunded' || claim_decided_at === null) return null;
-  return { amountCents: highest_bid_cents ?? 0, at: isoTime(claim_decided_at) };
+  return { amountCents: highest_bid_cents ?? 0, at: claim_decided_at.toISOString() };
 }
 
 function isOwned(state: PurchaseState | null): boolean {

@@ -1,14 +1,8 @@
+import { LIVE_STATES } from '../../src-shared/marketplace/listing-states.ts';
 import type { SellerListing } from '../../src-shared/marketplace/listing.ts';
 import type { CustomerContext } from '../context.ts';
-import { type ClaimRecord, LATEST_CLAIM, presentClaim } from './claim-record.ts';
-import {
-  databaseNow,
-  LISTING_SELECT,
-  type ListingRecord,
-  optionalTime,
-  presentListing,
-  viewerFacts,
-} from './listing-record.ts';
+import { latestClaim, presentClaim } from './claim-record.ts';
+import { databaseNow, optionalTime, presentListing, selectListings, viewerFacts } from './listing-record.ts';
 
 /** What the customer offers (`isActive`) or offered, newest first. */
 export async function listMyListings(
@@ -16,12 +10,14 @@ export async function listMyListings(
   isActive: boolean,
 ): Promise<{ now: string; results: SellerListing[] }> {
   const { customerId } = actor;
-  const rows = await em.execute<(ListingRecord & ClaimRecord & { username: string })[]>(
-    `select l.*, product.username, claim.* from (${LISTING_SELECT} where listing.seller_id = ?) l
-     join product on product.id = l.id ${LATEST_CLAIM}
-     where (l.state in ('added', 'open')) = ? order by l.listing_id desc`,
-    [customerId, isActive],
-  );
+  const rows = await selectListings(em)
+    .leftJoinLateral(latestClaim, (join) => join.onTrue())
+    .select('product.username')
+    .selectAll('claim')
+    .where('listing.seller_id', '=', customerId)
+    .where('listing.state', isActive ? 'in' : 'not in', LIVE_STATES)
+    .orderBy('listing.id', 'desc')
+    .execute();
   const factsOf = await viewerFacts(
     em,
     rows.map((row) => row.listing_id),

@@ -1,47 +1,64 @@
-import type { ListingState } from '../../src-shared/marketplace/listing-states.ts';
+import { expressionBuilder, type InferResult } from 'kysely';
 import { isLive, LISTING_STATUS } from '../../src-shared/marketplace/listing-states.ts';
 import type { MarketListing } from '../../src-shared/marketplace/listing.ts';
-import { type StockRow, STOCK_COLUMNS_TEXT, toProduct } from '../catalog/index.ts';
+import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { anyId, clock } from '../platform/sql.ts';
 
-/** What a list of listings selects; callers add `where` and `order by`. `clock` is the database's, now. */
-export const LISTING_SELECT = `
-  select ${STOCK_COLUMNS_TEXT}, listing.id as listing_id, listing.state, listing.seller_id, listing.buyer_id,
-    listing.minimum_bid_cents, listing.insta_buy_cents, listing.highest_bid_cents, listing.total_bids,
-    listing.warranty_days, listing.remarks, listing.created_at, listing.confirmed_at, listing.ends_at,
-    listing.completed_at, listing.warranty_ends_at, listing.commission_cents, listing.payout_cents, listing.paid_at,
-    listing.state = 'open' and listing.ends_at > clock_timestamp() as is_open,
-    coalesce(listing.warranty_ends_at <= clock_timestamp(), false) as is_warranty_ended,
-    leader.customer_id as leader_id, leader.max_cents as leader_max_cents
-  from listing join product on product.id = listing.product_id
-  left join bid leader on leader.listing_id = listing.id and leader.state = 'leading'`;
+const eb = expressionBuilder<Database, 'listing'>();
 
-type Time = Date | string;
+/** Takes bids and instant buys; by the database's clock, now. */
+export const isOpen = eb
+  .and([eb('listing.state', '=', 'open'), eb('listing.ends_at', '>', clock)])
+  .$castTo<boolean>();
 
-export interface ListingRecord extends StockRow {
-  listing_id: number;
-  state: ListingState;
-  seller_id: number;
-  buyer_id: number | null;
-  minimum_bid_cents: number | null;
-  insta_buy_cents: number | null;
-  highest_bid_cents: number | null;
-  total_bids: number;
-  warranty_days: number;
-  remarks: string;
-  created_at: Time;
-  confirmed_at: Time | null;
-  ends_at: Time | null;
-  completed_at: Time | null;
-  warranty_ends_at: Time | null;
-  commission_cents: number | null;
-  payout_cents: number | null;
-  paid_at: Time | null;
-  is_open: boolean;
-  is_warranty_ended: boolean;
-  leader_id: number | null;
-  leader_max_cents: number | null;
+/** Its time is over, and nobody has closed it yet. */
+export const isDue = eb
+  .and([eb('listing.state', '=', 'open'), eb('listing.ends_at', '<=', clock)])
+  .$castTo<boolean>();
+
+export const isWarrantyEnded = eb.fn
+  .coalesce(eb('listing.warranty_ends_at', '<=', clock), eb.lit(false))
+  .$castTo<boolean>();
+
+const LISTING_COLUMNS = [
+  'listing.id as listing_id',
+  'listing.state',
+  'listing.seller_id',
+  'listing.buyer_id',
+  'listing.minimum_bid_cents',
+  'listing.insta_buy_cents',
+  'listing.highest_bid_cents',
+  'listing.total_bids',
+  'listing.warranty_days',
+  'listing.remarks',
+  'listing.created_at',
+  'listing.confirmed_at',
+  'listing.ends_at',
+  'listing.completed_at',
+  'listing.warranty_ends_at',
+  'listing.commission_cents',
+  'listing.payout_cents',
+  'listing.paid_at',
+  isOpen.as('is_open'),
+  isWarrantyEnded.as('is_warranty_ended'),
+] as const;
+
+/** What a list of listings selects; callers add `where` and `orderBy`. `id` is the account's, as in `STOCK_COLUMNS`. */
+export function selectListings(em: EntityManager) {
+  return em.db
+    .selectFrom('listing')
+    .innerJoin('product', 'product.id', 'listing.product_id')
+    .leftJoin('bid as leader', (join) =>
+      join.onRef('leader.listing_id', '=', 'listing.id').on('leader.state', '=', 'leading'),
+    )
+    .select(STOCK_COLUMNS)
+    .select(LISTING_COLUMNS)
+    .select(['leader.customer_id as leader_id', 'leader.max_cents as leader_max_cents']);
 }
+
+export type ListingRecord = InferResult<ReturnType<typeof selectListings>>[number];
 
 /** What a listing is to one customer, beside what the listing itself says. */
 export interface ViewerFacts {
@@ -57,7 +74,7 @@ export function presentListing(row: ListingRecord, viewer: ViewerFacts | undefin
     product: toProduct(row),
     status: LISTING_STATUS[row.state],
     isOpen: row.is_open,
-    createdAt: isoTime(row.created_at),
+    createdAt: row.created_at.toISOString(),
     endsAt: optionalTime(row.ends_at),
     completedAt: optionalTime(row.completed_at),
     minimumBidCents: row.minimum_bid_cents,
@@ -75,12 +92,8 @@ export function presentListing(row: ListingRecord, viewer: ViewerFacts | undefin
   };
 }
 
-export function isoTime(time: Time): string {
-  return new Date(time).toISOString();
-}
-
-export function optionalTime(time: Time | null): string | null {
-  return time === null ? null : isoTime(time);
+export function optionalTime(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
 }
 
 /** `listing id:customer id` -> what that listing is to that customer, for every pair. */
@@ -93,18 +106,40 @@ export async function viewerFacts(
   const rows =
     listingIds.length === 0 || customerIds.length === 0
       ? []
-      : await em.execute<
-          { listing_id: number; customer_id: number; cents: number | null; is_watched: boolean }[]
-        >(
-          `select listing_id, customer_id, max(cents)::int as cents, bool_or(is_watched) as is_watched from (
-             select listing_id, customer_id, amount_cents as cents, false as is_watched from bid
-             where listing_id = any(?::int[]) and customer_id = any(?::int[]) and state <> 'void'
-             union all
-             select listing_id, customer_id, null, true from watched_listing
-             where listing_id = any(?::int[]) and customer_id = any(?::int[])
-           ) facts group by listing_id, customer_id`,
-          [[...listingIds], [...customerIds], [...listingIds], [...customerIds]],
-        );
+      : await em.db
+          .selectFrom((bidOrWatch) =>
+            bidOrWatch
+              .selectFrom('bid')
+              .select((bid) => [
+                'listing_id',
+                'customer_id',
+                bid.ref('amount_cents').$castTo<number | null>().as('cents'),
+                bid.lit(false).$castTo<boolean>().as('is_watched'),
+              ])
+              .where('listing_id', '=', anyId(listingIds))
+              .where('customer_id', '=', anyId(customerIds))
+              .where('state', '<>', 'void')
+              .unionAll(
+                bidOrWatch
+                  .selectFrom('watched_listing')
+                  .select((watched) => [
+                    'listing_id',
+                    'customer_id',
+                    watched.lit(null).$castTo<number | null>().as('cents'),
+                    watched.lit(true).$castTo<boolean>().as('is_watched'),
+                  ])
+                  .where('listing_id', '=', anyId(listingIds))
+                  .where('customer_id', '=', anyId(customerIds)),
+              )
+              .as('facts'),
+          )
+          .select(['listing_id', 'customer_id'])
+          .select((facts) => [
+            facts.fn.max('cents').as('cents'),
+            facts.fn.agg<boolean>('bool_or', ['is_watched']).as('is_watched'),
+          ])
+          .groupBy(['listing_id', 'customer_id'])
+          .execute();
   for (const { listing_id, customer_id, cents, is_watched } of rows) {
     const facts = { customerId: customer_id, userBidCents: cents, isWatched: is_watched };
     known.set(`${listing_id}:${customer_id}`, facts);
@@ -117,7 +152,6 @@ export async function viewerFacts(
 
 /** The database's clock. */
 export async function databaseNow(em: EntityManager): Promise<string> {
-  const [row] = await em.execute<{ now: Time }[]>('select clock_timestamp() as now');
-  if (!row) throw new Error('the database has no clock');
-  return isoTime(row.now);
+  const { now } = await em.db.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
+  return now.toISOString();
 }

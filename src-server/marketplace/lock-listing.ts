@@ -4,6 +4,7 @@
  * are (who leads changes with every bid); nothing else that holds a balance ever asks for a listing.
  */
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import type { Selectable } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { BiddableListing } from '../../src-shared/marketplace/bid-rules.ts';
 import {
@@ -11,28 +12,13 @@ import {
   type ListingState,
   nextState,
 } from '../../src-shared/marketplace/listing-states.ts';
+import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { isDue, isOpen, isWarrantyEnded } from './listing-record.ts';
 
-export interface LockedListing {
-  id: number;
-  state: ListingState;
-  seller_id: number;
-  product_id: number;
-  purchase_id: number;
+export interface LockedListing extends Selectable<Database['listing']> {
   username: string;
   region: Region;
-  minimum_bid_cents: number | null;
-  insta_buy_cents: number | null;
-  highest_bid_cents: number | null;
-  total_bids: number;
-  end_days: number;
-  warranty_days: number;
-  remarks: string;
-  confirmed_at: Date | string | null;
-  buyer_id: number | null;
-  sale_id: number | null;
-  commission_cents: number | null;
-  payout_cents: number | null;
   /** By the database's clock, after the lock. */
   is_open: boolean;
   is_due: boolean;
@@ -40,12 +26,10 @@ export interface LockedListing {
   leader: LeadingBid | null;
 }
 
-export interface LeadingBid {
-  id: number;
-  customer_id: number;
-  amount_cents: number;
-  max_cents: number;
-}
+export type LeadingBid = Pick<
+  Selectable<Database['bid']>,
+  'id' | 'customer_id' | 'amount_cents' | 'max_cents'
+>;
 
 /**
  * The listing, locked until the transaction ends: against everybody else who decides about it, but not (`no key`) against
@@ -53,35 +37,44 @@ export interface LeadingBid {
  * `now()` is when the transaction began, before it may have waited for the lock. Throws `not_found`.
  */
 export async function lockListing(em: EntityManager, id: number): Promise<LockedListing> {
-  await em.execute('select 1 from listing where id = ? for no key update', [id]);
-  const [row] = await em.execute<(Omit<LockedListing, 'leader'> & LeaderColumns)[]>(
-    `select listing.*, product.username, product.region,
-       listing.state = 'open' and listing.ends_at > clock_timestamp() as is_open,
-       listing.state = 'open' and listing.ends_at <= clock_timestamp() as is_due,
-       coalesce(listing.warranty_ends_at <= clock_timestamp(), false) as is_warranty_ended,
-       leader.id as leader_bid_id, leader.customer_id as leader_id, leader.amount_cents as leader_amount_cents,
-       leader.max_cents as leader_max_cents
-     from listing join product on product.id = listing.product_id
-     left join bid leader on leader.listing_id = listing.id and leader.state = 'leading'
-     where listing.id = ?`,
-    [id],
-  );
+  await em.db.selectFrom('listing').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  const row = await em.db
+    .selectFrom('listing')
+    .innerJoin('product', 'product.id', 'listing.product_id')
+    .leftJoin('bid as leader', (join) =>
+      join.onRef('leader.listing_id', '=', 'listing.id').on('leader.state', '=', 'leading'),
+    )
+    .selectAll('listing')
+    .select([
+      'product.username',
+      'product.region',
+      isOpen.as('is_open'),
+      isDue.as('is_due'),
+      isWarrantyEnded.as('is_warranty_ended'),
+      'leader.id as leader_bid_id',
+      'leader.customer_id as leader_id',
+      'leader.amount_cents as leader_amount_cents',
+      'leader.max_cents as leader_max_cents',
+    ])
+    .where('listing.id', '=', id)
+    .$narrowType<LeaderColumns | { leader_bid_id: null }>()
+    .executeTakeFirst();
   if (!row) throw new ShopError('not_found');
-  const { leader_bid_id, leader_id, leader_amount_cents, leader_max_cents, ...listing } = row;
   const leader =
-    leader_bid_id === null
+    row.leader_bid_id === null
       ? null
       : {
-          id: leader_bid_id,
-          customer_id: leader_id,
-          amount_cents: leader_amount_cents,
-          max_cents: leader_max_cents,
+          id: row.leader_bid_id,
+          customer_id: row.leader_id,
+          amount_cents: row.leader_amount_cents,
+          max_cents: row.leader_max_cents,
         };
-  return { ...listing, leader };
+  return { ...row, leader };
 }
 
+/** All four of a listing that has a leader. */
 interface LeaderColumns {
-  leader_bid_id: number | null;
+  leader_bid_id: number;
   leader_id: number;
   leader_amount_cents: number;
   leader_max_cents: number;

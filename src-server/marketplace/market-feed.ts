@@ -9,12 +9,13 @@ import type { EntityManager } from '../platform/database.ts';
 import { LiveSubscription } from '../platform/live-stream.ts';
 import type { Log } from '../platform/log.ts';
 import type { Notifications } from '../platform/notifications.ts';
+import { anyId, clock } from '../platform/sql.ts';
 import { type HistoryRow, presentStep, readHistory } from './bid-history.ts';
 import {
   databaseNow,
-  LISTING_SELECT,
   type ListingRecord,
   presentListing,
+  selectListings,
   type ViewerFacts,
   viewerFacts,
 } from './listing-record.ts';
@@ -108,9 +109,7 @@ export class MarketFeed {
   async #tellListings(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const em = this.#newEm();
-    const rows = await em.execute<ListingRecord[]>(`${LISTING_SELECT} where listing.id = any(?::int[])`, [
-      ids,
-    ]);
+    const rows = await selectListings(em).where('listing.id', '=', anyId(ids)).execute();
     const history = Map.groupBy(await readHistory(em, ids, LATEST_STEPS), (step) => step.listing_id);
     const factsOf = await viewerFacts(em, ids, this.#customers());
     const now = await databaseNow(em);
@@ -162,10 +161,12 @@ function take(ids: Set<number>): number[] {
 export type MarketViewer = Pick<Actor, 'customerId' | 'sessionHash'>;
 
 async function openSessions(em: EntityManager, customerId: number): Promise<Set<string>> {
-  const rows = await em.execute<{ token_hash: string }[]>(
-    'select token_hash from session where customer_id = ? and expires_at > now()',
-    [customerId],
-  );
+  const rows = await em.db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('customer_id', '=', customerId)
+    .where('expires_at', '>', clock)
+    .execute();
   return new Set(rows.map((row) => row.token_hash));
 }
 

@@ -1,47 +1,48 @@
+import { type Expression, expressionBuilder, type InferResult, sql, type SqlBool } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { Notice, NoticeChoice, NoticeKind } from '../../src-shared/marketplace/notice.ts';
 import type { CustomerContext } from '../context.ts';
+import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { isoTime } from './listing-record.ts';
+import { anyId, now } from '../platform/sql.ts';
 
 /** Older notices than these are not listed. */
 const MOST = 50;
 
-interface NoticeRecord {
-  id: number;
-  kind: NoticeKind;
-  created_at: Date | string;
-  read_at: Date | string | null;
-  listing_id: number | null;
-  product_id: number;
-  region: Notice['region'];
-  amount_cents: number | null;
-  search_name: string | null;
-  is_refunded: boolean;
-  is_buyer: boolean;
-}
+type NoticeRecord = InferResult<ReturnType<typeof selectNotices>>[number];
 
-const NOTICE_SELECT = `
-  select notice.*, product.region, coalesce(listing.state = 'returned', false) as is_refunded,
-    coalesce(listing.buyer_id = notice.customer_id, false) as is_buyer
-  from notice join product on product.id = notice.product_id left join listing on listing.id = notice.listing_id
-  where notice.customer_id = ?`;
+/** The customer's, newest first. */
+function selectNotices(em: EntityManager, customerId: number) {
+  return em.db
+    .selectFrom('notice')
+    .innerJoin('product', 'product.id', 'notice.product_id')
+    .leftJoin('listing', 'listing.id', 'notice.listing_id')
+    .selectAll('notice')
+    .select('product.region')
+    .select((eb) => [
+      eb.fn
+        .coalesce(eb('listing.state', '=', 'returned'), eb.lit(false))
+        .$castTo<boolean>()
+        .as('is_refunded'),
+      eb.fn
+        .coalesce(eb('listing.buyer_id', '=', eb.ref('notice.customer_id')), eb.lit(false))
+        .$castTo<boolean>()
+        .as('is_buyer'),
+    ])
+    .where('notice.customer_id', '=', customerId)
+    .orderBy('notice.id', 'desc')
+    .limit(MOST);
+}
 
 /** Read and unread, newest first. */
 export async function listNotices(em: EntityManager, customerId: number): Promise<Notice[]> {
-  const rows = await em.execute<NoticeRecord[]>(`${NOTICE_SELECT} order by notice.id desc limit ?`, [
-    customerId,
-    MOST,
-  ]);
+  const rows = await selectNotices(em, customerId).execute();
   return rows.map(presentNotice);
 }
 
 /** What the customer has not read yet, oldest first. */
 export async function unreadNotices(em: EntityManager, customerId: number): Promise<Notice[]> {
-  const rows = await em.execute<NoticeRecord[]>(
-    `${NOTICE_SELECT} and read_at is null order by notice.id desc limit ?`,
-    [customerId, MOST],
-  );
+  const rows = await selectNotices(em, customerId).where('notice.read_at', 'is', null).execute();
   return rows.toReversed().map(presentNotice);
 }
 
@@ -49,7 +50,7 @@ function presentNotice(row: NoticeRecord): Notice {
   return {
     id: row.id,
     kind: row.kind,
-    at: isoTime(row.created_at),
+    at: row.created_at.toISOString(),
     isRead: row.read_at !== null,
     listingId: row.listing_id,
     productId: row.product_id,
@@ -75,48 +76,64 @@ export interface News {
  * that one is brought up to date, and no second mail is due.
  */
 export async function noteNews(em: EntityManager, news: News): Promise<boolean> {
-  const [row] = await em.execute<{ is_new: boolean }[]>(
-    `insert into notice (customer_id, kind, listing_id, product_id, amount_cents, search_name) values (?, ?, ?, ?, ?, ?)
-     on conflict (customer_id, kind, listing_id) where read_at is null and listing_id is not null
-       do update set amount_cents = excluded.amount_cents, created_at = excluded.created_at
-     returning xmax = 0 as is_new`,
-    [
-      news.customerId,
-      news.kind,
-      news.listingId,
-      news.productId,
-      news.amountCents ?? null,
-      news.searchName ?? null,
-    ],
-  );
-  return row?.is_new === true;
+  const { is_new } = await em.db
+    .insertInto('notice')
+    .values({
+      customer_id: news.customerId,
+      kind: news.kind,
+      listing_id: news.listingId,
+      product_id: news.productId,
+      amount_cents: news.amountCents ?? null,
+      search_name: news.searchName ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'kind', 'listing_id'])
+        .where('read_at', 'is', null)
+        .where('listing_id', 'is not', null)
+        .doUpdateSet((eb) => ({
+          amount_cents: eb.ref('excluded.amount_cents'),
+          created_at: eb.ref('excluded.created_at'),
+        })),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  return is_new;
 }
 
 /** Who bids again knows that they were outbid; the next time is news again. */
 export async function seeOutbid(em: EntityManager, customerId: number, listingId: number): Promise<void> {
-  await em.execute(
-    `update notice set read_at = now() where customer_id = ? and listing_id = ? and kind = 'outbid' and read_at is null`,
-    [customerId, listingId],
-  );
+  await em.db
+    .updateTable('notice')
+    .set({ read_at: now })
+    .where('customer_id', '=', customerId)
+    .where('listing_id', '=', listingId)
+    .where('kind', '=', 'outbid')
+    .where('read_at', 'is', null)
+    .execute();
 }
 
 /** Marks notices as read; those of other customers are passed over. */
 export async function readNotices({ em, actor }: CustomerContext, choice: NoticeChoice): Promise<void> {
-  const { sql, value } = conditionOf(choice);
-  await em.execute(`update notice set read_at = now() where customer_id = ? and ${sql} and read_at is null`, [
-    actor.customerId,
-    value,
-  ]);
+  await em.db
+    .updateTable('notice')
+    .set({ read_at: now })
+    .where('customer_id', '=', actor.customerId)
+    .where(isAmong(choice))
+    .where('read_at', 'is', null)
+    .execute();
 }
 
 /** Deletes notices; those of other customers are passed over. */
 export async function dismissNotices({ em, actor }: CustomerContext, choice: NoticeChoice): Promise<void> {
-  const { sql, value } = conditionOf(choice);
-  await em.execute(`delete from notice where customer_id = ? and ${sql}`, [actor.customerId, value]);
+  await em.db
+    .deleteFrom('notice')
+    .where('customer_id', '=', actor.customerId)
+    .where(isAmong(choice))
+    .execute();
 }
 
-function conditionOf(choice: NoticeChoice): { sql: string; value: number | number[] } {
-  return 'ids' in choice
-    ? { sql: 'id = any(?::int[])', value: choice.ids }
-    : { sql: 'id <= ?', value: choice.upToId };
+function isAmong(choice: NoticeChoice): Expression<SqlBool> {
+  const eb = expressionBuilder<Database, 'notice'>();
+  return 'ids' in choice ? eb('id', '=', anyId(choice.ids)) : eb('id', '<=', choice.upToId);
 }

@@ -7,6 +7,7 @@ import {
 import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
+import { UNLISTED_STATES } from '../purchases/index.ts';
 import { lockListing, stateAfter } from './lock-listing.ts';
 import { tellClaim } from './tell-customers.ts';
 
@@ -26,19 +27,20 @@ export async function openClaim(
     await lockOwnBalance(transaction, actor.customerId);
     if (listing.state === 'claimed') return refused('claim_open');
     if (listing.state !== 'sold' || listing.is_warranty_ended) return refused('warranty_over');
-    const [owned] = await transaction.execute(
-      `select 1 from purchase where id = ? and state in ('owned', 'hidden') for update`,
-      [listing.sale_id],
-    );
+    const owned = await transaction.db
+      .selectFrom('purchase')
+      .select('id')
+      .where('id', '=', listing.sale_id ?? 0)
+      .where('state', 'in', UNLISTED_STATES)
+      .forUpdate()
+      .executeTakeFirst();
     if (!owned) return refused('not_owned');
-    await transaction.execute('insert into warranty_claim (listing_id, text) values (?, ?)', [
-      listingId,
-      text,
-    ]);
-    await transaction.execute('update listing set state = ? where id = ?', [
-      stateAfter(listing, 'claim'),
-      listingId,
-    ]);
+    await transaction.db.insertInto('warranty_claim').values({ listing_id: listingId, text }).execute();
+    await transaction.db
+      .updateTable('listing')
+      .set({ state: stateAfter(listing, 'claim') })
+      .where('id', '=', listingId)
+      .execute();
     await tellClaim(services, transaction, { ...listing, buyer_id }, 'opened');
     return { outcome: 'opened' };
   });

@@ -3,6 +3,7 @@ import type { Services } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { defineJob } from '../platform/jobs.ts';
+import { clock } from '../platform/sql.ts';
 import { lockListing, stateAfter } from './lock-listing.ts';
 import { noteNews } from './notices.ts';
 
@@ -30,10 +31,11 @@ export async function payOut(
       description: `Sale of 1 account (${REGIONS[listing.region]})`,
       entries: { 'system:payouts': -payoutCents, [`customer:${listing.seller_id}`]: payoutCents },
     });
-    await transaction.execute('update listing set state = ?, paid_at = clock_timestamp() where id = ?', [
-      stateAfter(listing, 'pay'),
-      listing.id,
-    ]);
+    await transaction.db
+      .updateTable('listing')
+      .set({ state: stateAfter(listing, 'pay'), paid_at: clock })
+      .where('id', '=', listing.id)
+      .execute();
     await noteNews(transaction, {
       customerId: listing.seller_id,
       kind: 'paid_out',
@@ -48,9 +50,14 @@ export async function payOut(
 
 /** Pays every seller whose warranty has ended. */
 export async function payOutDue(services: Services, newEm: () => EntityManager): Promise<number> {
-  const due = await newEm().execute<{ id: number }[]>(
-    `select id from listing where state = 'sold' and warranty_ends_at <= clock_timestamp() order by id limit 1000`,
-  );
+  const due = await newEm()
+    .db.selectFrom('listing')
+    .select('id')
+    .where('state', '=', 'sold')
+    .where('warranty_ends_at', '<=', clock)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
   let paid = 0;
   for (const { id } of due) {
     try {

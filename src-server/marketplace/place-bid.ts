@@ -13,7 +13,6 @@ import { lockBalances, requireActive } from '../ledger/index.ts';
 import { requireFlag } from '../operations/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { buyInstantly } from './buy-instantly.ts';
-import { isoTime } from './listing-record.ts';
 import { biddableFor, lockListing, type LockedListing } from './lock-listing.ts';
 import { seeOutbid } from './notices.ts';
 import { holdBid, recordBid, releaseBid } from './record-bid.ts';
@@ -81,13 +80,13 @@ async function bidOn(
     softCloseSeconds: services.settings.get('marketplace.softCloseSeconds'),
   });
   await seeOutbid(em, actor.customerId, listing.id);
-  if (contest.leads === 'leader') return { outcome: 'outbid', highestBidCents, endsAt: isoTime(endsAt) };
+  if (contest.leads === 'leader') return { outcome: 'outbid', highestBidCents, endsAt: endsAt.toISOString() };
   if (leader) {
     await releaseBid(em, listing, leader);
     await tellOutbid(services, em, listing, { customerId: leader.customer_id, highestBidCents });
   }
   await holdBid(em, listing, { bidId: leadingBidId, customerId: actor.customerId, maxCents: bid.maxCents });
-  return { outcome: 'leading', highestBidCents, heldCents: bid.maxCents, endsAt: isoTime(endsAt) };
+  return { outcome: 'leading', highestBidCents, heldCents: bid.maxCents, endsAt: endsAt.toISOString() };
 }
 
 function nextMinimum(listing: LockedListing): number | null {

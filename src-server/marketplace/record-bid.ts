@@ -1,8 +1,10 @@
+import type { NotNull } from 'kysely';
 import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import type { BidContest } from '../../src-shared/marketplace/automatic-bidding.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { postJournal } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { secondsFromClock } from '../platform/sql.ts';
 import type { LeadingBid, LockedListing } from './lock-listing.ts';
 
 interface NewBid {
@@ -15,7 +17,7 @@ interface NewBid {
 interface RecordedBid {
   leadingBidId: number;
   highestBidCents: Cents;
-  endsAt: Date | string;
+  endsAt: Date;
 }
 
 /** Writes the lines of the history that a bid makes, and what the lists show of it. The caller holds the locks. */
@@ -28,38 +30,42 @@ export async function recordBid(
   const { leads, steps } = contest;
   const isLeaderRaised = steps.some(({ by }) => by === 'leader');
   if (leader) {
-    await em.execute('update bid set state = ? where id = ?', [
-      isLeaderRaised ? 'raised' : 'outbid',
-      leader.id,
-    ]);
+    await em.db
+      .updateTable('bid')
+      .set({ state: isLeaderRaised ? 'raised' : 'outbid' })
+      .where('id', '=', leader.id)
+      .execute();
   }
   let leadingBidId = 0;
   let highestBidCents = 0;
   for (const { by, amountCents, isAutomatic } of steps) {
     const isLeading = by === leads;
     const whose = by === 'leader' && leader ? leader : { customer_id: customerId, max_cents: maxCents };
-    const [row] = await em.execute<{ id: number }[]>(
-      `insert into bid (listing_id, customer_id, amount_cents, max_cents, state, is_automatic)
-       values (?, ?, ?, ?, ?, ?) returning id`,
-      [
-        listing.id,
-        whose.customer_id,
-        amountCents,
-        whose.max_cents,
-        isLeading ? 'leading' : 'outbid',
-        isAutomatic,
-      ],
-    );
-    if (!row) throw new Error('a bid was not written');
+    const row = await em.db
+      .insertInto('bid')
+      .values({
+        listing_id: listing.id,
+        customer_id: whose.customer_id,
+        amount_cents: amountCents,
+        max_cents: whose.max_cents,
+        state: isLeading ? 'leading' : 'outbid',
+        is_automatic: isAutomatic,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     if (isLeading) [leadingBidId, highestBidCents] = [row.id, amountCents];
   }
-  const [updated] = await em.execute<{ ends_at: Date | string }[]>(
-    `update listing set highest_bid_cents = ?, total_bids = total_bids + ?,
-       ends_at = greatest(ends_at, clock_timestamp() + ? * interval '1 second')
-     where id = ? returning ends_at`,
-    [highestBidCents, steps.length, softCloseSeconds, listing.id],
-  );
-  if (!updated) throw new Error(`listing ${listing.id} is gone`);
+  const updated = await em.db
+    .updateTable('listing')
+    .set((eb) => ({
+      highest_bid_cents: highestBidCents,
+      total_bids: eb('total_bids', '+', steps.length),
+      ends_at: eb.fn<Date>('greatest', ['ends_at', secondsFromClock(softCloseSeconds)]),
+    }))
+    .where('id', '=', listing.id)
+    .returning('ends_at')
+    .$narrowType<{ ends_at: NotNull }>()
+    .executeTakeFirstOrThrow();
   return { leadingBidId, highestBidCents, endsAt: updated.ends_at };
 }
 

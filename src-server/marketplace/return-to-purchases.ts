@@ -1,5 +1,6 @@
 import type { ListingState } from '../../src-shared/marketplace/listing-states.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { clock } from '../platform/sql.ts';
 import type { LockedListing } from './lock-listing.ts';
 import { handOverPassword } from './sell-listing.ts';
 
@@ -9,14 +10,18 @@ export async function returnToPurchases(
   listing: LockedListing,
   state: ListingState,
 ): Promise<void> {
-  const [owned] = await em.execute<{ id: number }[]>(
-    `update purchase set state = 'owned' where id = ? and state = 'listed' returning id`,
-    [listing.purchase_id],
-  );
+  const owned = await em.db
+    .updateTable('purchase')
+    .set({ state: 'owned' })
+    .where('id', '=', listing.purchase_id)
+    .where('state', '=', 'listed')
+    .returning('id')
+    .executeTakeFirst();
   if (!owned) throw new Error(`purchase ${listing.purchase_id} of listing ${listing.id} is not listed`);
   await handOverPassword(em, listing);
-  await em.execute(
-    `update listing set state = ?, changed_password_encrypted = null, completed_at = clock_timestamp() where id = ?`,
-    [state, listing.id],
-  );
+  await em.db
+    .updateTable('listing')
+    .set({ state, changed_password_encrypted: null, completed_at: clock })
+    .where('id', '=', listing.id)
+    .execute();
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { saleShares } from '../../src-shared/marketplace/sale-shares.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { Services } from '../context.ts';
 import { type AccountCode, postJournal } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { clock } from '../platform/sql.ts';
 import { type LockedListing, stateAfter } from './lock-listing.ts';
 import { payOutJob } from './pay-out.ts';
 
@@ -27,25 +29,42 @@ export async function sellListing(
   { buyerId, priceCents, from, description }: Sale,
 ): Promise<void> {
   const { commissionCents, payoutCents } = saleShares(priceCents);
-  const [resold] = await em.execute<{ product_class: string }[]>(
-    `update purchase set state = 'resold' where id = ? and state = 'listed' returning product_class`,
-    [listing.purchase_id],
-  );
+  const resold = await em.db
+    .updateTable('purchase')
+    .set({ state: 'resold' })
+    .where('id', '=', listing.purchase_id)
+    .where('state', '=', 'listed')
+    .returning('product_class')
+    .executeTakeFirst();
   if (!resold) throw new Error(`purchase ${listing.purchase_id} of listing ${listing.id} is not listed`);
-  const [sale] = await em.execute<{ id: number }[]>(
-    `insert into purchase (customer_id, product_id, price_cents, product_class, warranty_days, remarks)
-     values (?, ?, ?, ?, ?, ?) returning id`,
-    [buyerId, listing.product_id, priceCents, resold.product_class, listing.warranty_days, listing.remarks],
-  );
-  if (!sale) throw new Error('a purchase was not written');
+  const sale = await em.db
+    .insertInto('purchase')
+    .values({
+      customer_id: buyerId,
+      product_id: listing.product_id,
+      price_cents: priceCents,
+      product_class: resold.product_class,
+      warranty_days: listing.warranty_days,
+      remarks: listing.remarks,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await handOverPassword(em, listing);
-  await em.execute(
-    `update listing set state = ?, buyer_id = ?, sale_id = ?, highest_bid_cents = ?, commission_cents = ?, payout_cents = ?,
-       changed_password_encrypted = null, completed_at = clock_timestamp(),
-       warranty_ends_at = clock_timestamp() + warranty_days * interval '1 day'
-     where id = ?`,
-    [stateAfter(listing, 'sell'), buyerId, sale.id, priceCents, commissionCents, payoutCents, listing.id],
-  );
+  await em.db
+    .updateTable('listing')
+    .set({
+      state: stateAfter(listing, 'sell'),
+      buyer_id: buyerId,
+      sale_id: sale.id,
+      highest_bid_cents: priceCents,
+      commission_cents: commissionCents,
+      payout_cents: payoutCents,
+      changed_password_encrypted: null,
+      completed_at: clock,
+      warranty_ends_at: sql<Date>`${clock} + warranty_days * interval '1 day'`,
+    })
+    .where('id', '=', listing.id)
+    .execute();
   await postJournal(em, {
     reference: `listing:${listing.id}:sold`,
     kind: 'sale',
@@ -62,10 +81,12 @@ export async function sellListing(
 
 /** The password that the operator has set becomes the account's, for whoever owns it now. */
 export async function handOverPassword(em: EntityManager, listing: LockedListing): Promise<void> {
-  await em.execute(
-    `update product set password_encrypted = listing.changed_password_encrypted
-     from listing where listing.id = ? and product.id = listing.product_id
-       and listing.changed_password_encrypted is not null`,
-    [listing.id],
-  );
+  await em.db
+    .updateTable('product')
+    .from('listing')
+    .set((eb) => ({ password_encrypted: eb.ref('listing.changed_password_encrypted').$notNull() }))
+    .where('listing.id', '=', listing.id)
+    .whereRef('product.id', '=', 'listing.product_id')
+    .where('listing.changed_password_encrypted', 'is not', null)
+    .execute();
 }

@@ -43,12 +43,22 @@ async function notifyLosers(
   listing: LockedListing,
   { buyerId, priceCents }: { buyerId: number; priceCents: Cents },
 ): Promise<void> {
-  const losers = await em.execute<{ id: number; email: string }[]>(
-    `select c.id, c.email from customer c
-     where c.id <> ? and c.erased_at is null and exists (select 1 from bid where listing_id = ? and customer_id = c.id)
-     order by c.id`,
-    [buyerId, listing.id],
-  );
+  const losers = await em.db
+    .selectFrom('customer as c')
+    .select(['c.id', 'c.email'])
+    .where('c.id', '<>', buyerId)
+    .where('c.erased_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('bid')
+          .select('bid.id')
+          .where('bid.listing_id', '=', listing.id)
+          .whereRef('bid.customer_id', '=', 'c.id'),
+      ),
+    )
+    .orderBy('c.id')
+    .execute();
   for (const { id, email } of losers) {
     await seeOutbid(em, id, listing.id);
     await noteNews(em, { ...about(listing), customerId: id, kind: 'lost', amountCents: priceCents });
@@ -95,8 +105,10 @@ async function mail<Name extends MailTemplate>(
   template: Name,
   values: MailValues[Name],
 ): Promise<void> {
-  const [customer] = await em.execute<{ email: string }[]>('select email from customer where id = ?', [
-    customerId,
-  ]);
+  const customer = await em.db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
   if (customer) await queueMail(services, em, template, customer.email, values);
 }

@@ -3,9 +3,11 @@
  * count. The money goes back to their balance, all lines of the history become void, and bidding starts again at the
  * minimum, because those who were outbid have their money back and must decide anew.
  */
+import { LIVE_STATES } from '../../src-shared/marketplace/listing-states.ts';
 import type { NoticeKind } from '../../src-shared/marketplace/notice.ts';
 import { lockBalance } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { secondsFromClock } from '../platform/sql.ts';
 import { type LeadingBid, lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
 import { noteNews } from './notices.ts';
 import { releaseBid } from './record-bid.ts';
@@ -16,9 +18,12 @@ const BIDDING_AGAIN_HOURS = 24;
 
 /** Whether the leader's bid does not count any more; exact while the caller holds the leader's balance. */
 export async function isBlockedLeader(em: EntityManager, leader: LeadingBid): Promise<boolean> {
-  const [blocked] = await em.execute('select 1 from customer where id = ? and blocked_at is not null', [
-    leader.customer_id,
-  ]);
+  const blocked = await em.db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', leader.customer_id)
+    .where('blocked_at', 'is not', null)
+    .executeTakeFirst();
   return blocked !== undefined;
 }
 
@@ -33,12 +38,16 @@ export async function startBiddingAgain(
 ): Promise<LockedListing> {
   await releaseBid(em, listing, leader);
   await notifyBidders(em, listing, 'bids_void', leader.customer_id);
-  await em.execute(`update bid set state = 'void' where listing_id = ? and state <> 'void'`, [listing.id]);
-  await em.execute(
-    `update listing set highest_bid_cents = null, total_bids = 0,
-       ends_at = greatest(ends_at, clock_timestamp() + ? * interval '1 hour') where id = ?`,
-    [BIDDING_AGAIN_HOURS, listing.id],
-  );
+  await voidBidsOf(em, listing);
+  await em.db
+    .updateTable('listing')
+    .set((eb) => ({
+      highest_bid_cents: null,
+      total_bids: 0,
+      ends_at: eb.fn<Date>('greatest', ['ends_at', secondsFromClock(BIDDING_AGAIN_HOURS * 3600)]),
+    }))
+    .where('id', '=', listing.id)
+    .execute();
   return lockListing(em, listing.id);
 }
 
@@ -48,10 +57,13 @@ export async function startBiddingAgain(
  * @returns how many
  */
 export async function withdrawBlockedBids(em: EntityManager, customerId: number): Promise<number> {
-  const led = await em.execute<{ listing_id: number }[]>(
-    `select listing_id from bid where customer_id = ? and state = 'leading' order by listing_id`,
-    [customerId],
-  );
+  const led = await em.db
+    .selectFrom('bid')
+    .select('listing_id')
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'leading')
+    .orderBy('listing_id')
+    .execute();
   let withdrawn = 0;
   for (const { listing_id: listingId } of led) {
     withdrawn += await inTransaction(em, async (transaction) => {
@@ -72,10 +84,13 @@ export async function withdrawBlockedBids(em: EntityManager, customerId: number)
  * purchases. @returns how many
  */
 export async function endListingsOf(em: EntityManager, sellerId: number): Promise<number> {
-  const live = await em.execute<{ id: number }[]>(
-    `select id from listing where seller_id = ? and state in ('added', 'open') order by id`,
-    [sellerId],
-  );
+  const live = await em.db
+    .selectFrom('listing')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('state', 'in', LIVE_STATES)
+    .orderBy('id')
+    .execute();
   let ended = 0;
   for (const { id } of live) {
     ended += await inTransaction(em, async (transaction) => {
@@ -95,9 +110,22 @@ async function endListing(em: EntityManager, listing: LockedListing): Promise<vo
     await releaseBid(em, listing, leader);
   }
   await notifyBidders(em, listing, 'ended_by_shop', null);
-  await em.execute(`update bid set state = 'void' where listing_id = ? and state <> 'void'`, [listing.id]);
-  await em.execute('update listing set highest_bid_cents = null, total_bids = 0 where id = ?', [listing.id]);
+  await voidBidsOf(em, listing);
+  await em.db
+    .updateTable('listing')
+    .set({ highest_bid_cents: null, total_bids: 0 })
+    .where('id', '=', listing.id)
+    .execute();
   await returnToPurchases(em, listing, stateAfter(listing, 'cancel'));
+}
+
+async function voidBidsOf(em: EntityManager, listing: LockedListing): Promise<void> {
+  await em.db
+    .updateTable('bid')
+    .set({ state: 'void' })
+    .where('listing_id', '=', listing.id)
+    .where('state', '<>', 'void')
+    .execute();
 }
 
 /** The seller and all who bid since the bidding started (again), except one. */
@@ -107,10 +135,14 @@ async function notifyBidders(
   kind: Extract<NoticeKind, 'bids_void' | 'ended_by_shop'>,
   exceptCustomerId: number | null,
 ): Promise<void> {
-  const bidders = await em.execute<{ customer_id: number }[]>(
-    `select distinct customer_id from bid where listing_id = ? and state <> 'void' order by customer_id`,
-    [listing.id],
-  );
+  const bidders = await em.db
+    .selectFrom('bid')
+    .select('customer_id')
+    .distinct()
+    .where('listing_id', '=', listing.id)
+    .where('state', '<>', 'void')
+    .orderBy('customer_id')
+    .execute();
   const concerned = [listing.seller_id, ...bidders.map((bidder) => bidder.customer_id)];
   for (const customerId of concerned.filter((id) => id !== exceptCustomerId)) {
     await noteNews(em, { customerId, kind, listingId: listing.id, productId: listing.product_id });

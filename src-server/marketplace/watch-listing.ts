@@ -11,22 +11,33 @@ export async function watchListing(
 ): Promise<{ isWatched: boolean }> {
   const { customerId } = actor;
   if (!isWatched) {
-    await em.execute('delete from watched_listing where customer_id = ? and listing_id = ?', [
-      customerId,
-      listingId,
-    ]);
+    await em.db
+      .deleteFrom('watched_listing')
+      .where('customer_id', '=', customerId)
+      .where('listing_id', '=', listingId)
+      .execute();
     return { isWatched };
   }
-  const [found] = await em.execute<{ count: number }[]>(
-    `select (select count(*)::int from watched_listing where customer_id = ?) as count
-     from listing where id = ? and state = 'open'`,
-    [customerId, listingId],
-  );
+  const found = await em.db
+    .selectFrom('listing')
+    .select((eb) =>
+      eb
+        .selectFrom('watched_listing')
+        .select((watched) => watched.fn.countAll<number>().as('count'))
+        .where('customer_id', '=', customerId)
+        .$asScalar()
+        .$notNull()
+        .as('count'),
+    )
+    .where('id', '=', listingId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
   if (!found) throw new ShopError('not_found');
   if (found.count >= MAX_WATCHED) throw new ShopError('watchlist_full');
-  await em.execute(
-    'insert into watched_listing (customer_id, listing_id) values (?, ?) on conflict do nothing',
-    [customerId, listingId],
-  );
+  await em.db
+    .insertInto('watched_listing')
+    .values({ customer_id: customerId, listing_id: listingId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return { isWatched };
 }

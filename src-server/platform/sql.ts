@@ -11,6 +11,14 @@ export function secondsFromNow(seconds: number | null): RawBuilder<Date | null> 
   return sql`now() + ${seconds}::float8 * interval '1 second'`;
 }
 
+/** The instant as it is, by the database's clock: also after the transaction has waited for a lock. */
+export const clock: RawBuilder<Date> = sql<Date>`clock_timestamp()`;
+
+/** `seconds` after `clock`; negative is before it. */
+export function secondsFromClock(seconds: number): RawBuilder<Date> {
+  return sql`${clock} + ${seconds}::float8 * interval '1 second'`;
+}
+
 /** `where('id', '=', anyId(ids))`: one bound array however many ids there are, and none of them is no row. */
 export function anyId(ids: readonly number[]): RawBuilder<number> {
   return sql`any(${ids}::int[])`;

@@ -5,34 +5,29 @@
  * Accounts are looked at from an hour before the last look on: a transaction that took long to commit (an import) shows
  * accounts with an earlier time than its end. What was told is remembered for longer than that, so nothing is told twice.
  */
+import { type Selectable, sql } from 'kysely';
 import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
 import type { SearchFilters } from '../../src-shared/catalog/search-filters.ts';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { MarketIndex } from '../../src-shared/marketplace/market-index.ts';
 import type { MarketListing } from '../../src-shared/marketplace/listing.ts';
-import type { SearchPlace } from '../../src-shared/saved-searches/saved-search.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { type StockRow, STOCK_COLUMNS_TEXT, toProduct } from '../catalog/index.ts';
+import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
 import type { Services } from '../context.ts';
+import type { Database } from '../entities.ts';
 import { queueMail } from '../mail/index.ts';
 import { newListings, noteNews } from '../marketplace/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 
 const OVERLAP = '1 hour';
-const REMEMBERED = '2 days';
+const REMEMBERED_SECONDS = 2 * 86_400;
 /** More new accounts than this at once are told by their first ones. */
 const MOST_ACCOUNTS = 20_000;
 const NAMED_IN_MAIL = 5;
 
-interface WaitingSearch {
-  id: number;
-  customer_id: number;
+interface WaitingSearch extends Selectable<Database['saved_search']> {
   email: string;
-  place: SearchPlace;
-  name: string;
-  filters: SearchFilters;
-  min_price_cents: number | null;
-  created_at: Date | string;
 }
 
 export interface Match {
@@ -48,13 +43,20 @@ export interface Match {
 /** @returns how many searches were told something; 0 also while another process looks. */
 export async function tellMatches(services: Services, em: EntityManager): Promise<number> {
   return inTransaction(em, async (transaction) => {
-    const [progress] = await transaction.execute<{ facts_version: string; looked_at: Date | string }[]>(
-      'select facts_version, looked_at from match_progress for update skip locked',
-    );
+    const progress = await transaction.db
+      .selectFrom('match_progress')
+      .select(['facts_version', 'looked_at'])
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
     if (!progress) return 0;
-    const searches = await transaction.execute<WaitingSearch[]>(
-      `select s.*, customer.email from saved_search s join customer on customer.id = s.customer_id order by s.id`,
-    );
+    const searches = await transaction.db
+      .selectFrom('saved_search as s')
+      .innerJoin('customer', 'customer.id', 's.customer_id')
+      .selectAll('s')
+      .select('customer.email')
+      .orderBy('s.id')
+      .execute();
     const shop = await newAccounts(services, transaction, progress.looked_at);
     const market = await newOnMarket(services, transaction);
     const areNewPrices = progress.facts_version !== services.catalog.factsVersion;
@@ -67,28 +69,31 @@ export async function tellMatches(services: Services, em: EntityManager): Promis
       if (matches.length > 0) await tell(services, transaction, search, matches);
       if (matches.length > 0) told += 1;
     }
-    await transaction.execute(`delete from told_match where told_at < now() - interval '${REMEMBERED}'`);
-    await transaction.execute('update match_progress set looked_at = now(), facts_version = ?', [
-      services.catalog.factsVersion,
-    ]);
+    await transaction.db
+      .deleteFrom('told_match')
+      .where('told_at', '<', secondsFromNow(-REMEMBERED_SECONDS))
+      .execute();
+    await transaction.db
+      .updateTable('match_progress')
+      .set({ looked_at: now, facts_version: services.catalog.factsVersion })
+      .execute();
     return told;
   });
 }
 
 type Finder = (filters: SearchFilters) => Match[];
 
-async function newAccounts(
-  { catalog }: Services,
-  em: EntityManager,
-  lookedAt: Date | string,
-): Promise<Finder> {
-  const rows = await em.execute<(StockRow & { created_at: Date | string })[]>(
-    `select ${STOCK_COLUMNS_TEXT}, product.created_at from product
-     where product.created_at > ?::timestamptz - interval '${OVERLAP}' order by product.created_at desc limit ?`,
-    [new Date(lookedAt).toISOString(), MOST_ACCOUNTS],
-  );
+async function newAccounts({ catalog }: Services, em: EntityManager, lookedAt: Date): Promise<Finder> {
+  const rows = await em.db
+    .selectFrom('product')
+    .select(STOCK_COLUMNS)
+    .select('product.created_at')
+    .where('product.created_at', '>', sql<Date>`${lookedAt}::timestamptz - ${OVERLAP}::interval`)
+    .orderBy('product.created_at', 'desc')
+    .limit(MOST_ACCOUNTS)
+    .execute();
   const forSale = rows.filter((row) => row.is_purchasable);
-  const createdAt = new Map(forSale.map((row) => [row.id, new Date(row.created_at).getTime()]));
+  const createdAt = new Map(forSale.map((row) => [row.id, row.created_at.getTime()]));
   const index = CatalogIndex.build(forSale.map(toProduct), catalog.facts);
   return (filters) =>
     index.search(filters, forSale.length).products.map((product) => ({
@@ -129,13 +134,22 @@ function priceOf({ highestBidCents, minimumBidCents, instaBuyCents }: MarketList
  * milliseconds: what came in that of the search is told too, rather than never.
  */
 async function keepUntold(em: EntityManager, search: WaitingSearch, found: Match[]): Promise<Match[]> {
-  const savedAt = new Date(search.created_at).getTime();
+  const savedAt = search.created_at.getTime();
   const later = found.filter(({ since }) => since >= savedAt);
   if (later.length === 0) return [];
-  const rows = await em.execute<{ subject: string }[]>(
-    `insert into told_match (search_id, subject) select ?, unnest(?::text[]) on conflict do nothing returning subject`,
-    [search.id, later.map(({ subject }) => subject)],
-  );
+  const subjects = later.map(({ subject }) => subject);
+  const rows = await em.db
+    .insertInto('told_match')
+    .columns(['search_id', 'subject'])
+    .expression(
+      em.db.selectNoFrom([
+        sql<number>`${search.id}::int`.as('search_id'),
+        sql<string>`unnest(${subjects}::text[])`.as('subject'),
+      ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subject')
+    .execute();
   const fresh = new Set(rows.map(({ subject }) => subject));
   return later.filter(({ subject }) => fresh.has(subject));
 }
@@ -149,7 +163,11 @@ async function newMinimum(
   const { sort: _sort, ...unsorted } = search.filters;
   const { products, minPriceCents } = catalog.index.search(unsorted, 1);
   if (minPriceCents !== search.min_price_cents)
-    await em.execute('update saved_search set min_price_cents = ? where id = ?', [minPriceCents, search.id]);
+    await em.db
+      .updateTable('saved_search')
+      .set({ min_price_cents: minPriceCents })
+      .where('id', '=', search.id)
+      .execute();
   const [cheapest] = products;
   const isLower =
     minPriceCents !== null && search.min_price_cents !== null && minPriceCents < search.min_price_cents;

@@ -15,21 +15,22 @@ export const mutants = inSource('src-server/marketplace/add-to-marketplace.ts', 
   },
   {
     fault: 'a blocked seller lists an account',
-    find: `  if (seller?.isBlocked) throw new ShopError('customer_blocked');
+    find: `  if (seller?.blocked_at) throw new ShopError('customer_blocked');
 `,
     replace: '',
     tests: ['marketplace/add-to-marketplace'],
   },
   {
     fault: 'listing an account does not wait for the block of its seller',
-    find: 'from customer where id = ? for share',
-    replace: 'from customer where id = ?',
+    find: `    .forShare()
+`,
+    replace: '',
     tests: ['marketplace/add-to-marketplace'],
   },
   {
     fault: 'an account with an open claim is listed',
-    find: `where sale_id = ? and state = 'claimed'`,
-    replace: `where sale_id = ? and state = 'returned'`,
+    find: `.where('state', '=', 'claimed')`,
+    replace: `.where('state', '=', 'returned')`,
     tests: ['marketplace/add-to-marketplace'],
   },
   {
@@ -40,7 +41,7 @@ export const mutants = inSource('src-server/marketplace/add-to-marketplace.ts', 
   },
   {
     fault: 'a seller without a verified address lists an account',
-    find: `  if (!seller?.isVerified) throw new ShopError('email_not_verified');
+    find: `  if (!seller?.email_verified_at) throw new ShopError('email_not_verified');
 `,
     replace: '',
     tests: ['marketplace/add-to-marketplace', 'marketplace/rest'],
@@ -60,8 +61,8 @@ export const mutants = inSource('src-server/marketplace/add-to-marketplace.ts', 
   },
   {
     fault: 'a listed account stays in the purchases',
-    find: `set state = 'listed' where id`,
-    replace: `set state = 'owned' where id`,
+    find: `.set({ state: 'listed' })`,
+    replace: `.set({ state: 'owned' })`,
     tests: ['marketplace/add-to-marketplace'],
   },
 ]);

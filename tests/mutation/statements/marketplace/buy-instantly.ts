@@ -28,7 +28,7 @@ export const mutants = inSource('src-server/marketplace/buy-instantly.ts', [
   },
   {
     fault: 'who led still leads after another bought',
-    find: `    await em.execute(\`update bid set state = 'outbid' where id = ?\`, [leader.id]);
+    find: `    await em.db.updateTable('bid').set({ state: 'outbid' }).where('id', '=', leader.id).execute();
 `,
     replace: '',
     tests: ['marketplace/bidding'],

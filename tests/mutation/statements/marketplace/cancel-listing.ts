@@ -15,8 +15,9 @@ export const mutants = inSource('src-server/marketplace/cancel-listing.ts', [
   },
   {
     fault: 'a listing of another seller is cancelled',
-    find: 'where listing.seller_id = ? and product',
-    replace: 'where (listing.seller_id = ? or true) and product',
+    find: `      .where('listing.seller_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['marketplace/cancel-listing'],
   },
   {

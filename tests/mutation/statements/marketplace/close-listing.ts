@@ -3,8 +3,11 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/close-listing.ts', [
   {
     fault: 'due auctions are looked for a minute late',
-    find: 'ends_at <= clock_timestamp() order by',
-    replace: `ends_at <= clock_timestamp() - interval '1 minute' order by`,
+    find: `    .where(isDue)
+`,
+    replace: `    .where(isDue)
+    .where((eb) => eb('ends_at', '<=', eb.fn('timestamptz_mi_interval', [eb.fn('clock_timestamp'), eb.val('1 minute')])))
+`,
     tests: ['marketplace/auction-end'],
   },
   {

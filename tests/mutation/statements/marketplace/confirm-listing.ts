@@ -9,8 +9,8 @@ export const mutants = inSource('src-server/marketplace/confirm-listing.ts', [
   },
   {
     fault: 'the days run from when an account was added',
-    find: 'ends_at = clock_timestamp() + end_days',
-    replace: 'ends_at = created_at + end_days',
+    find: 'ends_at: sql<Date>`${clock} + end_days',
+    replace: 'ends_at: sql<Date>`created_at + end_days',
     tests: ['marketplace/auction-end'],
   },
   {

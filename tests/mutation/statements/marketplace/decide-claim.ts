@@ -3,14 +3,17 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/decide-claim.ts', [
   {
     fault: 'a hidden account is not taken back',
-    find: `where id = ? and state in ('owned', 'hidden') returning id`,
-    replace: `where id = ? and state = 'owned' returning id`,
+    find: `.where('state', 'in', UNLISTED_STATES)`,
+    replace: `.where('state', '=', 'owned')`,
     tests: ['marketplace/claim-refusals'],
   },
   {
     fault: 'a claim is decided twice',
-    find: "where id = ? and state = 'open'`",
-    replace: 'where id = ?`',
+    find: `    .where('id', '=', claimId)
+    .where('state', '=', 'open')
+`,
+    replace: `    .where('id', '=', claimId)
+`,
     tests: ['marketplace/claim-refusals'],
   },
   {
@@ -31,8 +34,8 @@ export const mutants = inSource('src-server/marketplace/decide-claim.ts', [
   },
   {
     fault: 'the seller does not get the account back',
-    find: `set state = 'owned' where id = ? and state = 'resold'`,
-    replace: `set state = 'owned' where id = ? and state = 'sold'`,
+    find: `.where('state', '=', 'resold')`,
+    replace: `.where('state', '=', 'refunded')`,
     tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
   },
   {

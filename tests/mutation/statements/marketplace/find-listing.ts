@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/find-listing.ts', [
   {
     fault: 'a listing that waits has a page for all customers',
-    find: 'or listing.seller_id = ?)',
-    replace: 'or listing.seller_id > ? - 2)',
+    find: `eb('listing.seller_id', '=', customerId ?? 0)`,
+    replace: `eb('listing.seller_id', '>', (customerId ?? 0) - 2)`,
     tests: ['marketplace/listing-pages'],
   },
   {

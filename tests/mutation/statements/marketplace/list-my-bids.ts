@@ -3,8 +3,9 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/list-my-bids.ts', [
   {
     fault: 'void bids are among the own bids',
-    find: `where customer_id = ? and state <> 'void' group`,
-    replace: 'where customer_id = ? group',
+    find: `          .where('state', '<>', 'void')
+`,
+    replace: '',
     tests: ['marketplace/bidding-again'],
   },
   {
@@ -15,8 +16,8 @@ export const mutants = inSource('src-server/marketplace/list-my-bids.ts', [
   },
   {
     fault: 'my bids tell the lowest of them',
-    find: 'max(amount_cents)::int as cents from bid',
-    replace: 'min(amount_cents)::int as cents from bid',
+    find: `bid.fn.max<number>('amount_cents')`,
+    replace: `bid.fn.min<number>('amount_cents')`,
     tests: ['marketplace/listing-pages'],
   },
   {

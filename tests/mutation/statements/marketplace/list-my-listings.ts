@@ -3,8 +3,9 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/list-my-listings.ts', [
   {
     fault: 'the listings of all sellers are mine',
-    find: 'where listing.seller_id = ?) l',
-    replace: 'where listing.seller_id <> -1 * ?) l',
+    find: `    .where('listing.seller_id', '=', customerId)
+`,
+    replace: '',
     tests: ['marketplace/listing-pages'],
   },
 ]);

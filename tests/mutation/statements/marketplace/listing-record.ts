@@ -2,21 +2,40 @@ import { inSource } from '../../statement-mutant.ts';
 
 export const mutants = inSource('src-server/marketplace/listing-record.ts', [
   {
-    fault: 'the lists say that a warranty is over an hour early',
-    find: 'coalesce(listing.warranty_ends_at <= clock_timestamp(), false)',
-    replace: `coalesce(listing.warranty_ends_at <= clock_timestamp() + interval '1 hour', false)`,
-    tests: ['marketplace/warranty-end', 'marketplace/listing-pages'],
-  },
-  {
-    fault: 'the lists say that an auction is over a minute early',
-    find: 'listing.ends_at > clock_timestamp() as is_open',
-    replace: `listing.ends_at > clock_timestamp() + interval '1 minute' as is_open`,
+    fault: 'bids are refused in the last minute',
+    find: `eb('listing.ends_at', '>', clock)`,
+    replace: `eb('listing.ends_at', '>', eb.fn('timestamptz_pl_interval', [clock, eb.val('1 minute')]))`,
     tests: ['marketplace/auction-end'],
   },
   {
+    fault: 'bids are taken for a minute after the end',
+    find: `eb('listing.ends_at', '>', clock)`,
+    replace: `eb('listing.ends_at', '>', eb.fn('timestamptz_pl_interval', [clock, eb.val('-1 minute')]))`,
+    tests: ['marketplace/auction-end'],
+  },
+  {
+    fault: 'an auction is closed a minute early',
+    find: `eb('listing.ends_at', '<=', clock)`,
+    replace: `eb('listing.ends_at', '<=', eb.fn('timestamptz_pl_interval', [clock, eb.val('1 minute')]))`,
+    tests: ['marketplace/auction-end'],
+  },
+  {
+    fault: 'a warranty is over an hour early',
+    find: `eb('listing.warranty_ends_at', '<=', clock)`,
+    replace: `eb('listing.warranty_ends_at', '<=', eb.fn('timestamptz_pl_interval', [clock, eb.val('1 hour')]))`,
+    tests: ['marketplace/warranty-end', 'marketplace/listing-pages'],
+  },
+  {
+    fault: 'a warranty is over a minute late',
+    find: `eb('listing.warranty_ends_at', '<=', clock)`,
+    replace: `eb('listing.warranty_ends_at', '<=', eb.fn('timestamptz_pl_interval', [clock, eb.val('-1 minute')]))`,
+    tests: ['marketplace/warranty-end'],
+  },
+  {
     fault: 'void bids are told as one’s own',
-    find: `and customer_id = any(?::int[]) and state <> 'void'`,
-    replace: 'and customer_id = any(?::int[])',
+    find: `              .where('state', '<>', 'void')
+`,
+    replace: '',
     tests: ['marketplace/listing-pages', 'marketplace/live'],
   },
 ]);

@@ -3,20 +3,22 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/open-claim.ts', [
   {
     fault: 'a buyer who does not have the account opens a claim',
-    find: `state in ('owned', 'hidden') for update`,
-    replace: `state <> 'owner' for update`,
+    find: `      .where('state', 'in', UNLISTED_STATES)
+`,
+    replace: '',
     tests: ['marketplace/claim-refusals'],
   },
   {
     fault: 'a claim does not wait for a trade under way',
-    find: `state in ('owned', 'hidden') for update`,
-    replace: `state in ('owned', 'hidden')`,
+    find: `      .forUpdate()
+`,
+    replace: '',
     tests: ['marketplace/claim-refusals'],
   },
   {
     fault: 'no claim can be opened for a hidden account',
-    find: `state in ('owned', 'hidden') for update`,
-    replace: `state = 'owned' for update`,
+    find: `.where('state', 'in', UNLISTED_STATES)`,
+    replace: `.where('state', '=', 'owned')`,
     tests: ['marketplace/claim-refusals'],
   },
   {
@@ -40,8 +42,8 @@ export const mutants = inSource('src-server/marketplace/open-claim.ts', [
   },
   {
     fault: 'a claim does not keep the seller from being paid',
-    find: `      stateAfter(listing, 'claim'),`,
-    replace: '      listing.state,',
+    find: `stateAfter(listing, 'claim')`,
+    replace: 'listing.state',
     tests: ['marketplace/warranty-claims', 'marketplace/claim-refusals'],
   },
 ]);

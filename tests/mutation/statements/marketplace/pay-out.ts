@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/pay-out.ts', [
   {
     fault: 'payouts are looked for a minute late',
-    find: 'warranty_ends_at <= clock_timestamp() order',
-    replace: `warranty_ends_at <= clock_timestamp() - interval '1 minute' order`,
+    find: `    .where('warranty_ends_at', '<=', clock)`,
+    replace: `    .where('warranty_ends_at', '<=', (eb) => eb.fn('timestamptz_mi_interval', [clock, eb.val('1 minute')]))`,
     tests: ['marketplace/warranty-end'],
   },
   {
@@ -41,8 +41,8 @@ export const mutants = inSource('src-server/marketplace/pay-out.ts', [
   },
   {
     fault: 'when a seller was paid is not noted',
-    find: 'set state = ?, paid_at = clock_timestamp() where',
-    replace: 'set state = ? where',
+    find: ', paid_at: clock }',
+    replace: ' }',
     tests: ['marketplace/warranty-end', 'marketplace/day-report', 'marketplace/listing-life'],
   },
 ]);

@@ -29,7 +29,11 @@ export const mutants = inSource('src-server/marketplace/place-bid.ts', [
   {
     fault: 'a refused bid moves the end',
     find: '    const judgement = judgeBid(',
-    replace: `    await em.execute(\`update listing set ends_at = greatest(ends_at, clock_timestamp() + interval '2 minutes') where id = ?\`, [listing.id]);
+    replace: `    await em.db
+      .updateTable('listing')
+      .set((eb) => ({ ends_at: eb.fn('greatest', ['ends_at', eb.fn('timestamptz_pl_interval', [eb.fn('clock_timestamp'), eb.val('2 minutes')])]) }))
+      .where('id', '=', listing.id)
+      .execute();
     const judgement = judgeBid(`,
     tests: ['marketplace/soft-close'],
   },

@@ -3,26 +3,31 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/record-bid.ts', [
   {
     fault: 'every bid moves the end to two minutes after it',
-    find: `greatest(ends_at, clock_timestamp() + ? * interval '1 second')`,
-    replace: `clock_timestamp() + ? * interval '1 second'`,
+    find: `eb.fn<Date>('greatest', ['ends_at', secondsFromClock(softCloseSeconds)])`,
+    replace: 'secondsFromClock(softCloseSeconds)',
     tests: ['marketplace/soft-close'],
   },
   {
     fault: 'a late bid adds two minutes to the end',
-    find: `greatest(ends_at, clock_timestamp() + ? * interval '1 second')`,
-    replace: `case when ends_at < clock_timestamp() + interval '2 minutes' then ends_at + ? * interval '1 second' else ends_at end`,
+    find: `eb.fn<Date>('greatest', ['ends_at', secondsFromClock(softCloseSeconds)])`,
+    replace: `eb
+        .case()
+        .when('ends_at', '<', secondsFromClock(120))
+        .then(eb.fn('timestamptz_pl_interval', ['ends_at', eb.val(\`\${softCloseSeconds} seconds\`)]))
+        .else(eb.ref('ends_at'))
+        .end()`,
     tests: ['marketplace/soft-close'],
   },
   {
     fault: 'the soft close is a minute too long',
-    find: `clock_timestamp() + ? * interval '1 second')`,
-    replace: `clock_timestamp() + (? + 60) * interval '1 second')`,
+    find: 'secondsFromClock(softCloseSeconds)',
+    replace: 'secondsFromClock(softCloseSeconds + 60)',
     tests: ['marketplace/soft-close'],
   },
   {
     fault: 'a bid counts once, however many lines it makes',
-    find: '[highestBidCents, steps.length,',
-    replace: '[highestBidCents, 1,',
+    find: `eb('total_bids', '+', steps.length)`,
+    replace: `eb('total_bids', '+', 1)`,
     tests: ['marketplace/bid-bounds'],
   },
   {
@@ -45,8 +50,8 @@ export const mutants = inSource('src-server/marketplace/record-bid.ts', [
   },
   {
     fault: 'a raised bid forgets its maximum',
-    find: '        whose.max_cents,',
-    replace: '        amountCents,',
+    find: 'max_cents: whose.max_cents,',
+    replace: 'max_cents: amountCents,',
     tests: ['marketplace/bidding'],
   },
   {
@@ -58,8 +63,8 @@ export const mutants = inSource('src-server/marketplace/record-bid.ts', [
   },
   {
     fault: 'the highest bid of a listing stays what it was',
-    find: 'set highest_bid_cents = ?, total_bids',
-    replace: 'set highest_bid_cents = coalesce(highest_bid_cents, ?), total_bids',
+    find: 'highest_bid_cents: highestBidCents,',
+    replace: `highest_bid_cents: eb.fn.coalesce('highest_bid_cents', eb.val(highestBidCents)),`,
     tests: ['marketplace/bid-bounds', 'marketplace/bidding'],
   },
 ]);

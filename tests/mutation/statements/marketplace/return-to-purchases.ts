@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/return-to-purchases.ts', [
   {
     fault: 'when an auction ended without a sale is not noted',
-    find: ', completed_at = clock_timestamp() where id',
-    replace: ' where id',
+    find: ', completed_at: clock }',
+    replace: ' }',
     tests: ['marketplace/listing-life', 'marketplace/cancel-listing'],
   },
   {

@@ -21,8 +21,8 @@ export const mutants = inSource('src-server/marketplace/sell-listing.ts', [
   },
   {
     fault: 'a resold account has no warranty in the purchases',
-    find: 'listing.warranty_days, listing.remarks],',
-    replace: '0, listing.remarks],',
+    find: 'warranty_days: listing.warranty_days,',
+    replace: 'warranty_days: 0,',
     tests: ['marketplace/warranty-end', 'marketplace/listing-life', 'marketplace/bidding'],
   },
   {
@@ -35,8 +35,10 @@ export const mutants = inSource('src-server/marketplace/sell-listing.ts', [
   },
   {
     fault: 'commission and payout are recorded swapped',
-    find: 'sale.id, priceCents, commissionCents, payoutCents, listing.id]',
-    replace: 'sale.id, priceCents, payoutCents, commissionCents, listing.id]',
+    find: `      commission_cents: commissionCents,
+      payout_cents: payoutCents,`,
+    replace: `      commission_cents: payoutCents,
+      payout_cents: commissionCents,`,
     tests: ['marketplace/listing-life', 'marketplace/warranty-end'],
   },
   {
@@ -48,14 +50,15 @@ export const mutants = inSource('src-server/marketplace/sell-listing.ts', [
   },
   {
     fault: 'the buyer’s purchase is recorded at the seller’s part',
-    find: '[buyerId, listing.product_id, priceCents, resold',
-    replace: '[buyerId, listing.product_id, payoutCents, resold',
+    find: '      price_cents: priceCents,',
+    replace: '      price_cents: payoutCents,',
     tests: ['marketplace/listing-life', 'marketplace/bidding'],
   },
   {
     fault: 'when a sale was made is not noted',
-    find: '       changed_password_encrypted = null, completed_at = clock_timestamp(),',
-    replace: '       changed_password_encrypted = null,',
+    find: `      completed_at: clock,
+`,
+    replace: '',
     tests: ['marketplace/listing-life', 'marketplace/day-report', 'marketplace/auction-end'],
   },
 ]);

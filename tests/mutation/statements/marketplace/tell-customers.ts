@@ -3,8 +3,9 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/marketplace/tell-customers.ts', [
   {
     fault: 'the winner is told to have lost',
-    find: 'where c.id <> ? and c.erased_at is null',
-    replace: 'where c.id <> -1 * ? and c.erased_at is null',
+    find: `    .where('c.id', '<>', buyerId)
+`,
+    replace: '',
     tests: ['marketplace/notices'],
   },
   {

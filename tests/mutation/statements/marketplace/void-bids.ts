@@ -9,8 +9,8 @@ export const mutants = inSource('src-server/marketplace/void-bids.ts', [
   },
   {
     fault: 'bidding again brings the end nearer',
-    find: `greatest(ends_at, clock_timestamp() + ? * interval '1 hour')`,
-    replace: `clock_timestamp() + ? * interval '1 hour'`,
+    find: `eb.fn<Date>('greatest', ['ends_at', secondsFromClock(BIDDING_AGAIN_HOURS * 3600)])`,
+    replace: 'secondsFromClock(BIDDING_AGAIN_HOURS * 3600)',
     tests: ['marketplace/bidding-again'],
   },
   {
@@ -22,20 +22,22 @@ export const mutants = inSource('src-server/marketplace/void-bids.ts', [
   },
   {
     fault: 'bids of all customers are withdrawn',
-    find: `where customer_id = ? and state = 'leading' order`,
-    replace: `where customer_id <> ? and state = 'leading' order`,
+    find: `    .where('customer_id', '=', customerId)
+    .where('state', '=', 'leading')`,
+    replace: `    .where('customer_id', '<>', customerId)
+    .where('state', '=', 'leading')`,
     tests: ['marketplace/bidding-again'],
   },
   {
     fault: 'a listing that waits goes on without its seller',
-    find: `where seller_id = ? and state in ('added', 'open') order`,
-    replace: `where seller_id = ? and state = 'open' order`,
+    find: `.where('state', 'in', LIVE_STATES)`,
+    replace: `.where('state', '=', 'open')`,
     tests: ['marketplace/bidding-again'],
   },
   {
     fault: 'the listings of all sellers end',
-    find: `where seller_id = ? and state in ('added', 'open') order`,
-    replace: `where seller_id >= ? and state in ('added', 'open') order`,
+    find: `.where('seller_id', '=', sellerId)`,
+    replace: `.where('seller_id', '>=', sellerId)`,
     tests: ['marketplace/bidding-again'],
   },
   {
@@ -54,18 +56,18 @@ export const mutants = inSource('src-server/marketplace/void-bids.ts', [
   },
   {
     fault: 'bidding again counts the void bids',
-    find: `set highest_bid_cents = null, total_bids = 0,
-       ends_at`,
-    replace: `set highest_bid_cents = null,
-       ends_at`,
+    find: `      total_bids: 0,
+      ends_at`,
+    replace: '      ends_at',
     tests: ['marketplace/bidding-again'],
   },
   {
     fault: 'bidding again needs more than the void bids',
-    find: `set highest_bid_cents = null, total_bids = 0,
-       ends_at`,
-    replace: `set total_bids = 0,
-       ends_at`,
+    find: `      highest_bid_cents: null,
+      total_bids: 0,
+      ends_at`,
+    replace: `      total_bids: 0,
+      ends_at`,
     tests: ['marketplace/bidding-again'],
   },
   {
@@ -90,9 +92,8 @@ export const mutants = inSource('src-server/marketplace/void-bids.ts', [
   },
   {
     fault: 'the bids of an ended auction still count',
-    find: `  await em.execute('update listing set highest_bid_cents = null, total_bids = 0 where id = ?', [listing.id]);
-`,
-    replace: '',
+    find: '    .set({ highest_bid_cents: null, total_bids: 0 })',
+    replace: `    .set({ total_bids: (eb) => eb.ref('total_bids') })`,
     tests: ['marketplace/bidding-again'],
   },
 ]);

@@ -9,14 +9,16 @@ export const mutants = inSource('src-server/marketplace/watch-listing.ts', [
   },
   {
     fault: 'a listing that is over is watched',
-    find: `where id = ? and state = 'open'`,
-    replace: 'where id = ?',
+    find: `    .where('state', '=', 'open')
+`,
+    replace: '',
     tests: ['marketplace/watchlist'],
   },
   {
     fault: 'all customers stop watching',
-    find: `where customer_id = ? and listing_id = ?'`,
-    replace: `where customer_id >= ? and listing_id = ?'`,
+    find: `      .where('customer_id', '=', customerId)
+      .where('listing_id'`,
+    replace: `      .where('listing_id'`,
     tests: ['marketplace/watchlist'],
   },
 ]);

@@ -15,14 +15,14 @@ export const mutants = inSource('src-server/saved-searches/tell-matches.ts', [
   },
   {
     fault: 'what was told is forgotten after 47 hours',
-    find: "const REMEMBERED = '2 days';",
-    replace: "const REMEMBERED = '46 hours';",
+    find: 'REMEMBERED_SECONDS = 2 * 86_400',
+    replace: 'REMEMBERED_SECONDS = 46 * 3600',
     tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
   },
   {
     fault: 'what was told is remembered for 49 hours',
-    find: "const REMEMBERED = '2 days';",
-    replace: "const REMEMBERED = '50 hours';",
+    find: 'REMEMBERED_SECONDS = 2 * 86_400',
+    replace: 'REMEMBERED_SECONDS = 50 * 3600',
     tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
   },
   {
