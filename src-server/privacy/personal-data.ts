@@ -4,6 +4,7 @@ import type { CustomerContext } from '../context.ts';
 import { batchesOf } from '../exports/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
+import { UNLISTED_STATES } from '../purchases/index.ts';
 
 const DATA_BY_CUSTOMER: LimitRule = { name: 'personal-data', points: 10, perSeconds: 10 * 60 };
 const BATCH = 500;
@@ -20,9 +21,6 @@ interface Section {
 }
 
 const eur = (cents: Expression<number | null>) => sql<string>`round(${cents} / 100.0, 2)`;
-
-/** The password is theirs as long as nobody else can own the account. */
-const KEPT_STATES = ['owned', 'hidden'] as const;
 
 /**
  * THE list of what we keep; a table that says something about a customer has its row here. Hashes are no data about
@@ -117,13 +115,13 @@ const SECTIONS: readonly Section[] = [
           'product.id as productId',
           eb
             .case()
-            .when('purchase.state', 'in', KEPT_STATES)
+            .when('purchase.state', 'in', UNLISTED_STATES)
             .then(sql<string>`encode(product.password_encrypted, 'base64')`)
             .end()
             .as('password'),
           eb
             .case()
-            .when('purchase.state', 'in', KEPT_STATES)
+            .when('purchase.state', 'in', UNLISTED_STATES)
             .then('current')
             .when('purchase.state', '=', 'listed')
             .then('changed for the auction')
