@@ -4,7 +4,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { CANCEL_TEXTS } from '#shared/marketplace/cancel-listing.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
-import { answerKeptLists, keepOnDevice, keptNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
+import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
@@ -139,13 +139,13 @@ describe('taking back', () => {
 });
 
 test('without a network the auctions that this device keeps are shown, and cannot be taken back', async () => {
-  answerKeptLists();
+  answerCachedLists();
   answerOwn(own());
-  await keepOnDevice();
+  await cacheOnDevice();
   await visitMarket();
   disconnect();
   openPage(OWN);
   await expect.element(opener).toBeDisabled();
   await expect.element(opener).toHaveAttribute('title', NEEDS_CONNECTION);
-  await expect.element(keptNotice).toBeVisible();
+  await expect.element(cachedNotice).toBeVisible();
 });

@@ -6,7 +6,7 @@ import type { UserBid } from '#shared/marketplace/listing.ts';
 import { CLAIM_TEXTS } from '#shared/marketplace/warranty-claim.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
 import { saying } from '../support/described.ts';
-import { answerKeptLists, keepOnDevice, keptNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
+import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
@@ -133,18 +133,18 @@ describe('claiming', () => {
 });
 
 test('without a network the bids that this device keeps are shown, those that are over too, and claims wait', async () => {
-  answerKeptLists();
+  answerCachedLists();
   const leading = { ...won(), listing: listing({ isUserHighestBidder: true, highestBidCents: 900 }) };
   answer('marketplace.myBids', ({ isActive = true }) => ({
     now: NOW,
     results: [isActive ? { ...leading, isWinner: false, canClaim: false } : won()],
   }));
-  await keepOnDevice();
+  await cacheOnDevice();
   await visitMarket();
   disconnect();
   openPage(OWN);
   await expect.element(row.getByText(/^Leading/)).toBeVisible();
-  await expect.element(keptNotice).toBeVisible();
+  await expect.element(cachedNotice).toBeVisible();
   await page.getByRole('switch', { name: 'Active Bids' }).click();
   await expect.element(opener).toBeDisabled();
   await expect.element(opener).toHaveAttribute('title', NEEDS_CONNECTION);

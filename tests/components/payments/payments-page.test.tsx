@@ -5,7 +5,7 @@ import { pageOf } from '#shared/pagination.ts';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
-import { answerKeptLists, keepOnDevice, keptNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
+import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 import { listOf, signIn } from '../support/samples.ts';
@@ -176,13 +176,13 @@ describe('asking the provider again', () => {
 });
 
 test('without a network those that this device keeps are shown, and cannot be looked at again', async () => {
-  answerKeptLists();
+  answerCachedLists();
   answer('payments.list', listOf(payment({ amountCents: 1234 })));
-  await keepOnDevice();
+  await cacheOnDevice();
   disconnect();
   openPage(PAYMENTS);
   await expect.element(rows.getByText('€12.34')).toBeVisible();
-  await expect.element(keptNotice).toBeVisible();
+  await expect.element(cachedNotice).toBeVisible();
   await expect.element(check).toBeDisabled();
   await expect.element(check).toHaveAttribute('title', NEEDS_CONNECTION);
 });

@@ -4,7 +4,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { pageOf } from '#shared/pagination.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
-import { answerKeptLists, keepOnDevice, keptNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
+import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { purchase } from '../support/purchase.ts';
@@ -206,11 +206,11 @@ describe('hiding', () => {
 
 describe('without a network', () => {
   beforeEach(async () => {
-    answerKeptLists();
+    answerCachedLists();
     const owned = [3, 2, 1].map((id) => purchase({ id, username: `account${id}` }));
     const hidden = purchase({ id: 4, username: 'account4', isHidden: true });
     answer('purchases.list', ({ isHidden }) => (isHidden ? listOf(hidden) : listOf(...owned)));
-    await keepOnDevice();
+    await cacheOnDevice();
     disconnect();
   });
 
@@ -218,7 +218,7 @@ describe('without a network', () => {
     openPage(`${ALL}?page=1&limit=2`);
     await expectNames('account3', 'account2');
     await expect.element(page.getByText('Showing 1 to 2 out of 3')).toBeVisible();
-    await expect.element(keptNotice).toBeVisible();
+    await expect.element(cachedNotice).toBeVisible();
     await expect.element(row.getByText('Not on this device').first()).toBeVisible();
     await expect.element(row.getByRole('button', { name: 'Show password' })).not.toBeInTheDocument();
     const hide = page.getByRole('button', { name: 'Hide account3' });
@@ -237,7 +237,7 @@ describe('without a network', () => {
   test('those that are hidden are kept, too', async () => {
     openPage(`${ALL}hidden-accounts/`);
     await expectNames('account4');
-    await expect.element(keptNotice).toBeVisible();
+    await expect.element(cachedNotice).toBeVisible();
   });
 
   test('when the shop is there again, the list is its own', async () => {
@@ -247,7 +247,7 @@ describe('without a network', () => {
     await reconnect();
     // The list is asked for anew at once, or after five seconds where this device was being read just then.
     await expect.poll(shownNames, { timeout: 30_000 }).toEqual(['account5']);
-    await expect.element(keptNotice).not.toBeInTheDocument();
+    await expect.element(cachedNotice).not.toBeInTheDocument();
     await expect.element(row.getByRole('button', { name: 'Show password' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Hide account5' })).toBeEnabled();
   });

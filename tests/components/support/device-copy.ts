@@ -5,11 +5,13 @@ import { listOf, ME } from './samples.ts';
 import { answer } from './shop-answers.ts';
 
 /** What a page says that shows what this device keeps. */
-export const keptNotice = page.getByText(/^From .*, as this device keeps it\. Changes need a connection\.$/);
+export const cachedNotice = page.getByText(
+  /^From .*, as this device keeps it\. Changes need a connection\.$/,
+);
 export const NEEDS_CONNECTION = 'This needs a connection.';
 
 /** What a device keeps besides the purchases and the balance, all of it empty. */
-export function answerKeptLists(): void {
+export function answerCachedLists(): void {
   answer('tradeIn.list', listOf());
   answer('wallet.transactions', listOf());
   answer('payments.list', listOf());
@@ -18,7 +20,7 @@ export function answerKeptLists(): void {
 }
 
 /** An earlier visit of the customer: what the shop answers now is kept on this device. */
-export async function keepOnDevice(): Promise<void> {
+export async function cacheOnDevice(): Promise<void> {
   writeSessionMark({ id: crypto.randomUUID(), customerId: ME.customerId });
   await syncVault({ isComplete: true });
 }
