@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { localCatalog } from './catalog/local/local-catalog-client.ts';
+import { replica } from './catalog/replica/replica-client.ts';
 import { watchSession } from './identity/watch-session.ts';
 import { watchForMissingParts } from './platform/app-update.ts';
 import { watchConnection } from './platform/connection.ts';
@@ -21,7 +21,7 @@ watchConnection();
 watchInstallOffer();
 watchForMissingParts();
 watchSession(queryClient);
-if (globalThis.earlyCatalogWorker) localCatalog.start();
+if (globalThis.earlyCatalogWorker) replica.start();
 if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 

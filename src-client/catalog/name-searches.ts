@@ -3,7 +3,7 @@ import { championNameSearch, skinNameSearch, type NameSearch } from '#shared/cat
 import { championKey } from '#shared/catalog/search-filters.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
-import { factsQuery } from './local/facts-query.ts';
+import { factsQuery } from './replica/facts-query.ts';
 
 export interface NameSearches {
   skins: NameSearch<Skin>;

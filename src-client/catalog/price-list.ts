@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
-import { factsQuery } from './local/facts-query.ts';
+import { factsQuery } from './replica/facts-query.ts';
 
 const pricesOf = ({ facts }: KeptFacts): PriceList => facts.prices;
 

@@ -15,7 +15,7 @@ import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { ChipRow } from './filters/chip-row.tsx';
 import { FilterList } from './filters/filter-list.tsx';
 import { FilterSheet } from './filters/filter-sheet.tsx';
-import { type CatalogSearch, useCatalogSearch } from './local/use-catalog-search.ts';
+import { type CatalogSearch, useCatalogSearch } from './replica/use-catalog-search.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { resultText } from './result-words.ts';
 import { CatalogStatus } from './results/catalog-status.tsx';

@@ -3,10 +3,10 @@ import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { firstAnswer } from './local/first-answer.ts';
-import { localCatalog } from './local/local-catalog-client.ts';
+import { firstAnswer } from './replica/first-answer.ts';
+import { replica } from './replica/replica-client.ts';
 
-export type AnswerSource = 'server' | 'local';
+export type AnswerSource = 'server' | 'replica';
 
 export type SearchResult = CatalogAnswer;
 
@@ -40,7 +40,7 @@ export const searchQuery = (filters: SearchFilters, limit?: number) =>
 function searchAnywhere(filters: SearchFilters, limit: number | undefined): Promise<SourcedAnswer> {
   return firstAnswer(
     async (): Promise<SourcedAnswer> => ({ ...(await searchAtShop(filters, limit)), source: 'server' }),
-    async (): Promise<SourcedAnswer> => ({ ...(await localCatalog.search(filters, limit)), source: 'local' }),
+    async (): Promise<SourcedAnswer> => ({ ...(await replica.search(filters, limit)), source: 'replica' }),
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MYTHIC } from '#shared/catalog/enumerations.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
-import { factsQuery } from './local/facts-query.ts';
+import { factsQuery } from './replica/facts-query.ts';
 
 /** A skin with what a card shows of it. */
 export interface NamedSkin {

@@ -20,7 +20,7 @@ export function readMarketplace(): Promise<(Marketplace & Cached) | undefined> {
   return readPublic<Marketplace>(NAME);
 }
 
-/** Without the names of skins there would be no card to draw. `catalog/local/facts-query.ts` reads them. */
+/** Without the names of skins there would be no card to draw. `catalog/replica/facts-query.ts` reads them. */
 export function cacheFacts(facts: KeptFacts): Promise<void> {
   return writePublic('facts', facts);
 }

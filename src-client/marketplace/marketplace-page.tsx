@@ -8,7 +8,7 @@ import { ChipRow } from '#client/catalog/filters/chip-row.tsx';
 import { filterChips } from '#client/catalog/filters/filter-chips.ts';
 import { FilterList } from '#client/catalog/filters/filter-list.tsx';
 import { FilterSheet } from '#client/catalog/filters/filter-sheet.tsx';
-import { factsQuery } from '#client/catalog/local/facts-query.ts';
+import { factsQuery } from '#client/catalog/replica/facts-query.ts';
 import { accountsText } from '#client/catalog/result-words.ts';
 import { LoadMore } from '#client/catalog/results/load-more.tsx';
 import { SortControl, SortDetail } from '#client/catalog/results/sort-control.tsx';

@@ -1,7 +1,7 @@
 /** The catalog in IndexedDB. Runs in the worker: reading and writing megabytes must not hold up the page. */
 import { Dexie, type Table } from 'dexie';
 import type { CatalogChangeSet } from '#shared/catalog/catalog-changes.ts';
-import type { CatalogStorage, KeptCatalog, KeptFacts } from './catalog-storage.ts';
+import type { CatalogStorage, StoredCatalog, KeptFacts } from './catalog-storage.ts';
 
 type Part =
   | { name: 'snapshot'; version: string; bytes: Uint8Array<ArrayBuffer> }
@@ -21,7 +21,7 @@ export class CatalogDatabase implements CatalogStorage {
     this.#changes = this.#database.table('change');
   }
 
-  async readCatalog(): Promise<KeptCatalog | undefined> {
+  async readCatalog(): Promise<StoredCatalog | undefined> {
     return this.#database.transaction('r', this.#parts, this.#changes, async () => {
       const snapshot = await this.#part('snapshot');
       if (snapshot === undefined) return undefined;
@@ -29,7 +29,7 @@ export class CatalogDatabase implements CatalogStorage {
     });
   }
 
-  async writeCatalog({ version, bytes }: Pick<KeptCatalog, 'version' | 'bytes'>): Promise<void> {
+  async writeCatalog({ version, bytes }: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void> {
     await this.#database.transaction('rw', this.#parts, this.#changes, async () => {
       await this.#changes.clear();
       await this.#parts.put({ name: 'snapshot', version, bytes });

@@ -2,7 +2,7 @@ import type { CatalogChangeSet, CatalogVersion } from '#shared/catalog/catalog-c
 import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
 
 /** The catalog as this device keeps it: a snapshot, and what has happened since. */
-export interface KeptCatalog {
+export interface StoredCatalog {
   version: CatalogVersion;
   /** See snapshot-codec.ts. */
   bytes: Uint8Array<ArrayBuffer>;
@@ -16,15 +16,15 @@ export interface KeptFacts {
   facts: CatalogFacts;
 }
 
-/** Where the catalog is kept between visits. Every method may reject; `ResilientStorage` decides what that means. */
+/** Where the catalog is stored between visits. Every method may reject; `ResilientStorage` decides what that means. */
 export interface CatalogStorage {
-  readCatalog(): Promise<KeptCatalog | undefined>;
+  readCatalog(): Promise<StoredCatalog | undefined>;
   /** Replaces the snapshot and forgets the changes. */
-  writeCatalog(catalog: Pick<KeptCatalog, 'version' | 'bytes'>): Promise<void>;
+  writeCatalog(catalog: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void>;
   addChanges(changes: CatalogChangeSet): Promise<void>;
   readFacts(): Promise<KeptFacts | undefined>;
   writeFacts(facts: KeptFacts): Promise<void>;
-  /** When the copy was last known to equal the shop's, in ms since 1970. */
+  /** When the replica was last known to equal the shop's, in ms since 1970. */
   readSyncedAt(): Promise<number | undefined>;
   writeSyncedAt(at: number): Promise<void>;
   /** Removes everything, however damaged. The next write starts anew. */

@@ -1,5 +1,5 @@
 /** The catalog's storage, which never fails: what cannot be kept is fetched again on the next visit, and the page says so. */
-import type { CatalogStorage, KeptCatalog, KeptFacts, StorageProblem } from './catalog-storage.ts';
+import type { CatalogStorage, StoredCatalog, KeptFacts, StorageProblem } from './catalog-storage.ts';
 import { StorageFailurePolicy } from './storage-failure-policy.ts';
 
 export class ResilientStorage {
@@ -15,7 +15,7 @@ export class ResilientStorage {
     return this.#policy.problem;
   }
 
-  readCatalog(): Promise<KeptCatalog | undefined> {
+  readCatalog(): Promise<StoredCatalog | undefined> {
     return this.#policy.run((storage) => storage.readCatalog());
   }
 
@@ -27,7 +27,7 @@ export class ResilientStorage {
     return this.#policy.run((storage) => storage.readSyncedAt());
   }
 
-  writeCatalog(catalog: Pick<KeptCatalog, 'version' | 'bytes'>): Promise<void> {
+  writeCatalog(catalog: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void> {
     return this.#policy.run((storage) => storage.writeCatalog(catalog));
   }
 

@@ -13,15 +13,15 @@
   if (scheme === 'light') {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#F6F7FA');
   }
-  // Where the catalog is kept (catalog/local/kept-hint.ts), its index is made while the page's scripts are still read.
+  // Where the catalog is stored (catalog/replica/replica-hint.ts), its index is made while the page's scripts are still read.
   const catalogWorker = document.currentScript?.dataset.catalogWorker;
   try {
-    const isKept = localStorage.getItem('level30-catalog-kept') !== null;
-    if (!catalogWorker || !isKept || !/^\/buy-account(\/|$)/.test(location.pathname)) return;
+    const isStored = localStorage.getItem('level30-catalog-kept') !== null;
+    if (!catalogWorker || !isStored || !/^\/buy-account(\/|$)/.test(location.pathname)) return;
     const worker = new Worker(catalogWorker, { type: 'module', name: 'catalog' });
     worker.addEventListener('error', () => delete globalThis.earlyCatalogWorker);
     globalThis.earlyCatalogWorker = worker;
   } catch {
-    // Without storage nothing is kept; and a worker that cannot be made is made later, where that is told.
+    // Without storage nothing is stored; and a worker that cannot be made is made later, where that is told.
   }
 })();

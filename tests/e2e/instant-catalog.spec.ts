@@ -1,4 +1,4 @@
-/** The page's own copy of the catalog: it answers, follows, survives the network and a forbidden IndexedDB. */
+/** The the replica of the catalog: it answers, follows, survives the network and a forbidden IndexedDB. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import { openInstalled } from './support/installed.ts';
@@ -13,7 +13,7 @@ const OFFLINE_WITH_COPY = 'You are offline. Search works; buying needs a connect
 async function untilLocal(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('level30-catalog-kept')), {
-      message: 'the catalog is kept',
+      message: 'the catalog is stored',
       // Loaded, built and written: slow machines take their time.
       timeout: 60_000,
     })
@@ -87,7 +87,7 @@ test('after the first visit the page answers by itself, the same as the server',
   expect(searchCalls()).toBe(before);
 });
 
-test('the second visit answers from what is kept, and fetches no snapshot', async ({ page }) => {
+test('the second visit answers from what is stored, and fetches no snapshot', async ({ page }) => {
   await page.goto('/buy-account/');
   await untilLocal(page);
   let snapshots = 0;
@@ -157,7 +157,7 @@ test('without the network every filter still answers, also after a reload', asyn
   await expect(page).toHaveURL(/region=EUW/);
   await expect.poll(() => totalOf(page)).toBeLessThan(all);
   await expect(page.getByRole('article').first()).toHaveAccessibleName(/, EUW, /);
-  // Pages that have not loaded it know of the copy too.
+  // Pages that have not loaded it know of the replica too.
   await page.goto('/faq/');
   await expect(page.getByText(OFFLINE_WITH_COPY)).toBeVisible();
   await context.setOffline(false);
@@ -167,7 +167,9 @@ test.describe('a device that keeps nothing', () => {
   // What the service worker answers from its own store cannot be altered on its way.
   test.use({ serviceWorkers: 'block' });
 
-  test('where IndexedDB is forbidden the catalog is there all the same, only not kept', async ({ page }) => {
+  test('where IndexedDB is forbidden the catalog is there all the same, only not stored', async ({
+    page,
+  }) => {
     // Init scripts do not reach workers.
     await page.route(/\/assets\/catalog-worker-.*\.js$/, async (route) => {
       const response = await route.fetch();
@@ -262,7 +264,7 @@ test('a filter that is chosen far down shows its accounts there first', async ({
   await expect.poll(() => namesOfCards(page)).toEqual(before);
 });
 
-test('a damaged copy is thrown away and fetched anew', async ({ page }) => {
+test('a damaged replica is thrown away and fetched anew', async ({ page }) => {
   await page.goto('/buy-account/');
   await untilLocal(page);
   await page.evaluate(async () => {

@@ -8,7 +8,7 @@ import { useOwnHead } from '#client/platform/page-head.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorState } from '#client/ui/message-states.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
-import { useProduct } from '../local/use-product.ts';
+import { useProduct } from '../replica/use-product.ts';
 import { usePriceList } from '../price-list.ts';
 import { useSkinIndex } from '../skin-index.ts';
 import { AccountDetail } from './account-detail.tsx';

@@ -6,7 +6,7 @@ import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import detail from '#client/catalog/detail/account-detail.module.css';
 import { FacePicture } from '#client/catalog/card/face-picture.tsx';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
-import { factsQuery } from '#client/catalog/local/facts-query.ts';
+import { factsQuery } from '#client/catalog/replica/facts-query.ts';
 import { usePriceList } from '#client/catalog/price-list.ts';
 import { ShareButton } from '#client/catalog/results/share-button.tsx';
 import { type SkinIndex, useSkinIndex } from '#client/catalog/skin-index.ts';

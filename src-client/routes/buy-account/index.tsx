@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { factsQuery } from '#client/catalog/local/facts-query.ts';
+import { factsQuery } from '#client/catalog/replica/facts-query.ts';
 import { SearchPage } from '#client/catalog/search-page.tsx';
 import { searchQuery } from '#client/catalog/search-query.ts';
 import { canonicalSearch, filtersOf } from '#client/catalog/use-search-filters.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
-import { applyChanges } from '#client/catalog/worker/unpack-changes.ts';
+import { applyChanges } from '#client/catalog/replica/worker/unpack-changes.ts';
 import { catalogSnapshot } from '#server/catalog/catalog-snapshot.ts';
 import { CatalogStock } from '#server/catalog/index.ts';
 import { pruneChanges } from '#server/catalog/prune-changes.ts';

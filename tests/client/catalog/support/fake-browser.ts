@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
 import { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import type { CatalogStorage } from '#client/offline/catalog-storage.ts';
-import { LocalCatalog } from '#client/catalog/worker/local-catalog.ts';
-import type { TabMessage, Tabs } from '#client/catalog/worker/tabs.ts';
-import type { LocalState } from '#client/catalog/local/local-state.ts';
+import { CatalogReplica } from '#client/catalog/replica/worker/catalog-replica.ts';
+import type { TabMessage, Tabs } from '#client/catalog/replica/worker/tabs.ts';
+import type { ReplicaState } from '#client/catalog/replica/replica-state.ts';
 import type { FakeShop } from './fake-shop.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
 export interface FakeTab {
-  catalog: LocalCatalog;
-  states: LocalState[];
+  catalog: CatalogReplica;
+  states: ReplicaState[];
   started: Promise<void>;
   /** As if the operating system had put it to sleep: it hears and says nothing. */
   suspend(): void;
@@ -33,10 +33,10 @@ export class FakeBrowser {
   }
 
   openTab(): FakeTab {
-    const states: LocalState[] = [];
+    const states: ReplicaState[] = [];
     const name = {};
     let isSuspended = false;
-    const catalog = new LocalCatalog({
+    const catalog = new CatalogReplica({
       storage: new ResilientStorage(this.#openStorage),
       server: this.#shop.server,
       tabs: this.#tabs(name, () => isSuspended),

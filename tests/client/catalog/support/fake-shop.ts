@@ -1,6 +1,6 @@
-/** A shop in memory with everything that the copy of the catalog sees of the real one: versions, changes, breaks. */
+/** A shop in memory with everything that the replica of the catalog sees of the real one: versions, changes, breaks. */
 import { packChanges } from '#server/catalog/pack-changes.ts';
-import type { CatalogServer } from '#client/catalog/worker/catalog-server.ts';
+import type { CatalogServer } from '#client/catalog/replica/worker/catalog-server.ts';
 import type { CatalogChanges, CatalogVersion } from '#shared/catalog/catalog-changes.ts';
 import { versionParts } from '#shared/catalog/catalog-changes.ts';
 import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
@@ -30,7 +30,7 @@ export class FakeShop {
   #time = 1;
   #factsTime = 1;
   #log: LogEntry[] = [];
-  #keptFrom = 0;
+  #storedFrom = 0;
   readonly #followers = new Set<Follower>();
   #told = this.version;
   #snapshot: Snapshot | undefined;
@@ -69,7 +69,7 @@ export class FakeShop {
 
   /** Changes of before are not known any more. */
   forget(): void {
-    this.#keptFrom = this.#time;
+    this.#storedFrom = this.#time;
   }
 
   /** Another database takes its place. */
@@ -77,7 +77,7 @@ export class FakeShop {
     this.#epoch += 1;
     this.#time = 1;
     this.#log = [];
-    this.#keptFrom = 0;
+    this.#storedFrom = 0;
   }
 
   /** Tells all who follow what happened since it last told. */
@@ -146,7 +146,7 @@ export class FakeShop {
   #changesSince(since: CatalogVersion): CatalogChanges {
     const { version, factsVersion } = this;
     const { epoch, seen } = versionParts(since);
-    const isUnknown = epoch !== versionParts(version).epoch || seen < this.#keptFrom;
+    const isUnknown = epoch !== versionParts(version).epoch || seen < this.#storedFrom;
     if (isUnknown) return { reload: true, version, factsVersion };
     const ids = new Set(this.#log.filter(({ at }) => at > seen).map(({ id }) => id));
     return packChanges({

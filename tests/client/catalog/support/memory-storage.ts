@@ -1,19 +1,19 @@
-import type { CatalogStorage, KeptCatalog, KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { CatalogStorage, StoredCatalog, KeptFacts } from '#client/offline/catalog-storage.ts';
 
 /** What IndexedDB does, in memory; a test decides how it fails. */
 export class MemoryStorage implements CatalogStorage {
-  catalog: KeptCatalog | undefined;
+  catalog: StoredCatalog | undefined;
   facts: KeptFacts | undefined;
   syncedAt: number | undefined;
   /** Thrown by every call until it is taken away. */
   failure: Error | undefined;
   destroyed = 0;
 
-  readCatalog(): Promise<KeptCatalog | undefined> {
+  readCatalog(): Promise<StoredCatalog | undefined> {
     return this.#run(() => this.catalog && { ...this.catalog, changes: [...this.catalog.changes] });
   }
 
-  writeCatalog(catalog: Pick<KeptCatalog, 'version' | 'bytes'>): Promise<void> {
+  writeCatalog(catalog: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void> {
     return this.#run(() => {
       this.catalog = { ...catalog, changes: [] };
     });

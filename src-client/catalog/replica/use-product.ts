@@ -4,7 +4,7 @@ import { failureOfQueries, type PageFailure } from '#client/platform/failed-quer
 import { trpcClient } from '#client/platform/trpc.ts';
 import { factsQuery, useFreshFacts } from './facts-query.ts';
 import { firstAnswer } from './first-answer.ts';
-import { localCatalog, useLocalState } from './local-catalog-client.ts';
+import { replica, useReplicaState } from './replica-client.ts';
 
 export interface ProductDetail {
   /** As it is now; as it was last, when it is gone. */
@@ -21,7 +21,7 @@ export const productKey = (id: number) => ['catalog', 'product', id] as const;
 /** One account by its id, from the page's own catalog where that knows it, offline too. */
 export function useProduct(id: number): ProductDetail {
   const queryClient = useQueryClient();
-  const { revision, phase } = useLocalState();
+  const { revision, phase } = useReplicaState();
   const facts = useQuery(factsQuery());
   useFreshFacts();
   const detail = useQuery({
@@ -33,8 +33,8 @@ export function useProduct(id: number): ProductDetail {
   const { data: known } = useQuery({
     queryKey: [...productKey(id), 'is here', revision],
     queryFn: async () => {
-      const product = await localCatalog.product(id);
-      // A price that has changed since, or that a kept copy was too old to know.
+      const product = await replica.product(id);
+      // A price that has changed since, or that a stored replica was too old to know.
       if (product !== undefined) queryClient.setQueryData(productKey(id), product);
       return { id, isHere: product !== undefined };
     },
@@ -51,9 +51,9 @@ export function useProduct(id: number): ProductDetail {
   };
 }
 
-/** An account that the copy does not know may have come a moment ago: the server has the last word. */
+/** An account that the replica does not know may have come a moment ago: the server has the last word. */
 async function findProduct(id: number): Promise<PricedProduct> {
   const askServer = (): Promise<PricedProduct> => trpcClient.catalog.product.query({ id });
-  const product = await firstAnswer(askServer, () => localCatalog.product(id));
+  const product = await firstAnswer(askServer, () => replica.product(id));
   return product ?? askServer();
 }

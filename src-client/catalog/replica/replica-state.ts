@@ -1,10 +1,10 @@
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 
 /** What the page knows of its own copy of the catalog. */
-export interface LocalState {
+export interface ReplicaState {
   /**
-   * starting: looking for a kept copy; loading: it streams in; building: the index is being made; ready: it answers;
-   * unavailable: neither kept nor to be had at the moment, tried again by itself.
+   * starting: looking for a stored replica; loading: it streams in; building: the index is being made; ready: it answers;
+   * unavailable: neither stored nor to be had at the moment, tried again by itself.
    */
   phase: 'starting' | 'loading' | 'building' | 'ready' | 'unavailable';
   /** From 0 to 1 while loading. */
@@ -15,16 +15,16 @@ export interface LocalState {
   factsVersion: string | undefined;
   /** Whether changes arrive as they happen. */
   isConnected: boolean;
-  /** When the copy was last known to equal the shop's, in ms since 1970; while connected it is now. */
+  /** When the replica was last known to equal the shop's, in ms since 1970; while connected it is now. */
   syncedAt: number | undefined;
-  /** Set when nothing is kept for the next visit. */
+  /** Set when nothing is stored for the next visit. */
   storageProblem: StorageProblem | undefined;
 }
 
 /** All of it that does not change many times while the catalog comes. */
-export type SteadyState = Omit<LocalState, 'progress'>;
+export type SteadyState = Omit<ReplicaState, 'progress'>;
 
-export const INITIAL_STATE: LocalState = {
+export const INITIAL_STATE: ReplicaState = {
   phase: 'starting',
   progress: 0,
   revision: '',

@@ -1,15 +1,15 @@
-/** The worker's entry: the copy of the catalog with its surroundings, for the page to call. */
+/** The worker's entry: the replica of the catalog with its surroundings, for the page to call. */
 import { expose } from 'comlink';
 import { CatalogDatabase } from '#client/offline/catalog-database.ts';
 import { ResilientStorage } from '#client/offline/resilient-storage.ts';
-import type { LocalState } from '../local/local-state.ts';
+import type { ReplicaState } from '../replica-state.ts';
 import { shopServer } from './catalog-server.ts';
-import { LocalCatalog } from './local-catalog.ts';
+import { CatalogReplica } from './catalog-replica.ts';
 import { browserTabs } from './tabs.ts';
 
-const listeners = new Set<(state: LocalState) => void>();
+const listeners = new Set<(state: ReplicaState) => void>();
 
-const catalog = new LocalCatalog({
+const catalog = new CatalogReplica({
   storage: new ResilientStorage(() => {
     // Absent in some private windows, whatever the types say.
     if (!(globalThis.indexedDB as IDBFactory | undefined)) throw new Error('no IndexedDB');
@@ -40,7 +40,7 @@ function pause(ms: number): Promise<void> {
 
 const api = {
   /** @param onState called with the state now, and whenever it changes */
-  follow(onState: (state: LocalState) => void): void {
+  follow(onState: (state: ReplicaState) => void): void {
     listeners.add(onState);
     onState(catalog.state);
   },

@@ -1,6 +1,6 @@
 /**
- * A copy of the catalog with the index to search it: read from the device, fetched from the shop, brought up to date by
- * changes, kept again. Its methods must not run at the same time; `LocalCatalog` sees to that.
+ * A replica of the catalog with the index to search it: read from the device, fetched from the shop, brought up to date by
+ * changes, stored again. Its methods must not run at the same time; `CatalogReplica` sees to that.
  */
 import {
   type CatalogChanges,
@@ -10,37 +10,37 @@ import {
 } from '#shared/catalog/catalog-changes.ts';
 import { type CatalogFacts, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
-import type { KeptCatalog, KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { KeptFacts, StoredCatalog } from '#client/offline/catalog-storage.ts';
 import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
-import type { LocalState } from '../local/local-state.ts';
+import type { ReplicaState } from '../replica-state.ts';
 import type { CatalogServer } from './catalog-server.ts';
 import type { Tabs } from './tabs.ts';
 import { applyChanges } from './unpack-changes.ts';
 
-interface CopyParts {
+interface ReplicaParts {
   storage: ResilientStorage;
   server: CatalogServer;
   tabs: Pick<Tabs, 'oneAtATime'>;
-  /** While there is no copy yet. */
-  onProgress: (state: Pick<LocalState, 'phase' | 'progress'>) => void;
+  /** While there is no replica yet. */
+  onProgress: (state: Pick<ReplicaState, 'phase' | 'progress'>) => void;
   /** The index, its version or its facts are others now. */
   onChange: () => void;
 }
 
 /** The page hears that there is an index and asks its first question meanwhile; few are about skins. */
 const PREPARE_SKINS_AFTER_MS = 250;
-/** Kept changes are joined with the snapshot when there are this many. */
-const MAX_KEPT_CHANGES = 200;
+/** Stored changes are joined with the snapshot when there are this many. */
+const MAX_STORED_CHANGES = 200;
 
-export class CatalogCopy {
-  readonly #parts: CopyParts;
+export class ReplicaContents {
+  readonly #parts: ReplicaParts;
   readonly #facts = Promise.withResolvers<KeptFacts>();
   #knownFacts: KeptFacts | undefined;
   #index: CatalogIndex | undefined;
   #version: CatalogVersion | undefined;
-  #keptChanges = 0;
+  #storedChanges = 0;
 
-  constructor(parts: CopyParts) {
+  constructor(parts: ReplicaParts) {
     this.#parts = parts;
   }
 
@@ -62,15 +62,15 @@ export class CatalogCopy {
     return this.#knownFacts ? Promise.resolve(this.#knownFacts) : this.#facts.promise;
   }
 
-  /** Takes what the device keeps, if that is newer than this copy. Answers whether it was. */
-  async loadKept(): Promise<boolean> {
+  /** Takes what the device has stored, if that is newer than this replica. Answers whether it was. */
+  async loadStored(): Promise<boolean> {
     const { storage } = this.#parts;
-    const [facts, kept] = await Promise.all([storage.readFacts(), storage.readCatalog()]);
+    const [facts, stored] = await Promise.all([storage.readFacts(), storage.readCatalog()]);
     if (facts) this.#learnFacts(facts);
-    const version = kept?.changes.at(-1)?.version ?? kept?.version;
-    if (!facts || !kept || version === undefined || !this.#isNews(version)) return false;
+    const version = stored?.changes.at(-1)?.version ?? stored?.version;
+    if (!facts || !stored || version === undefined || !this.#isNews(version)) return false;
     try {
-      await this.#buildKept(kept, facts);
+      await this.#buildStored(stored, facts);
       return true;
     } catch {
       await storage.repair();
@@ -78,10 +78,10 @@ export class CatalogCopy {
     }
   }
 
-  /** A newer copy: one that another tab has kept meanwhile, or else the shop's. Rejects when there is none to be had. */
+  /** A newer replica: one that another tab has stored meanwhile, or else the shop's. Rejects when there is none to be had. */
   load(): Promise<void> {
     return this.#parts.tabs.oneAtATime(async () => {
-      if (!(await this.loadKept())) await this.#download();
+      if (!(await this.loadStored())) await this.#download();
     });
   }
 
@@ -103,25 +103,25 @@ export class CatalogCopy {
     return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
   }
 
-  async #buildKept(kept: KeptCatalog, { facts }: KeptFacts): Promise<void> {
+  async #buildStored(stored: StoredCatalog, { facts }: KeptFacts): Promise<void> {
     if (!this.#index) this.#parts.onProgress({ phase: 'building', progress: 1 });
-    const index = buildIndex(kept.bytes, facts);
-    let { version } = kept;
-    for (const changes of kept.changes) {
+    const index = buildIndex(stored.bytes, facts);
+    let { version } = stored;
+    for (const changes of stored.changes) {
       // Two tabs may both have written for a while: what does not continue is left to the shop to tell again.
       if (isLaterVersion(changes.since, version)) break;
       if (!isLaterVersion(changes.version, version)) continue;
       await applyChanges(index, changes);
       ({ version } = changes);
     }
-    this.#keptChanges = kept.changes.length;
+    this.#storedChanges = stored.changes.length;
     this.#adopt(index, version);
   }
 
   async #download(): Promise<void> {
     const { server, storage, onProgress } = this.#parts;
-    // A copy that is only behind goes on answering meanwhile.
-    const show = (phase: LocalState['phase'], progress: number): void => {
+    // A replica that is only behind goes on answering meanwhile.
+    const show = (phase: ReplicaState['phase'], progress: number): void => {
       if (!this.#index) onProgress({ phase, progress });
     };
     show('loading', 0);
@@ -136,7 +136,7 @@ export class CatalogCopy {
     const changes = missed && !('reload' in missed) ? missed : undefined;
     if (changes) await applyChanges(index, changes);
     this.#adopt(index, changes?.version ?? snapshot.version);
-    this.#keptChanges = 0;
+    this.#storedChanges = 0;
     await storage.writeCatalog(snapshot);
     if (changes) await this.#keep(index, changes);
     this.#parts.onChange();
@@ -161,8 +161,8 @@ export class CatalogCopy {
     const { storage } = this.#parts;
     const isNothing = changes.removedIds.length === 0 && changes.added === undefined;
     if (isNothing) return;
-    if (++this.#keptChanges < MAX_KEPT_CHANGES) return storage.addChanges(changes);
-    this.#keptChanges = 0;
+    if (++this.#storedChanges < MAX_STORED_CHANGES) return storage.addChanges(changes);
+    this.#storedChanges = 0;
     await storage.writeCatalog({ version: changes.version, bytes: encodeSnapshot(index.columns()) });
   }
 

@@ -1,8 +1,8 @@
 /**
- * The browser's own catalog: one tab's copy of it, searched here, following the shop. Knows nothing of workers, IndexedDB
- * or HTTP, which are handed to it.
+ * One tab's replica of the catalog: searched here, following the shop. Knows nothing of workers, IndexedDB or HTTP, which are
+ * handed to it.
  *
- * Several tabs each hold a copy. One of them leads: it alone follows the shop's live stream (browsers allow few
+ * Several tabs each hold a replica. One of them leads: it alone follows the shop's live stream (browsers allow few
  * connections), keeps on the device what it learns, and passes every change on. The others apply what they are told, and
  * ask the shop when they notice a gap. A leader that falls silent, as a suspended tab does, is not waited for.
  */
@@ -13,13 +13,13 @@ import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
 import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
-import { INITIAL_STATE, type LocalState } from '../local/local-state.ts';
-import { CatalogCopy } from './catalog-copy.ts';
+import { INITIAL_STATE, type ReplicaState } from '../replica-state.ts';
+import { ReplicaContents } from './replica-contents.ts';
 import type { CatalogServer } from './catalog-server.ts';
 import { countRegions, type RegionCounts } from './region-counts.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 
-export interface LocalCatalogParts {
+export interface CatalogReplicaParts {
   storage: ResilientStorage;
   server: CatalogServer;
   tabs: Tabs;
@@ -28,7 +28,7 @@ export interface LocalCatalogParts {
   pause: (ms: number) => Promise<void>;
   /** Runs something again and again. */
   every: (ms: number, run: () => void) => void;
-  onState: (state: LocalState) => void;
+  onState: (state: ReplicaState) => void;
 }
 
 /** The counts of a question that was asked before, and which of the accounts then listed are gone. */
@@ -38,40 +38,40 @@ export type Recount = Pick<CatalogAnswer, 'total' | 'minPriceCents' | 'facets' |
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
-/** How often a leader says that it is alive, and notes it for the age of the copy should the connection end. */
+/** How often a leader says that it is alive, and notes it for the age of the replica should the connection end. */
 const BEAT_MS = 20_000;
 const SILENCE_MS = 4 * BEAT_MS;
 
-export class LocalCatalog {
-  readonly #parts: LocalCatalogParts;
-  readonly #copy: CatalogCopy;
-  #state: LocalState = INITIAL_STATE;
+export class CatalogReplica {
+  readonly #parts: CatalogReplicaParts;
+  readonly #contents: ReplicaContents;
+  #state: ReplicaState = INITIAL_STATE;
   #following: Promise<void> | undefined;
   #heardAt = 0;
-  /** Whatever changes the copy waits for what does so already. */
+  /** Whatever changes the replica waits for what does so already. */
   #work: Promise<void> = Promise.resolve();
 
-  constructor(parts: LocalCatalogParts) {
+  constructor(parts: CatalogReplicaParts) {
     this.#parts = parts;
-    this.#copy = new CatalogCopy({
+    this.#contents = new ReplicaContents({
       ...parts,
       onProgress: (progress) => this.#setState(progress),
-      onChange: () => this.#showCopy(),
+      onChange: () => this.#showContents(),
     });
   }
 
-  get state(): LocalState {
+  get state(): ReplicaState {
     return this.#state;
   }
 
-  /** Loads what is kept, or else the shop's snapshot, and follows from there. Resolves when it can answer. */
+  /** Loads what is stored, or else the shop's snapshot, and follows from there. Resolves when it can answer. */
   async start(): Promise<void> {
     const { tabs, every, now, storage } = this.#parts;
     tabs.onMessage((message) => this.#hear(message));
     await this.#inTurn(async () => {
-      if (await this.#copy.loadKept()) this.#setState({ syncedAt: await storage.readSyncedAt() });
+      if (await this.#contents.loadStored()) this.#setState({ syncedAt: await storage.readSyncedAt() });
     });
-    if (!this.#copy.index) await this.#loadUntilThere();
+    if (!this.#contents.index) await this.#loadUntilThere();
     tabs.send({ kind: 'hello' });
     this.#heardAt = now();
     every(BEAT_MS, () => this.#beat());
@@ -104,21 +104,21 @@ export class LocalCatalog {
 
   /** As soon as they are read from the device or fetched; much sooner than the index is ready. */
   facts(): Promise<KeptFacts> {
-    return this.#copy.facts();
+    return this.#contents.facts();
   }
 
   #index(): CatalogIndex {
-    if (!this.#copy.index) throw new Error('the catalog is not loaded yet');
-    return this.#copy.index;
+    if (!this.#contents.index) throw new Error('the catalog is not loaded yet');
+    return this.#contents.index;
   }
 
-  #setState(change: Partial<LocalState>): void {
+  #setState(change: Partial<ReplicaState>): void {
     this.#state = { ...this.#state, ...change, storageProblem: this.#parts.storage.problem };
     this.#parts.onState(this.#state);
   }
 
-  #showCopy(): void {
-    const { version, factsVersion } = this.#copy;
+  #showContents(): void {
+    const { version, factsVersion } = this.#contents;
     if (version === undefined || factsVersion === undefined) return;
     const revision = catalogRevision(version, factsVersion);
     this.#setState({ phase: 'ready', progress: 1, version, factsVersion, revision });
@@ -134,7 +134,7 @@ export class LocalCatalog {
   async #loadUntilThere(): Promise<void> {
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
       try {
-        await this.#inTurn(() => this.#copy.load());
+        await this.#inTurn(() => this.#contents.load());
         return this.#noteSync();
       } catch {
         this.#setState({ phase: 'unavailable', progress: 0 });
@@ -156,8 +156,8 @@ export class LocalCatalog {
       retryMs = FIRST_RETRY_MS;
       void this.#take(changes, true);
     };
-    while (this.#copy.version !== undefined) {
-      const following = server.follow(this.#copy.version, {
+    while (this.#contents.version !== undefined) {
+      const following = server.follow(this.#contents.version, {
         onChanges,
         onBreak: () => this.#setConnected(false),
       });
@@ -171,7 +171,7 @@ export class LocalCatalog {
   /** One batch from the shop, or from the leading tab. */
   async #take(changes: CatalogChanges, isFromShop: boolean): Promise<void> {
     try {
-      await this.#inTurn(() => this.#copy.bringUpTo(changes, isFromShop));
+      await this.#inTurn(() => this.#contents.bringUpTo(changes, isFromShop));
       if (!isFromShop) return;
       this.#setConnected(true);
       this.#parts.tabs.send({ kind: 'changes', changes });

@@ -1,20 +1,20 @@
 /** Loaded on demand: the worker and the library to talk to it are no part of what the first page needs. */
 import { proxy, type Remote, wrap } from 'comlink';
-import type { CatalogWorker } from '../worker/catalog-worker.ts';
-import type { LocalState } from './local-state.ts';
+import type { CatalogWorker } from './worker/catalog-worker.ts';
+import type { ReplicaState } from './replica-state.ts';
 
 declare global {
   /** From public/early.js: at work since before the page's scripts were read. */
   var earlyCatalogWorker: Worker | undefined;
 }
 
-export type RemoteCatalog = Remote<CatalogWorker>;
+export type RemoteReplica = Remote<CatalogWorker>;
 
 /** @param onFailure the worker could not be loaded, or broke off. */
 export async function startWorker(
-  onState: (state: LocalState) => void,
+  onState: (state: ReplicaState) => void,
   onFailure: () => void,
-): Promise<RemoteCatalog> {
+): Promise<RemoteReplica> {
   const worker = takeEarlyWorker() ?? newWorker();
   worker.addEventListener('error', onFailure);
   const remote = wrap<CatalogWorker>(worker);
@@ -29,7 +29,7 @@ function takeEarlyWorker(): Worker | undefined {
 }
 
 function newWorker(): Worker {
-  return new Worker(new URL('../worker/catalog-worker.ts', import.meta.url), {
+  return new Worker(new URL('./worker/catalog-worker.ts', import.meta.url), {
     type: 'module',
     name: 'catalog',
   });

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { SteadyState } from './local-state.ts';
+import type { SteadyState } from './replica-state.ts';
 
 /** A shop that restarts is back within seconds; nobody needs to read about it. */
 const PATIENCE_MS = 4_000;
 const TICK_MS = 30_000;
 
-/** Whether the copy may be behind the shop, and for how long it may have been, in ms. */
+/** Whether the replica may be behind the shop, and for how long it may have been, in ms. */
 export function useCatalogAge({ phase, isConnected, syncedAt }: SteadyState): {
   isOffline: boolean;
   ageMs: number | undefined;

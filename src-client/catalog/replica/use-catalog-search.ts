@@ -7,8 +7,8 @@ import { failureOfQueries, type PageFailure } from '#client/platform/failed-quer
 import { whenIdle } from '#client/platform/when-idle.ts';
 import { type AnswerSource, searchQuery, type SourcedAnswer } from '../search-query.ts';
 import { factsQuery, useFreshFacts } from './facts-query.ts';
-import { localCatalog, useLocalState } from './local-catalog-client.ts';
-import type { SteadyState } from './local-state.ts';
+import { replica, useReplicaState } from './replica-client.ts';
+import type { SteadyState } from './replica-state.ts';
 import { useCatalogAge } from './use-catalog-age.ts';
 
 export interface CatalogSearch {
@@ -22,13 +22,13 @@ export interface CatalogSearch {
   /** Of the listed accounts, those that somebody bought since: mark their cards. */
   goneIds: ReadonlySet<number>;
   source: AnswerSource | undefined;
-  /** The copy's version, once there is one. */
+  /** The replica's version, once there is one. */
   version: string | undefined;
   /** Whether changes may have been missed: no connection to the shop. */
   isOffline: boolean;
-  /** How old the copy is while offline, in ms. */
+  /** How old the replica is while offline, in ms. */
   ageMs: number | undefined;
-  /** Set when the catalog cannot be kept on this device, and so is loaded on every visit. */
+  /** Set when the catalog cannot be stored on this device, and so is loaded on every visit. */
   storageProblem: StorageProblem | undefined;
   /** Why there is no answer at all, or nothing to draw it with. */
   failure: PageFailure | undefined;
@@ -37,25 +37,22 @@ export interface CatalogSearch {
 const START_WITHIN_MS = 1_500;
 const NONE_GONE: ReadonlySet<number> = new Set();
 
-/** Answers a search from the server until the page's own catalog is ready, and from then on locally, offline too. */
+/** Answers a search from the server until the replica is ready, and from then on from the replica, offline too. */
 export function useCatalogSearch(filters: SearchFilters, limit?: number): CatalogSearch {
-  const local = useLocalState();
-  const { isOffline, ageMs } = useCatalogAge(local);
+  const replicaState = useReplicaState();
+  const { isOffline, ageMs } = useCatalogAge(replicaState);
   const search = useQuery(searchQuery(filters, limit));
   const { data, isPlaceholderData, isError, refetch } = search;
   const facts = useQuery(factsQuery());
-  const recounted = useRecount(filters, isPlaceholderData ? undefined : data, local);
+  const recounted = useRecount(filters, isPlaceholderData ? undefined : data, replicaState);
   // The first cards come first: what a phone has to load and to work out for them is enough for a start.
   const isAnswered = data !== undefined || isError;
-  useEffect(
-    () => (isAnswered ? whenIdle(() => localCatalog.start(), START_WITHIN_MS) : undefined),
-    [isAnswered],
-  );
+  useEffect(() => (isAnswered ? whenIdle(() => replica.start(), START_WITHIN_MS) : undefined), [isAnswered]);
   useFreshFacts();
 
   // Prices changed, or an empty page got something to show: there is nothing to keep in place.
-  const mustAskAgain = recounted !== undefined && isAnotherList(data, recounted.answer, local);
-  const isReady = local.phase === 'ready';
+  const mustAskAgain = recounted !== undefined && isAnotherList(data, recounted.answer, replicaState);
+  const isReady = replicaState.phase === 'ready';
   const isMended = isError && isReady;
   useEffect(() => {
     if (mustAskAgain || isMended) void refetch();
@@ -71,10 +68,10 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
     isStale: isPlaceholderData,
     goneIds: recounted?.goneIds ?? NONE_GONE,
     source: data?.source,
-    version: local.version,
+    version: replicaState.version,
     isOffline,
     ageMs,
-    storageProblem: local.storageProblem,
+    storageProblem: replicaState.storageProblem,
     failure: failureOfQueries(search, facts),
   };
 }
@@ -106,7 +103,7 @@ function useRecount(
 
 async function recount(filters: SearchFilters, shown: SourcedAnswer): Promise<Recounted> {
   const listed = [...shown.products, ...shown.closest.map(({ product }) => product)];
-  const { goneIds, ...counts } = await localCatalog.recount(
+  const { goneIds, ...counts } = await replica.recount(
     filters,
     listed.map(({ id }) => id),
   );

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { firstAtHand } from './first-answer.ts';
-import { localCatalog } from './local-catalog-client.ts';
+import { replica } from './replica-client.ts';
 
-/** How many accounts each region has for sale; from the kept copy when the shop cannot be reached. */
+/** How many accounts each region has for sale; from the stored replica when the shop cannot be reached. */
 export const regionCountsQuery = () =>
   queryOptions({
     queryKey: ['catalog', 'region counts'],
     queryFn: () =>
       firstAtHand(
         () => trpcClient.catalog.regionCounts.query(),
-        () => localCatalog.regionCounts(),
+        () => replica.regionCounts(),
       ),
     networkMode: 'always',
   });

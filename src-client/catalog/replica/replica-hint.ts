@@ -4,7 +4,7 @@
  */
 const KEY = 'level30-catalog-kept';
 
-export function hasKeptHint(): boolean {
+export function hasReplicaHint(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
@@ -12,11 +12,11 @@ export function hasKeptHint(): boolean {
   }
 }
 
-export function setKeptHint(isKept: boolean): void {
+export function setReplicaHint(isStored: boolean): void {
   try {
-    if (isKept) localStorage.setItem(KEY, '1');
+    if (isStored) localStorage.setItem(KEY, '1');
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage is forbidden here: then the catalog is not kept either.
+    // Storage is forbidden here: then the catalog is not stored either.
   }
 }

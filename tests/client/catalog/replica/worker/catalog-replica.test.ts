@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#shared/catalog/product.ts';
-import { TEST_PRICES } from '../../support/test-prices.ts';
-import { SKIN_CATALOG } from '../../shared/support/catalog-arbitraries.ts';
-import { FakeBrowser, type FakeTab, settle } from './support/fake-browser.ts';
-import { FakeShop } from './support/fake-shop.ts';
-import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
+import { TEST_PRICES } from '../../../../support/test-prices.ts';
+import { SKIN_CATALOG } from '../../../../shared/support/catalog-arbitraries.ts';
+import { FakeBrowser, type FakeTab, settle } from '../../support/fake-browser.ts';
+import { FakeShop } from '../../support/fake-shop.ts';
+import { PLAIN_ACCOUNT } from '../../../../support/plain-account.ts';
 
 const FACTS = { ...SKIN_CATALOG, prices: TEST_PRICES };
 
@@ -57,9 +57,9 @@ describe('a first visit', () => {
     await tab.started;
     expect(tab.states.find(({ phase }) => phase === 'ready')?.version).toBe(shop.version);
     expect(tab.catalog.product(1)).toBeUndefined();
-    const kept = reopened(browser, shop);
+    const restarted = reopened(browser, shop);
     shop.isDown = true;
-    const offline = kept.openTab();
+    const offline = restarted.openTab();
     await settle();
     expect(offline.catalog.search({}).products).toEqual(shop.index().search({}).products);
   });
@@ -153,7 +153,7 @@ describe('following', () => {
     expect(third.catalog.product(1)).toBeUndefined();
   });
 
-  it('takes a whole new copy when the shop says that changes are no way', async () => {
+  it('takes a whole new replica when the shop says that changes are no way', async () => {
     const shop = openShop();
     const browser = new FakeBrowser(shop);
     const tab = browser.openTab();
@@ -177,7 +177,7 @@ describe('following', () => {
 });
 
 describe('a second visit', () => {
-  it('starts from what is kept, catches up by changes, and downloads nothing', async () => {
+  it('starts from what is stored, catches up by changes, and downloads nothing', async () => {
     const shop = openShop();
     const browser = new FakeBrowser(shop);
     browser.openTab();
@@ -193,7 +193,7 @@ describe('a second visit', () => {
     expect(shop.calls).toMatchObject({ snapshot: 1, facts: 1 });
   });
 
-  it('answers without the network, with the age of the copy', async () => {
+  it('answers without the network, with the age of the replica', async () => {
     const shop = openShop();
     const browser = new FakeBrowser(shop);
     browser.openTab();
@@ -207,7 +207,7 @@ describe('a second visit', () => {
     expect(tab.catalog.state).toMatchObject({ phase: 'ready', isConnected: false, syncedAt: 1_000_000 });
   });
 
-  it('joins kept changes with the snapshot before there are too many', async () => {
+  it('joins stored changes with the snapshot before there are too many', async () => {
     const shop = openShop(300);
     const browser = new FakeBrowser(shop);
     browser.openTab();
@@ -223,7 +223,7 @@ describe('a second visit', () => {
     expect(totalIn(tab)).toBe(50);
   });
 
-  it('uses only kept changes that continue each other', async () => {
+  it('uses only stored changes that continue each other', async () => {
     const shop = openShop();
     const browser = new FakeBrowser(shop);
     browser.openTab();
@@ -373,9 +373,9 @@ describe('any history', () => {
         for (const tab of tabs) {
           expect(tab.catalog.search({}, 1_000).products).toEqual(shop.index().search({}, 1_000).products);
         }
-        const kept = reopened(browser, shop);
+        const restarted = reopened(browser, shop);
         shop.isDown = true;
-        const offline = kept.openTab();
+        const offline = restarted.openTab();
         await settle();
         expect(offline.catalog.search({}, 1_000).products).toEqual(shop.index().search({}, 1_000).products);
       }),
@@ -384,7 +384,7 @@ describe('any history', () => {
   });
 });
 
-/** The browser was closed and opened again: all tabs are gone, what is kept is still there. */
+/** The browser was closed and opened again: all tabs are gone, what is stored is still there. */
 function reopened(browser: FakeBrowser, shop: FakeShop): FakeBrowser {
   shop.cut();
   return new FakeBrowser(shop, () => browser.storage);

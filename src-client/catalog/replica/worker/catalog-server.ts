@@ -1,4 +1,4 @@
-/** The shop as the copy of the catalog sees it. Every method rejects when the shop cannot be reached. */
+/** The shop as the replica of the catalog sees it. Every method rejects when the shop cannot be reached. */
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import {
   type CatalogChanges,
@@ -27,7 +27,7 @@ export interface CatalogServer {
   changes(since: CatalogVersion): Promise<CatalogChanges>;
   /**
    * What happens from a version on, until the connection ends for good. It comes back from breaks by itself; the first
-   * changes after each (re)connection may be empty and say that the copy is up to date.
+   * changes after each (re)connection may be empty and say that the replica is up to date.
    */
   follow(
     since: CatalogVersion,

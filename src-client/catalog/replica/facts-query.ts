@@ -6,7 +6,7 @@ import { rest } from '#client/platform/rest.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
 import { readPublic } from '#client/offline/public-cache.ts';
 import { firstAtHand } from './first-answer.ts';
-import { localCatalog, useLocalState } from './local-catalog-client.ts';
+import { replica, useReplicaState } from './replica-client.ts';
 
 const FACTS_KEY = ['catalog', 'facts'];
 
@@ -14,7 +14,7 @@ const FACTS_KEY = ['catalog', 'facts'];
 export const factsQuery = () =>
   queryOptions({
     queryKey: FACTS_KEY,
-    queryFn: () => firstAtHand(fetchFacts, () => localCatalog.facts()).catch(readCachedFacts),
+    queryFn: () => firstAtHand(fetchFacts, () => replica.facts()).catch(readCachedFacts),
     staleTime: ({ state }) => (isCached(state.data) ? 0 : Infinity),
     networkMode: 'always',
     // They only ever change as a whole.
@@ -23,7 +23,7 @@ export const factsQuery = () =>
 
 /** Fetches the facts again when the shop has changed them. Once per page that shows them. */
 export function useFreshFacts(): void {
-  const { factsVersion } = useLocalState();
+  const { factsVersion } = useReplicaState();
   const queryClient = useQueryClient();
   useEffect(() => {
     const known = queryClient.getQueryData<KeptFacts>(FACTS_KEY);

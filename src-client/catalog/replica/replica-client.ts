@@ -1,30 +1,30 @@
-/** The page's side of the worker that holds the catalog. One per page; nothing of it is loaded before `start`. */
+/** The page's side of the worker that holds the replica of the catalog. One per page; nothing of it is loaded before `start`. */
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { KeptFacts } from '#client/offline/catalog-storage.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
-import type { Recount } from '../worker/local-catalog.ts';
-import type { RegionCounts } from '../worker/region-counts.ts';
-import { INITIAL_STATE, type LocalState, type SteadyState } from './local-state.ts';
-import { keepStorage } from './keep-storage.ts';
-import { hasKeptHint, setKeptHint } from './kept-hint.ts';
-import type { RemoteCatalog } from './start-worker.ts';
+import type { Recount } from './worker/catalog-replica.ts';
+import type { RegionCounts } from './worker/region-counts.ts';
+import { INITIAL_STATE, type ReplicaState, type SteadyState } from './replica-state.ts';
+import { persistStorage } from './persist-storage.ts';
+import { hasReplicaHint, setReplicaHint } from './replica-hint.ts';
+import type { RemoteReplica } from './start-worker.ts';
 
-class LocalCatalogClient {
-  readonly state = createStore<LocalState>(INITIAL_STATE);
+class ReplicaClient {
+  readonly state = createStore<ReplicaState>(INITIAL_STATE);
   /** The same object while only the progress changes: few have to draw that. */
   readonly steadyState = createStore<SteadyState>(INITIAL_STATE);
-  #remote: Promise<RemoteCatalog> | undefined;
+  #remote: Promise<RemoteReplica> | undefined;
 
   get isReady(): boolean {
     return this.state.get().phase === 'ready';
   }
 
-  /** Whether asking it costs no download: it is at work already, or was kept by an earlier visit. */
+  /** Whether asking it costs no download: it is at work already, or was stored by an earlier visit. */
   get isAtHand(): boolean {
-    return this.#remote !== undefined || hasKeptHint();
+    return this.#remote !== undefined || hasReplicaHint();
   }
 
   /** Begins to load the catalog; calling it again does nothing. */
@@ -32,13 +32,14 @@ class LocalCatalogClient {
     this.#started().catch(() => undefined);
   }
 
-  /** Rejects when the catalog is neither kept nor to be had now. Starts it. */
+  /** Rejects when the catalog is neither stored nor to be had now. Starts it. */
   async whenReady(): Promise<void> {
     await this.#started();
     await new Promise<void>((resolve, reject) => {
       const look = (): void => {
         if (this.isReady) resolve();
-        else if (this.state.get().phase === 'unavailable') reject(new Error('no copy of the catalog here'));
+        else if (this.state.get().phase === 'unavailable')
+          reject(new Error('no replica of the catalog here'));
         else return;
         stop();
       };
@@ -69,17 +70,17 @@ class LocalCatalogClient {
     return Promise.race([remote.facts(), this.#whenReadyRemote().then(() => remote.facts())]);
   }
 
-  async #whenReadyRemote(): Promise<RemoteCatalog> {
+  async #whenReadyRemote(): Promise<RemoteReplica> {
     await this.whenReady();
     return this.#started();
   }
 
-  #started(): Promise<RemoteCatalog> {
+  #started(): Promise<RemoteReplica> {
     this.#remote ??= this.#load();
     return this.#remote;
   }
 
-  async #load(): Promise<RemoteCatalog> {
+  async #load(): Promise<RemoteReplica> {
     try {
       const { startWorker } = await import('./start-worker.ts');
       return await startWorker(
@@ -92,11 +93,11 @@ class LocalCatalogClient {
     }
   }
 
-  #setState(state: LocalState): void {
+  #setState(state: ReplicaState): void {
     const wasWritten = isWritten(this.state.get());
     if (!wasWritten && isWritten(state)) {
-      setKeptHint(state.storageProblem === undefined);
-      if (state.storageProblem === undefined) void keepStorage();
+      setReplicaHint(state.storageProblem === undefined);
+      if (state.storageProblem === undefined) void persistStorage();
     }
     this.state.set(state);
     const { progress: _, ...steady } = state;
@@ -105,26 +106,26 @@ class LocalCatalogClient {
 }
 
 /** It answers a moment before it is written; only after that it is known since when it equals the shop's. */
-function isWritten({ phase, syncedAt }: LocalState): boolean {
+function isWritten({ phase, syncedAt }: ReplicaState): boolean {
   return phase === 'ready' && syncedAt !== undefined;
 }
 
-export const localCatalog = new LocalCatalogClient();
+export const replica = new ReplicaClient();
 
-/** The state of the page's own catalog; the component renders again when it changes. */
-export function useLocalState(): SteadyState {
-  return useStore(localCatalog.steadyState);
+/** The replica's state without the progress; the component renders again when it changes. */
+export function useReplicaState(): SteadyState {
+  return useStore(replica.steadyState);
 }
 
 /** From 0 to 1 while the catalog streams in for the first time, otherwise undefined. */
 export function useDownloadProgress(): number | undefined {
-  return useStore(localCatalog.state, ({ phase, progress }) =>
+  return useStore(replica.state, ({ phase, progress }) =>
     phase === 'loading' || phase === 'building' ? progress : undefined,
   );
 }
 
-/** Whether this page can search without the shop: it has the catalog, or an earlier visit kept it here. */
-export function useHasCopy(): boolean {
-  const { phase } = useLocalState();
-  return phase === 'ready' || (phase !== 'unavailable' && hasKeptHint());
+/** Whether this page can search without the shop: it has the catalog, or an earlier visit stored it here. */
+export function useHasReplica(): boolean {
+  const { phase } = useReplicaState();
+  return phase === 'ready' || (phase !== 'unavailable' && hasReplicaHint());
 }
