@@ -146,6 +146,17 @@ test('"Later" puts the new version off and leaves the page as it is', async ({ p
   expect(await buildOf(page)).toBe(oldBuild);
 });
 
+test('after a version that was put off, the next one is offered too', async ({ page, frontDoor }) => {
+  await openInstalled(page, `${frontDoor.url}/faq/`);
+  for (const version of ['the second', 'the third']) {
+    frontDoor.deployNewBuild();
+    await checkForUpdate(page);
+    await expect(page.getByText(UPDATE), version).toBeVisible();
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(page.getByText(UPDATE)).toBeHidden();
+  }
+});
+
 test('a page that was loaded from the new version is not asked about it', async ({ page, frontDoor }) => {
   await openInstalled(page, `${frontDoor.url}/faq/`);
   frontDoor.deployNewBuild();

@@ -1,6 +1,6 @@
 /**
  * A proxy in front of the shop, for what a test cannot do to the shop itself: deploy a new build of the client, or be out
- * of reach. The new build is the same one under new file names; the old names are gone, as after a real deployment.
+ * of reach. A new build is the same one under new file names; the old names are gone, as after a real deployment.
  */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -12,9 +12,10 @@ const ASSETS = readdirSync(new URL('../../../dist/client/assets', import.meta.ur
   /\.(js|css)$/.test(name),
 );
 const OLD_NAMES = new RegExp(ASSETS.map((name) => name.replaceAll('.', String.raw`\.`)).join('|'), 'g');
-const NEW_MARK = '.next.';
 
-const newName = (name: string) => name.replace(/\.(js|css)$/, `${NEW_MARK}$1`);
+/** @param builds how many were deployed since the first */
+const nameIn = (builds: number, name: string) => name.replace(/\.(js|css)$/, `${'.next'.repeat(builds)}$&`);
+const firstName = (name: string) => name.replace(/(\.next)+\./, '.');
 
 export interface FrontDoor {
   /** Without a trailing slash. */
@@ -28,19 +29,19 @@ export interface FrontDoor {
 
 /** @param shopUrl of the running shop */
 export async function openFrontDoor(shopUrl: string): Promise<FrontDoor> {
-  let isNewBuild = false;
+  let builds = 0;
   let isShut = false;
   const server = createServer((asked, answer) => {
     if (isShut) asked.socket.destroy();
-    else if (isNewBuild && isOldAsset(asked.url)) answer.writeHead(404).end();
-    else pass(asked, answer, { shopUrl, isNewBuild });
+    else if (isOldAsset(builds, asked.url)) answer.writeHead(404).end();
+    else pass(asked, answer, { shopUrl, builds });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deployNewBuild: () => {
-      isNewBuild = true;
+      builds += 1;
     },
     shut: () => {
       isShut = true;
@@ -58,16 +59,18 @@ export async function openFrontDoor(shopUrl: string): Promise<FrontDoor> {
   };
 }
 
-function isOldAsset(path = ''): boolean {
-  return ASSETS.some((name) => path === `/assets/${name}`);
+function isOldAsset(builds: number, path = ''): boolean {
+  const name = path.replace('/assets/', '');
+  const first = firstName(name);
+  return ASSETS.includes(first) && name !== nameIn(builds, first);
 }
 
 function pass(
   asked: IncomingMessage,
   answer: ServerResponse,
-  { shopUrl, isNewBuild }: { shopUrl: string; isNewBuild: boolean },
+  { shopUrl, builds }: { shopUrl: string; builds: number },
 ): void {
-  const url = new URL((asked.url ?? '/').replace(NEW_MARK, '.'), shopUrl);
+  const url = new URL(firstName(asked.url ?? '/'), shopUrl);
   // Texts are rewritten, so they come as they are and in full.
   const { 'if-none-match': _etag, 'if-modified-since': _date, ...headers } = asked.headers;
   const onward = request(url, {
@@ -76,22 +79,22 @@ function pass(
   });
   // Whoever asked may be gone before the answer is whole, at the latest when the journey ends.
   onward.on('response', (answered) => {
-    relay(answered, answer, isNewBuild).catch(() => answer.destroy());
+    relay(answered, answer, builds).catch(() => answer.destroy());
   });
   onward.on('error', () => answer.destroy());
   answer.on('close', () => onward.destroy());
   asked.pipe(onward);
 }
 
-async function relay(answered: IncomingMessage, answer: ServerResponse, isNewBuild: boolean): Promise<void> {
+async function relay(answered: IncomingMessage, answer: ServerResponse, builds: number): Promise<void> {
   const { statusCode = 502, headers } = answered;
   const isText = /html|javascript|css/.test(headers['content-type'] ?? '');
-  if (!isNewBuild || !isText) {
+  if (builds === 0 || !isText) {
     answer.writeHead(statusCode, headers);
     answered.pipe(answer);
     return;
   }
-  const body = (await text(answered)).replace(OLD_NAMES, newName);
+  const body = (await text(answered)).replace(OLD_NAMES, (name) => nameIn(builds, name));
   const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = headers;
   answer.writeHead(statusCode, others).end(body);
 }

@@ -1,0 +1,97 @@
+/**
+ * Registers the service worker, offers a new version that waits, and reloads when that version takes over. A page whose code
+ * already is the new version (it was loaded from the server meanwhile) is left alone. Loaded after the first screen.
+ */
+import { messageSW, Workbox } from 'workbox-window';
+import type { WorkerMessage } from '#shared/service-worker-messages.ts';
+import { offerUpdate } from './app-update.ts';
+import { queryClient } from './query-client.ts';
+
+const WORKER = '/service-worker.js';
+const CHECK_EVERY_MS = 30 * 60_000;
+const CHECK_AT_MOST_EVERY_MS = 60_000;
+const ANSWER_WITHIN_MS = 2000;
+/** The customer does not wait for this answer, and without it a page would stay behind the other tabs. */
+const TAKEN_OVER_WITHIN_MS = 30_000;
+
+let considered: ServiceWorker | undefined;
+let isReloading = false;
+
+/** Rejects where service workers are blocked. */
+export async function registerServiceWorker(): Promise<void> {
+  const workbox = await watchForUpdates();
+  workbox.addEventListener('controlling', () => void followController());
+  let checkedAt = performance.now();
+  const check = () => {
+    if (performance.now() - checkedAt < CHECK_AT_MOST_EVERY_MS) return;
+    checkedAt = performance.now();
+    workbox.update().catch(() => undefined);
+  };
+  setInterval(check, CHECK_EVERY_MS);
+  window.addEventListener('focus', check);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') check();
+  });
+}
+
+/** A Workbox stops watching after the first update that it did not start by registering, so each update starts the next one. */
+async function watchForUpdates(): Promise<Workbox> {
+  const workbox = new Workbox(WORKER, { updateViaCache: 'none' });
+  workbox.addEventListener('waiting', ({ sw }) => {
+    if (sw) void consider(sw);
+  });
+  const registration = await workbox.register({ immediate: true });
+  registration?.addEventListener('updatefound', () => void watchForUpdates().catch(() => undefined), {
+    once: true,
+  });
+  return workbox;
+}
+
+/** Two of them may tell of one worker; the customer is asked once. */
+async function consider(worker: ServiceWorker): Promise<void> {
+  if (worker === considered) return;
+  considered = worker;
+  if ((await isOfThisBuild(worker)) || worker.state !== 'installed') return;
+  offerUpdate(() => void ask(worker, { type: 'take-over' }));
+}
+
+/** Another tab may have asked for it. Whatever is being sent is sent first. */
+async function followController(): Promise<void> {
+  offerUpdate(undefined);
+  const { controller } = navigator.serviceWorker;
+  if (isReloading || !controller) return;
+  // One that is too busy to answer is no reason to take away what is being typed: parts of this build still load.
+  if ((await isOfThisBuild(controller, TAKEN_OVER_WITHIN_MS)) !== false) return;
+  isReloading = true;
+  await untilNothingIsSent();
+  window.location.reload();
+}
+
+function untilNothingIsSent(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (queryClient.isMutating() > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = queryClient.getMutationCache().subscribe(look);
+    look();
+  });
+}
+
+/** Undefined: no answer in time. */
+async function isOfThisBuild(
+  worker: ServiceWorker,
+  withinMs = ANSWER_WITHIN_MS,
+): Promise<boolean | undefined> {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
+  const silence = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, withinMs, undefined);
+  });
+  return Promise.race([ask(worker, { type: 'compare-build', script }), silence]);
+}
+
+/** @returns the answer, which not every message gets */
+function ask(worker: ServiceWorker, message: WorkerMessage): Promise<boolean> {
+  return messageSW(worker, message);
+}
