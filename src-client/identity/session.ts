@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { forgetCartChoices } from '#client/cart/cart-choices.ts';
-import { forgetOwnOffers } from '#client/marketplace/offer/own-offers.ts';
+import { forgetOwnBids } from '#client/marketplace/bidding/own-bids.ts';
 import { confirmLogout } from '#client/offline/vault/end-session.ts';
 import { type Cached, cachedQuery } from '#client/offline/vault/cached-query.ts';
 import { readSessionMark } from '#client/offline/vault/session-mark.ts';
@@ -68,7 +68,7 @@ export async function forgetCustomer(
   queryClient: QueryClient,
   stays: (query: Query) => boolean = () => false,
 ): Promise<void> {
-  forgetOwnOffers();
+  forgetOwnBids();
   forgetCartChoices();
   // Not `isActive`: a query that waits for somebody to sign in is not, but what it knew is still on screen.
   queryClient.removeQueries({

@@ -6,7 +6,7 @@ import { useIsOffline } from '#client/platform/connection.ts';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { useLiveMarket } from './live/use-live-market.ts';
-import { OfferScope } from './offer/offer-scope.tsx';
+import { BidScope } from './bidding/bid-scope.tsx';
 import classes from './market-frame.module.css';
 
 const TABS = [
@@ -41,9 +41,9 @@ export function MarketFrame() {
         </div>
         <TabLinks label="Marketplace" tabs={TABS} />
         <CachedNotice />
-        <OfferScope>
+        <BidScope>
           <Outlet />
-        </OfferScope>
+        </BidScope>
       </div>
     </Page>
   );

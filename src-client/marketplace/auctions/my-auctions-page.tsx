@@ -9,7 +9,7 @@ import { OwnList } from '../own-list.tsx';
 import { AuctionRow } from './auction-row.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
-/** My Auctions: what the customer offers, or offered, each with its six steps. */
+/** My Auctions: what the customer sells or sold, each with its six steps. */
 export function MyAuctionsPage() {
   const isActive = useSearch({ from: '/marketplace/my-auctions' }).active === undefined;
   const query = useQuery({ ...myListingsQuery(isActive), enabled: Boolean(useMe()) });

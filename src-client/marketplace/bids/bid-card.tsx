@@ -6,8 +6,8 @@ import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { Day } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { OfferButtons } from '../offer/offer-buttons.tsx';
-import { useOwnOffer } from '../offer/own-offers.ts';
+import { BidButtons } from '../bidding/bid-buttons.tsx';
+import { useOwnBid } from '../bidding/own-bids.ts';
 import { AccountLine, accountWords } from '../account-line.tsx';
 import figures from '../figures.module.css';
 import { Countdown } from '../live/countdown.tsx';
@@ -20,7 +20,7 @@ const FIRST_PAGE = { page: '1', limit: '5' } as const;
 export function BidCard({ bid }: { bid: UserBid }) {
   const { listing, amountCents, maxCents, isWinner, refund } = bid;
   const warrantyEndsAt = refund === null ? bid.warrantyEndsAt : null;
-  const own = useOwnOffer(listing.id);
+  const own = useOwnBid(listing.id);
   // A moment lies between the end of an auction and its closing, which decides it.
   const isOngoing = listing.status === 'ONGOING';
   return (
@@ -70,7 +70,7 @@ export function BidCard({ bid }: { bid: UserBid }) {
         )}
       </p>
       {(listing.isOpen || own?.kind === 'bought') && (
-        <OfferButtons listing={listing} description={accountWords(listing)} />
+        <BidButtons listing={listing} description={accountWords(listing)} />
       )}
       {refund !== null && (
         <p className={classes.refund}>

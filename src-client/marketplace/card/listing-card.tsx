@@ -9,7 +9,7 @@ import { CardFacts } from '#client/catalog/card/card-facts.tsx';
 import { CardPicture } from '#client/catalog/card/card-picture.tsx';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import type { SkinIndex } from '#client/catalog/skin-index.ts';
-import { OfferButtons } from '../offer/offer-buttons.tsx';
+import { BidButtons } from '../bidding/bid-buttons.tsx';
 import { ListingFigures } from './listing-figures.tsx';
 import classes from './listing-card.module.css';
 import { SkinShardsButton } from './skin-shards-button.tsx';
@@ -58,10 +58,10 @@ export const ListingCard = memo(function ListingCard({ found, skinIndex, priceLi
           </Link>
         }
       />
-      <div className={classes.offer}>
+      <div className={classes.bidding}>
         {skins.length > 0 && <SkinShardsButton product={product} skinIndex={skinIndex} title={description} />}
         <ListingFigures listing={listing} />
-        <OfferButtons listing={listing} description={description} />
+        <BidButtons listing={listing} description={description} />
       </div>
     </article>
   );

@@ -2,12 +2,12 @@ import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { warrantyText } from '#shared/catalog/warranty.ts';
 import { Money } from '#client/ui/money.tsx';
 import { Countdown } from '../live/countdown.tsx';
-import { shownFigures, useOwnOffer } from '../offer/own-offers.ts';
+import { shownFigures, useOwnBid } from '../bidding/own-bids.ts';
 import classes from './listing-figures.module.css';
 
 /** What an auction stands at: the highest bid or where bids begin, how many there were, what is left of it. */
 export function ListingFigures({ listing }: { listing: MarketListing }) {
-  const { highestBidCents, totalBids, userBidCents } = shownFigures(listing, useOwnOffer(listing.id));
+  const { highestBidCents, totalBids, userBidCents } = shownFigures(listing, useOwnBid(listing.id));
   const shownCents = highestBidCents ?? listing.minimumBidCents;
   return (
     <div className={classes.figures}>

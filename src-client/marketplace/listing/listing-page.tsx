@@ -23,7 +23,7 @@ import { accountWords } from '../account-line.tsx';
 import { ListingFigures } from '../card/listing-figures.tsx';
 import { WatchButton } from '../card/watch-button.tsx';
 import { listingQuery } from '../market-queries.ts';
-import { OfferButtons } from '../offer/offer-buttons.tsx';
+import { BidButtons } from '../bidding/bid-buttons.tsx';
 import { BidHistory } from './bid-history.tsx';
 import classes from './listing-page.module.css';
 
@@ -88,7 +88,7 @@ function Auction({ page, skinIndex }: { page: ListingPageFacts; skinIndex: SkinI
               Your maximum: <Money cents={userMaxCents} />
             </p>
           )}
-          <OfferButtons listing={listing} description={words} />
+          <BidButtons listing={listing} description={words} />
           <AccountFacts product={product} priceList={priceList} />
         </section>
         <div className={`${detail.skins} ${classes.more}`}>

@@ -4,7 +4,7 @@ import type { ChangedListing, MarketEvent } from '#shared/marketplace/live.ts';
 import type { Notice } from '#shared/marketplace/notice.ts';
 import { useMe } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { forgetOwnOffer } from '../offer/own-offers.ts';
+import { forgetOwnBid } from '../bidding/own-bids.ts';
 import {
   applyToListing,
   applyToMarketplace,
@@ -109,7 +109,7 @@ function endsBids({ kind }: Notice): boolean {
 }
 
 function takeEndOfBids(queryClient: QueryClient, { listingId }: Notice): void {
-  if (listingId !== null) forgetOwnOffer(listingId);
+  if (listingId !== null) forgetOwnBid(listingId);
   void readOwn(queryClient, 'myBids');
   void readOwn(queryClient, 'myListings');
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
-import { forgetOwnOffers } from '#client/marketplace/offer/own-offers.ts';
+import { forgetOwnBids } from '#client/marketplace/bidding/own-bids.ts';
 import { readPublic } from '#client/offline/public-cache.ts';
 import { listing } from '../../../client/marketplace/support/listing.ts';
 import { FACTS } from '../../catalog/support/catalog.ts';
@@ -11,7 +11,7 @@ export const NOW = '2026-11-22T12:00:00.000Z';
 
 /** From now on the marketplace is open, with one auction: bids from EUR 5.00, instant buy for EUR 20.00. */
 export function openMarket(changes: Partial<MarketListing> = {}): void {
-  forgetOwnOffers();
+  forgetOwnBids();
   answerRest('/api/catalog/facts/', { ...FACTS, version: 'facts 1' });
   const auction = listing(changes);
   answer('marketplace.listing', { now: NOW, listing: auction, history: [], userMaxCents: null });

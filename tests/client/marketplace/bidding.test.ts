@@ -5,15 +5,15 @@ import { forgetCustomer } from '#client/identity/session.ts';
 import { listingInput } from '#client/marketplace/auctions/use-listing-form.ts';
 import { closedText, priceLabel } from '#client/marketplace/card/listing-figures.tsx';
 import { bidPlotPath } from '#client/marketplace/listing/bid-plot-path.ts';
-import { formErrors } from '#client/marketplace/offer/bid-form.tsx';
-import { buttonStates, endedText } from '#client/marketplace/offer/offer-buttons.tsx';
-import { takeOutcome, troubleText } from '#client/marketplace/offer/offer-outcome.ts';
-import { noteOwnOffer, type OwnOffer, ownOffer, shownFigures } from '#client/marketplace/offer/own-offers.ts';
+import { formErrors } from '#client/marketplace/bidding/bid-form.tsx';
+import { buttonStates, endedText } from '#client/marketplace/bidding/bid-buttons.tsx';
+import { takeOutcome, troubleText } from '#client/marketplace/bidding/bid-outcome.ts';
+import { noteOwnBid, type OwnBid, ownBid, shownFigures } from '#client/marketplace/bidding/own-bids.ts';
 import { listing } from './support/listing.ts';
 
-const ownBid = (amountCents: number, bidsBefore = 0): OwnOffer => ({ kind: 'bid', amountCents, bidsBefore });
+const bidOf = (amountCents: number, bidsBefore = 0): OwnBid => ({ kind: 'bid', amountCents, bidsBefore });
 
-const states = (changes = {}, own?: OwnOffer) => buttonStates(listing(changes), own);
+const states = (changes = {}, own?: OwnBid) => buttonStates(listing(changes), own);
 
 test('both buttons of an archived shop are off and say so, whatever the listing would allow', () => {
   const reason = 'Buying and selling is not available any more.';
@@ -32,17 +32,17 @@ describe('the figures of a card', () => {
 
   test('count an own bid at once, and once only when the shop has heard of it', () => {
     const before = listing({ totalBids: 2, highestBidCents: 700 });
-    expect(shownFigures(before, ownBid(800, 2))).toEqual({
+    expect(shownFigures(before, bidOf(800, 2))).toEqual({
       totalBids: 3,
       highestBidCents: 800,
       userBidCents: 800,
     });
     const after = listing({ totalBids: 3, highestBidCents: 800, userBidCents: 800 });
-    expect(shownFigures(after, ownBid(800, 2)).totalBids).toBe(3);
+    expect(shownFigures(after, bidOf(800, 2)).totalBids).toBe(3);
   });
 
   test('show the highest bid of the shop where it is above the own one', () => {
-    expect(shownFigures(listing({ totalBids: 4, highestBidCents: 900 }), ownBid(800, 2))).toMatchObject({
+    expect(shownFigures(listing({ totalBids: 4, highestBidCents: 900 }), bidOf(800, 2))).toMatchObject({
       highestBidCents: 900,
       userBidCents: 800,
     });
@@ -83,13 +83,13 @@ describe('an auction that is over', () => {
   });
 });
 
-describe('the answer to an offer', () => {
+describe('the answer to a bid', () => {
   const leading = { outcome: 'leading', highestBidCents: 700, heldCents: 700, endsAt: '' } as const;
 
   test('that was taken is noted with the bids that there were when it was sent', () => {
     vi.useFakeTimers();
     expect(takeOutcome(listing({ id: 8, totalBids: 2 }), leading)).toBeUndefined();
-    expect(ownOffer(8)).toEqual(ownBid(700, 2));
+    expect(ownBid(8)).toEqual(bidOf(700, 2));
     vi.useRealTimers();
   });
 
@@ -110,11 +110,11 @@ describe('the answer to an offer', () => {
   });
 });
 
-test('what was offered is forgotten with the customer', async () => {
-  noteOwnOffer(7, ownBid(600));
-  expect(ownOffer(7)).toEqual(ownBid(600));
+test('own bids are forgotten with the customer', async () => {
+  noteOwnBid(7, bidOf(600));
+  expect(ownBid(7)).toEqual(bidOf(600));
   await forgetCustomer(new QueryClient());
-  expect(ownOffer(7)).toBeUndefined();
+  expect(ownBid(7)).toBeUndefined();
 });
 
 describe('the buttons', () => {
@@ -137,9 +137,9 @@ describe('the buttons', () => {
 
   test('say that the bid is placed while it leads, and let one bid again when it no longer does', () => {
     const placed = { label: 'Bid Placed', reason: 'You have already placed a bid on this account.' };
-    expect(states({}, ownBid(600)).bid).toEqual(placed);
+    expect(states({}, bidOf(600)).bid).toEqual(placed);
     expect(states({ isUserHighestBidder: true, highestBidCents: 600 }).bid).toEqual(placed);
-    expect(states({ highestBidCents: 700 }, ownBid(600)).bid).toEqual({ label: 'Place Bid', reason: null });
+    expect(states({ highestBidCents: 700 }, bidOf(600)).bid).toEqual({ label: 'Place Bid', reason: null });
   });
 
   test('say that the product is bought', () => {

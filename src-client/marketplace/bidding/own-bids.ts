@@ -1,39 +1,39 @@
 /**
- * What this visitor has just offered, before the shop's next news says so too (account and marketplace, section 4
+ * What this visitor has just bid, before the shop's next news says so too (account and marketplace, section 4
  * "Bidding"): the count is one up, an own bid above the highest is the highest, and buttons say what was done.
  */
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
 
-export interface OwnOffer {
+export interface OwnBid {
   kind: 'bid' | 'bought';
   amountCents: number;
   /** How many bids there were before it. */
   bidsBefore: number;
 }
 
-const offers = createStore<ReadonlyMap<number, OwnOffer>>(new Map());
+const ownBids = createStore<ReadonlyMap<number, OwnBid>>(new Map());
 
-export function noteOwnOffer(listingId: number, offer: OwnOffer): void {
-  offers.update((all) => new Map(all).set(listingId, offer));
+export function noteOwnBid(listingId: number, bid: OwnBid): void {
+  ownBids.update((all) => new Map(all).set(listingId, bid));
 }
 
 /** It does not count any more. */
-export function forgetOwnOffer(listingId: number): void {
-  offers.update((all) => new Map([...all].filter(([id]) => id !== listingId)));
+export function forgetOwnBid(listingId: number): void {
+  ownBids.update((all) => new Map([...all].filter(([id]) => id !== listingId)));
 }
 
-/** The next customer in this tab has offered nothing yet. */
-export function forgetOwnOffers(): void {
-  offers.set(new Map());
+/** The next customer in this tab has not bid yet. */
+export function forgetOwnBids(): void {
+  ownBids.set(new Map());
 }
 
-export function ownOffer(listingId: number): OwnOffer | undefined {
-  return offers.get().get(listingId);
+export function ownBid(listingId: number): OwnBid | undefined {
+  return ownBids.get().get(listingId);
 }
 
-export function useOwnOffer(listingId: number): OwnOffer | undefined {
-  return useStore(offers, (all) => all.get(listingId));
+export function useOwnBid(listingId: number): OwnBid | undefined {
+  return useStore(ownBids, (all) => all.get(listingId));
 }
 
 export interface ShownFigures {
@@ -42,10 +42,10 @@ export interface ShownFigures {
   userBidCents: number | null;
 }
 
-/** The figures of a card: the shop's, and where the visitor's own offer is ahead of them, that. */
+/** The figures of a card: the shop's, and where the visitor's own bid is ahead of them, that. */
 export function shownFigures(
   listing: Pick<MarketListing, 'totalBids' | 'highestBidCents' | 'userBidCents'>,
-  own: OwnOffer | undefined,
+  own: OwnBid | undefined,
 ): ShownFigures {
   const { totalBids, highestBidCents, userBidCents } = listing;
   if (own === undefined) return { totalBids, highestBidCents, userBidCents };

@@ -10,9 +10,9 @@ import { Callout } from '#client/ui/callout.tsx';
 import { Fold } from '#client/ui/fold.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import figures from '../figures.module.css';
-import classes from './offer-dialog.module.css';
-import { Trouble } from './offer-trouble.tsx';
-import type { Offer } from './use-offer.ts';
+import classes from './bid-dialog.module.css';
+import { Trouble } from './bid-trouble.tsx';
+import type { BidDraft } from './use-bidding.ts';
 
 const fieldsSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
 
@@ -25,19 +25,19 @@ const BALANCE_NOTE = (
 );
 
 /** The amount of a bid, and if wanted the maximum up to which the shop bids by itself. */
-export function BidForm({ offer }: { offer: Offer }) {
-  const { listing } = offer;
-  const { amount, maxAmount } = offer.typed;
+export function BidForm({ bid }: { bid: BidDraft }) {
+  const { listing } = bid;
+  const { amount, maxAmount } = bid.typed;
   const least = minimumNextBidCents(listing) ?? 0;
   // While it is sent, live news may count the bid itself.
-  const ownErrors = offer.isSending ? {} : formErrors(listing, amount, maxAmount);
-  const errors = { ...offer.trouble?.fields, ...ownErrors };
+  const ownErrors = bid.isSending ? {} : formErrors(listing, amount, maxAmount);
+  const errors = { ...bid.trouble?.fields, ...ownErrors };
   // Who signs in after the form was opened may be the seller, or lead already.
-  const bar = offer.isSending ? null : bidBar(listing);
+  const bar = bid.isSending ? null : bidBar(listing);
   const isRefused = bar !== null || Object.keys(ownErrors).length > 0;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isRefused) offer.send({ amount, ...(maxAmount.trim() === '' ? {} : { maxAmount }) });
+    if (!isRefused) bid.send({ amount, ...(maxAmount.trim() === '' ? {} : { maxAmount }) });
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -62,7 +62,7 @@ export function BidForm({ offer }: { offer: Offer }) {
         value={amount}
         error={errors.amount?.[0]}
         errorProps={{ role: 'alert' }}
-        onChange={(event) => offer.type({ amount: event.target.value })}
+        onChange={(event) => bid.type({ amount: event.target.value })}
       />
       <Fold title="Bid automatically" isOpenAtFirst={maxAmount !== ''}>
         <AmountInput
@@ -71,21 +71,21 @@ export function BidForm({ offer }: { offer: Offer }) {
           value={maxAmount}
           error={errors.maxAmount?.[0]}
           errorProps={{ role: 'alert' }}
-          onChange={(event) => offer.type({ maxAmount: event.target.value })}
+          onChange={(event) => bid.type({ maxAmount: event.target.value })}
         />
       </Fold>
       <Trouble
         trouble={
           bar === null
-            ? offer.trouble && { ...offer.trouble, fields: {} }
+            ? bid.trouble && { ...bid.trouble, fields: {} }
             : { fields: {}, text: barText(bar, 'bid') }
         }
       />
       <div className={classes.actions}>
-        <Button variant="default" onClick={offer.close}>
+        <Button variant="default" onClick={bid.close}>
           Close
         </Button>
-        <SteadyButton type="submit" isInactive={isRefused || offer.isSending}>
+        <SteadyButton type="submit" isInactive={isRefused || bid.isSending}>
           Place Bid
         </SteadyButton>
       </div>

@@ -6,55 +6,55 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { BidForm } from './bid-form.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
-import classes from './offer-dialog.module.css';
-import { Trouble } from './offer-trouble.tsx';
-import type { Offer } from './use-offer.ts';
+import classes from './bid-dialog.module.css';
+import { Trouble } from './bid-trouble.tsx';
+import type { BidDraft } from './use-bidding.ts';
 
-/** The dialog of an offer. */
-export function OfferDialog({ offer }: { offer: Offer }) {
-  if (offer.mustSignIn) return <LoginPrompt kind={offer.kind} onClose={offer.close} />;
-  if (offer.kind === 'insta-buy') return <InstaBuyDialog offer={offer} />;
+/** The dialog of an bid. */
+export function BidDialog({ bid }: { bid: BidDraft }) {
+  if (bid.mustSignIn) return <LoginPrompt kind={bid.kind} onClose={bid.close} />;
+  if (bid.kind === 'insta-buy') return <InstaBuyDialog bid={bid} />;
   return (
-    <Dialog isOpen title="Place Bid" onClose={offer.close} closesOutside={false}>
-      <BidForm offer={offer} />
+    <Dialog isOpen title="Place Bid" onClose={bid.close} closesOutside={false}>
+      <BidForm bid={bid} />
     </Dialog>
   );
 }
 
-function InstaBuyDialog({ offer }: { offer: Offer }) {
-  const { instaBuyCents, isUserHighestBidder } = offer.listing;
+function InstaBuyDialog({ bid }: { bid: BidDraft }) {
+  const { instaBuyCents, isUserHighestBidder } = bid.listing;
   const balanceCents = useBalanceCents();
   if (instaBuyCents === null) return null;
   // What is set aside for a leading bid counts as balance, and only the shop knows how much that is.
   const isRefused = !isUserHighestBidder && balanceCents !== undefined && balanceCents < instaBuyCents;
-  if (isRefused && !offer.isSending) return <BalanceTooSmall offer={offer} instaBuyCents={instaBuyCents} />;
+  if (isRefused && !bid.isSending) return <BalanceTooSmall bid={bid} instaBuyCents={instaBuyCents} />;
   return (
     <ConfirmDialog
       isOpen
       title="Insta Buy"
       confirmLabel="Buy"
       closeLabel="Close"
-      isPending={offer.isSending}
-      onConfirm={() => offer.send({ amount: centsToDecimal(instaBuyCents) })}
-      onClose={offer.close}
+      isPending={bid.isSending}
+      onConfirm={() => bid.send({ amount: centsToDecimal(instaBuyCents) })}
+      onClose={bid.close}
     >
       <p className={classes.question}>Confirm Instant Buy for {formatMoney(instaBuyCents)}?</p>
       <p className={classes.note}>
         The amount is taken from your balance, and the account is in your purchases at once.
       </p>
-      <Trouble trouble={offer.trouble} />
+      <Trouble trouble={bid.trouble} />
     </ConfirmDialog>
   );
 }
 
 /** In place of a question whose answer would be refused. */
-function BalanceTooSmall({ offer, instaBuyCents }: { offer: Offer; instaBuyCents: number }) {
+function BalanceTooSmall({ bid, instaBuyCents }: { bid: BidDraft; instaBuyCents: number }) {
   return (
-    <Dialog isOpen title="Insta Buy" onClose={offer.close}>
+    <Dialog isOpen title="Insta Buy" onClose={bid.close}>
       <p className={classes.question}>This account costs {formatMoney(instaBuyCents)}.</p>
       <Trouble trouble={{ fields: {}, text: MARKETPLACE_TEXTS.insufficientBalance, needsBalance: true }} />
       <div className={`${classes.actions} ${classes.trouble}`}>
-        <Button variant="default" onClick={offer.close}>
+        <Button variant="default" onClick={bid.close}>
           Close
         </Button>
       </div>

@@ -1,14 +1,14 @@
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { AnchorButton } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import classes from './offer-dialog.module.css';
-import type { OfferKind } from './use-offer.ts';
+import classes from './bid-dialog.module.css';
+import type { BidKind } from './use-bidding.ts';
 
 /**
  * Asks a visitor to sign in, in a new window: this one keeps its place (account and marketplace, section 2 "Modals"). It stays
- * until the shop has named the customer; then the offer goes on.
+ * until the shop has named the customer; then the bid goes on.
  */
-export function LoginPrompt({ kind, onClose }: { kind: OfferKind; onClose: () => void }) {
+export function LoginPrompt({ kind, onClose }: { kind: BidKind; onClose: () => void }) {
   const text = kind === 'bid' ? MARKETPLACE_TEXTS.loginToBid : MARKETPLACE_TEXTS.loginToBuy;
   return (
     <Dialog isOpen title={kind === 'bid' ? 'Place Bid' : 'Insta Buy'} onClose={onClose}>

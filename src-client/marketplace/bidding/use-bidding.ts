@@ -10,9 +10,9 @@ import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { listingQuery } from '../market-queries.ts';
-import { type OfferTrouble, refreshAfterOffer, takeOutcome, troubleText } from './offer-outcome.ts';
+import { type BidTrouble, refreshAfterBid, takeOutcome, troubleText } from './bid-outcome.ts';
 
-export type OfferKind = 'bid' | 'insta-buy';
+export type BidKind = 'bid' | 'insta-buy';
 
 /** The fields of a bid as they were typed. */
 export interface TypedBid {
@@ -20,9 +20,9 @@ export interface TypedBid {
   maxAmount: string;
 }
 
-/** The offer whose dialog is open. */
-export interface Offer {
-  kind: OfferKind;
+/** The bid or instant buy whose dialog is open. */
+export interface BidDraft {
+  kind: BidKind;
   /** As it is now. */
   listing: MarketListing;
   typed: TypedBid;
@@ -30,26 +30,26 @@ export interface Offer {
   /** The session has ended, or there was none: the dialog asks to sign in, and what was typed waits behind it. */
   mustSignIn: boolean;
   isSending: boolean;
-  trouble: OfferTrouble | undefined;
+  trouble: BidTrouble | undefined;
   send: (amounts: { amount: string; maxAmount?: string }) => void;
   close: () => void;
 }
 
-interface OpenOffer {
-  kind: OfferKind;
+interface OpenDialog {
+  kind: BidKind;
   /** As it was when the dialog was opened. */
   listing: MarketListing;
   typed: TypedBid;
-  trouble: OfferTrouble | undefined;
+  trouble: BidTrouble | undefined;
   /** When the shop last said that nobody is signed in, in ms since 1970. */
   signedOutAt: number | undefined;
 }
 
-export interface Offering {
-  offer: Offer | undefined;
+export interface Bidding {
+  bid: BidDraft | undefined;
   /** The listing whose button was pressed and whose dialog waits for the shop to say who is signed in. */
   checkingId: number | undefined;
-  start: (kind: OfferKind, listing: MarketListing) => Promise<void>;
+  start: (kind: BidKind, listing: MarketListing) => Promise<void>;
 }
 
 const now = (): number => Date.now();
@@ -59,14 +59,14 @@ const now = (): number => Date.now();
  * page: the card whose button was pressed may leave while the dialog is open, because the list was read anew or the session
  * has ended.
  */
-export function useOffering(): Offering {
+export function useBidding(): Bidding {
   const queryClient = useQueryClient();
   /** Names one opening of the dialog: an answer may come when it is closed, or open for something else. */
   const [opening, setOpening] = useState(0);
-  const [open, setOpen] = useState<OpenOffer>();
+  const [open, setOpen] = useState<OpenDialog>();
   const [checkingId, setCheckingId] = useState<number>();
   const isOnScreen = useOnScreen(open === undefined ? undefined : opening);
-  const change = (part: Partial<OpenOffer>) => setOpen((current) => current && { ...current, ...part });
+  const change = (part: Partial<OpenDialog>) => setOpen((current) => current && { ...current, ...part });
 
   const placing = useSingleFlight(
     trpc.marketplace.placeBid.mutationOptions({
@@ -76,7 +76,7 @@ export function useOffering(): Offering {
         const refusal = sentFor && takeOutcome(sentFor, outcome);
         if (refusal !== undefined) showTrouble(sentFrom, refusal);
         else if (isOnScreen(sentFrom)) setOpen(undefined);
-        refreshAfterOffer(queryClient, outcome);
+        refreshAfterBid(queryClient, outcome);
       },
       onError: (error, _input, sent) => {
         const { code, fields, text } = failureOf(error);
@@ -87,14 +87,14 @@ export function useOffering(): Offering {
     }),
   );
 
-  /** In the dialog that sent the offer, or, when that was closed meanwhile, for all to see. */
-  const showTrouble = (sentFrom: number | undefined, trouble: OfferTrouble): void => {
+  /** In the dialog that sent the bid, or, when that was closed meanwhile, for all to see. */
+  const showTrouble = (sentFrom: number | undefined, trouble: BidTrouble): void => {
     if (isOnScreen(sentFrom)) change({ trouble });
     else notify('bad', troubleText(trouble));
   };
 
   const start = useCallback(
-    async (kind: OfferKind, wanted: MarketListing): Promise<void> => {
+    async (kind: BidKind, wanted: MarketListing): Promise<void> => {
       setCheckingId(wanted.id);
       try {
         const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 });
@@ -122,7 +122,7 @@ export function useOffering(): Offering {
   const current = useQuery({ ...listingQuery(open?.listing.id ?? 0), enabled: open !== undefined });
   const listing = open === undefined ? undefined : (current.data?.listing ?? open.listing);
   const mustSignIn = useMustSignIn(open?.signedOutAt);
-  const offer: Offer | undefined =
+  const bid: BidDraft | undefined =
     open === undefined || listing === undefined
       ? undefined
       : {
@@ -145,7 +145,7 @@ export function useOffering(): Offering {
           },
           close: () => setOpen(undefined),
         };
-  return { offer, checkingId, start };
+  return { bid, checkingId, start };
 }
 
 /**

@@ -2,10 +2,10 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
-import { noteOwnOffer } from './own-offers.ts';
+import { noteOwnBid } from './own-bids.ts';
 
-/** What stands in the way of an offer that was sent, in the words of its dialog. */
-export interface OfferTrouble {
+/** What stands in the way of a bid that was sent, in the words of its dialog. */
+export interface BidTrouble {
   /** Of the amount fields. */
   fields: { amount?: string[]; maxAmount?: string[] };
   text?: string;
@@ -16,29 +16,29 @@ export interface OfferTrouble {
 const NO_FIELDS = {};
 
 /** All of it in one line; empty when nothing stands in the way. */
-export function troubleText(trouble: OfferTrouble | undefined): string {
+export function troubleText(trouble: BidTrouble | undefined): string {
   const texts = [trouble?.text, ...Object.values(trouble?.fields ?? {}).flat()];
   return texts.filter((text) => text !== undefined).join(' ');
 }
 
 /**
- * Tells of an offer that was taken, and notes it.
- * @param listing what was offered for, with its bids as they stood when the offer was sent: by now live news may count the
- * offer itself
- * @returns what the dialog must say; undefined when the offer was taken
+ * Tells of a bid that was taken, and notes it.
+ * @param listing what the bid is for, with its bids as they stood when it was sent: by now live news may count the
+ * bid itself
+ * @returns what the dialog must say; undefined when the bid was taken
  */
 export function takeOutcome(
   listing: { id: number; totalBids: number },
   outcome: PlaceBidOutcome,
-): OfferTrouble | undefined {
+): BidTrouble | undefined {
   const { id, totalBids: bidsBefore } = listing;
   switch (outcome.outcome) {
     case 'leading':
-      noteOwnOffer(id, { kind: 'bid', amountCents: outcome.highestBidCents, bidsBefore });
+      noteOwnBid(id, { kind: 'bid', amountCents: outcome.highestBidCents, bidsBefore });
       notify('good', 'Your bid leads. We tell you when somebody bids more.');
       return undefined;
     case 'bought':
-      noteOwnOffer(id, { kind: 'bought', amountCents: outcome.priceCents, bidsBefore });
+      noteOwnBid(id, { kind: 'bought', amountCents: outcome.priceCents, bidsBefore });
       notify('good', 'The account is yours: you find it in your purchases.');
       return undefined;
     case 'outbid':
@@ -53,10 +53,10 @@ export function takeOutcome(
 }
 
 /**
- * Reads anew what an offer has changed. After an instant buy the lists of cards are only marked as stale: the card stays, with
+ * Reads anew what a bid has changed. After an instant buy the lists of cards are only marked as stale: the card stays, with
  * "Product Bought" on it, until its list is asked for the next time (account and marketplace, section 4 "Bidding").
  */
-export function refreshAfterOffer(queryClient: QueryClient, { outcome }: PlaceBidOutcome): void {
+export function refreshAfterBid(queryClient: QueryClient, { outcome }: PlaceBidOutcome): void {
   for (const part of [trpc.cart, trpc.wallet, trpc.purchases]) {
     void queryClient.invalidateQueries(part.pathFilter());
   }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '#client/ui/callout.tsx';
-import classes from './offer-dialog.module.css';
-import { type OfferTrouble, troubleText } from './offer-outcome.ts';
+import classes from './bid-dialog.module.css';
+import { type BidTrouble, troubleText } from './bid-outcome.ts';
 
-/** Why the shop did not take the offer. */
-export function Trouble({ trouble }: { trouble: OfferTrouble | undefined }) {
+/** Why the shop did not take the bid. */
+export function Trouble({ trouble }: { trouble: BidTrouble | undefined }) {
   const text = troubleText(trouble);
   if (text === '') return null;
   return (

@@ -4,20 +4,20 @@ import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
-import classes from './offer-buttons.module.css';
-import { useOfferStart } from './offer-scope.tsx';
-import { type OwnOffer, useOwnOffer } from './own-offers.ts';
+import classes from './bid-buttons.module.css';
+import { useBidStart } from './bid-scope.tsx';
+import { type OwnBid, useOwnBid } from './own-bids.ts';
 
-interface OfferButtonsProps {
+interface BidButtonsProps {
   listing: MarketListing;
   /** The account in words, for people who hear the buttons alone. */
   description: string;
 }
 
 /** Insta Buy and Place Bid with every rule that switches them off; the reason is their tooltip. */
-export function OfferButtons({ listing, description }: OfferButtonsProps) {
-  const own = useOwnOffer(listing.id);
-  const { checkingId, start } = useOfferStart();
+export function BidButtons({ listing, description }: BidButtonsProps) {
+  const own = useOwnBid(listing.id);
+  const { checkingId, start } = useBidStart();
   const isChecking = checkingId === listing.id;
   const offlineReason = useOfflineReason() ?? null;
   const archivedReason = useArchivedReason();
@@ -27,7 +27,7 @@ export function OfferButtons({ listing, description }: OfferButtonsProps) {
   if (isBoughtBy(listing, own)) {
     return (
       <div className={classes.bought}>
-        <OfferButton
+        <BidButton
           tone="plain"
           label={instaBuy.label}
           reason={instaBuy.reason}
@@ -40,7 +40,7 @@ export function OfferButtons({ listing, description }: OfferButtonsProps) {
   }
   return (
     <div className={classes.buttons}>
-      <OfferButton
+      <BidButton
         tone="plain"
         label={instaBuy.label}
         reason={instaBuy.reason ?? offlineReason}
@@ -48,7 +48,7 @@ export function OfferButtons({ listing, description }: OfferButtonsProps) {
         isBusy={isChecking}
         onClick={() => void start('insta-buy', listing)}
       />
-      <OfferButton
+      <BidButton
         tone="action"
         label={bid.label}
         reason={bid.reason ?? offlineReason}
@@ -60,13 +60,13 @@ export function OfferButtons({ listing, description }: OfferButtonsProps) {
   );
 }
 
-function isBoughtBy(listing: MarketListing, own: OwnOffer | undefined): boolean {
+function isBoughtBy(listing: MarketListing, own: OwnBid | undefined): boolean {
   if (listing.isRefunded) return false;
   return own?.kind === 'bought' || (listing.status === 'SUCCESS' && listing.isUserHighestBidder);
 }
 
-/** What stands in place of the buttons once there is nothing to offer for any more; null while there is. */
-export function endedText(listing: MarketListing, own: OwnOffer | undefined): string | null {
+/** What stands in place of the buttons once there is nothing to bid for any more; null while there is. */
+export function endedText(listing: MarketListing, own: OwnBid | undefined): string | null {
   if (listing.isRefunded && listing.isUserHighestBidder) return MARKETPLACE_TEXTS.refunded;
   const isOver = !listing.isOpen && (listing.status !== 'ONGOING' || listing.endsAt !== null);
   return isOver && !isBoughtBy(listing, own) ? MARKETPLACE_TEXTS.ended : null;
@@ -81,7 +81,7 @@ interface ButtonState {
 /** What the two buttons of a listing say, and why they are off. */
 export function buttonStates(
   listing: MarketListing,
-  own: OwnOffer | undefined,
+  own: OwnBid | undefined,
   archivedReason?: string,
 ): { bid: ButtonState; instaBuy: ButtonState } {
   const price = listing.instaBuyCents === null ? '' : ` ${formatMoney(listing.instaBuyCents)}`;
@@ -107,7 +107,7 @@ export function buttonStates(
   };
 }
 
-interface OfferButtonProps {
+interface BidButtonProps {
   tone: 'plain' | 'action';
   label: string;
   reason: string | null;
@@ -117,7 +117,7 @@ interface OfferButtonProps {
 }
 
 /** Stays reachable by keyboard while it is off, so that its reason can be read. */
-function OfferButton({ tone, label, reason, spoken, isBusy, onClick }: OfferButtonProps) {
+function BidButton({ tone, label, reason, spoken, isBusy, onClick }: BidButtonProps) {
   const isOff = reason !== null || isBusy;
   return (
     <button
