@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { championNameSearch, skinNameSearch, type NameSearch } from '#shared/catalog/name-search.ts';
 import { championKey } from '#shared/catalog/search-filters.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
-import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { ReferenceData } from '#client/offline/catalog-storage.ts';
 import { factsQuery } from './replica/facts-query.ts';
 
 export interface NameSearches {
@@ -31,7 +31,7 @@ export function nameSearchesOf(catalog: SkinCatalog): NameSearches {
   return searches;
 }
 
-const searchesOf = ({ facts }: KeptFacts): NameSearches => nameSearchesOf(facts);
+const searchesOf = ({ facts }: ReferenceData): NameSearches => nameSearchesOf(facts);
 
 /** Undefined while the lists of skins and champions are on their way. */
 export function useNameSearches(): NameSearches | undefined {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MYTHIC } from '#shared/catalog/enumerations.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
-import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { ReferenceData } from '#client/offline/catalog-storage.ts';
 import { factsQuery } from './replica/facts-query.ts';
 
 /** A skin with what a card shows of it. */
@@ -21,7 +21,7 @@ export type SkinIndex = ReadonlyMap<number, NamedSkin>;
 /** From common to rare; tiers that are not listed count as common. */
 const RARITY = ['EPIC', 'LEGENDARY', 'ULTIMATE', MYTHIC];
 
-const indexFacts = ({ facts }: KeptFacts): SkinIndex => indexSkins(facts);
+const indexFacts = ({ facts }: ReferenceData): SkinIndex => indexSkins(facts);
 
 /** Every skin by its id, or undefined while the catalog of skins is on its way. */
 export function useSkinIndex(): SkinIndex | undefined {

@@ -1,6 +1,6 @@
 /** The marketplace as this device keeps it for times without a network: what every visitor may see of it. */
 import type { Marketplace, MarketListing } from '#shared/marketplace/listing.ts';
-import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { ReferenceData } from '#client/offline/catalog-storage.ts';
 import { readPublic, writePublic } from '#client/offline/public-cache.ts';
 import type { Cached } from '#client/offline/vault/cached-query.ts';
 
@@ -21,7 +21,7 @@ export function readMarketplace(): Promise<(Marketplace & Cached) | undefined> {
 }
 
 /** Without the names of skins there would be no card to draw. `catalog/replica/facts-query.ts` reads them. */
-export function cacheFacts(facts: KeptFacts): Promise<void> {
+export function cacheFacts(facts: ReferenceData): Promise<void> {
   return writePublic('facts', facts);
 }
 

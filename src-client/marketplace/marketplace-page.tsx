@@ -15,7 +15,7 @@ import { SortControl, SortDetail } from '#client/catalog/results/sort-control.ts
 import { useShownCount } from '#client/catalog/results/use-shown-count.ts';
 import layout from '#client/catalog/search-layout.module.css';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
-import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { ReferenceData } from '#client/offline/catalog-storage.ts';
 import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
@@ -98,7 +98,7 @@ function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSear
 }
 
 /** Without the names of skins there would be no card to draw offline. */
-function useCacheFacts(facts: KeptFacts | undefined): void {
+function useCacheFacts(facts: ReferenceData | undefined): void {
   useEffect(() => {
     if (facts !== undefined && !isCached(facts)) void cacheFacts(facts);
   }, [facts]);

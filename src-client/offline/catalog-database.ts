@@ -1,11 +1,11 @@
 /** The catalog in IndexedDB. Runs in the worker: reading and writing megabytes must not hold up the page. */
 import { Dexie, type Table } from 'dexie';
 import type { CatalogChangeSet } from '#shared/catalog/catalog-changes.ts';
-import type { CatalogStorage, StoredCatalog, KeptFacts } from './catalog-storage.ts';
+import type { CatalogStorage, ReferenceData, StoredCatalog } from './catalog-storage.ts';
 
 type Part =
   | { name: 'snapshot'; version: string; bytes: Uint8Array<ArrayBuffer> }
-  | { name: 'facts'; version: string; facts: KeptFacts['facts'] }
+  | { name: 'facts'; version: string; facts: ReferenceData['facts'] }
   | { name: 'synced'; at: number };
 
 export class CatalogDatabase implements CatalogStorage {
@@ -40,11 +40,11 @@ export class CatalogDatabase implements CatalogStorage {
     await this.#changes.add(changes);
   }
 
-  readFacts(): Promise<KeptFacts | undefined> {
+  readFacts(): Promise<ReferenceData | undefined> {
     return this.#part('facts');
   }
 
-  async writeFacts({ version, facts }: KeptFacts): Promise<void> {
+  async writeFacts({ version, facts }: ReferenceData): Promise<void> {
     await this.#parts.put({ name: 'facts', version, facts });
   }
 

@@ -10,8 +10,8 @@ export interface StoredCatalog {
   changes: CatalogChangeSet[];
 }
 
-/** Prices, skins and champions under the name of their version. */
-export interface KeptFacts {
+/** The reference data that pages need, prices, skins and champions, under the name of their version. */
+export interface ReferenceData {
   version: string;
   facts: CatalogFacts;
 }
@@ -22,8 +22,8 @@ export interface CatalogStorage {
   /** Replaces the snapshot and forgets the changes. */
   writeCatalog(catalog: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void>;
   addChanges(changes: CatalogChangeSet): Promise<void>;
-  readFacts(): Promise<KeptFacts | undefined>;
-  writeFacts(facts: KeptFacts): Promise<void>;
+  readFacts(): Promise<ReferenceData | undefined>;
+  writeFacts(facts: ReferenceData): Promise<void>;
   /** When the replica was last known to equal the shop's, in ms since 1970. */
   readSyncedAt(): Promise<number | undefined>;
   writeSyncedAt(at: number): Promise<void>;

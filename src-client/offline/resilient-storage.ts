@@ -1,5 +1,5 @@
 /** The catalog's storage, which never fails: what cannot be kept is fetched again on the next visit, and the page says so. */
-import type { CatalogStorage, StoredCatalog, KeptFacts, StorageProblem } from './catalog-storage.ts';
+import type { CatalogStorage, ReferenceData, StoredCatalog, StorageProblem } from './catalog-storage.ts';
 import { StorageFailurePolicy } from './storage-failure-policy.ts';
 
 export class ResilientStorage {
@@ -19,7 +19,7 @@ export class ResilientStorage {
     return this.#policy.run((storage) => storage.readCatalog());
   }
 
-  readFacts(): Promise<KeptFacts | undefined> {
+  readFacts(): Promise<ReferenceData | undefined> {
     return this.#policy.run((storage) => storage.readFacts());
   }
 
@@ -35,7 +35,7 @@ export class ResilientStorage {
     return this.#policy.run((storage) => storage.addChanges(changes));
   }
 
-  writeFacts(facts: KeptFacts): Promise<void> {
+  writeFacts(facts: ReferenceData): Promise<void> {
     return this.#policy.run((storage) => storage.writeFacts(facts));
   }
 

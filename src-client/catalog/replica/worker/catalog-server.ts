@@ -8,7 +8,7 @@ import {
   VERSION_HEADER,
 } from '#shared/catalog/catalog-changes.ts';
 import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
-import type { KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { ReferenceData } from '#client/offline/catalog-storage.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
 /** The page has better things to do than to draw each of a hundred pieces. */
@@ -23,7 +23,7 @@ export interface FetchedSnapshot {
 export interface CatalogServer {
   /** @param onProgress how much has arrived, from 0 to 1 */
   snapshot(onProgress: (progress: number) => void): Promise<FetchedSnapshot>;
-  facts(): Promise<KeptFacts>;
+  facts(): Promise<ReferenceData>;
   changes(since: CatalogVersion): Promise<CatalogChanges>;
   /**
    * What happens from a version on, until the connection ends for good. It comes back from breaks by itself; the first
@@ -96,7 +96,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function fetchFacts(): Promise<KeptFacts> {
+async function fetchFacts(): Promise<ReferenceData> {
   const response = await fetched('/api/catalog/facts/');
   const { version, ...facts } = (await response.json()) as CatalogFacts & { version: string };
   return { version, facts };

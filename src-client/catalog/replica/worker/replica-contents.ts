@@ -10,7 +10,7 @@ import {
 } from '#shared/catalog/catalog-changes.ts';
 import { type CatalogFacts, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
-import type { KeptFacts, StoredCatalog } from '#client/offline/catalog-storage.ts';
+import type { ReferenceData, StoredCatalog } from '#client/offline/catalog-storage.ts';
 import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import type { ReplicaState } from '../replica-state.ts';
 import type { CatalogServer } from './catalog-server.ts';
@@ -34,8 +34,8 @@ const MAX_STORED_CHANGES = 200;
 
 export class ReplicaContents {
   readonly #parts: ReplicaParts;
-  readonly #facts = Promise.withResolvers<KeptFacts>();
-  #knownFacts: KeptFacts | undefined;
+  readonly #facts = Promise.withResolvers<ReferenceData>();
+  #knownFacts: ReferenceData | undefined;
   #index: CatalogIndex | undefined;
   #version: CatalogVersion | undefined;
   #storedChanges = 0;
@@ -58,7 +58,7 @@ export class ReplicaContents {
   }
 
   /** As soon as they are read from the device or fetched; much sooner than the index is ready. */
-  facts(): Promise<KeptFacts> {
+  facts(): Promise<ReferenceData> {
     return this.#knownFacts ? Promise.resolve(this.#knownFacts) : this.#facts.promise;
   }
 
@@ -103,7 +103,7 @@ export class ReplicaContents {
     return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
   }
 
-  async #buildStored(stored: StoredCatalog, { facts }: KeptFacts): Promise<void> {
+  async #buildStored(stored: StoredCatalog, { facts }: ReferenceData): Promise<void> {
     if (!this.#index) this.#parts.onProgress({ phase: 'building', progress: 1 });
     const index = buildIndex(stored.bytes, facts);
     let { version } = stored;
@@ -174,7 +174,7 @@ export class ReplicaContents {
   }
 
   /** The facts of this version, fetched when they are not the ones at hand. */
-  async #factsOf(version: string): Promise<KeptFacts> {
+  async #factsOf(version: string): Promise<ReferenceData> {
     if (this.#knownFacts?.version === version) return this.#knownFacts;
     const facts = await this.#parts.server.facts();
     this.#learnFacts(facts);
@@ -182,7 +182,7 @@ export class ReplicaContents {
     return facts;
   }
 
-  #learnFacts(facts: KeptFacts): void {
+  #learnFacts(facts: ReferenceData): void {
     this.#knownFacts = facts;
     this.#facts.resolve(facts);
   }

@@ -1,9 +1,9 @@
-import type { CatalogStorage, StoredCatalog, KeptFacts } from '#client/offline/catalog-storage.ts';
+import type { CatalogStorage, ReferenceData, StoredCatalog } from '#client/offline/catalog-storage.ts';
 
 /** What IndexedDB does, in memory; a test decides how it fails. */
 export class MemoryStorage implements CatalogStorage {
   catalog: StoredCatalog | undefined;
-  facts: KeptFacts | undefined;
+  facts: ReferenceData | undefined;
   syncedAt: number | undefined;
   /** Thrown by every call until it is taken away. */
   failure: Error | undefined;
@@ -23,11 +23,11 @@ export class MemoryStorage implements CatalogStorage {
     return this.#run(() => void this.catalog?.changes.push(changes));
   }
 
-  readFacts(): Promise<KeptFacts | undefined> {
+  readFacts(): Promise<ReferenceData | undefined> {
     return this.#run(() => this.facts);
   }
 
-  writeFacts(facts: KeptFacts): Promise<void> {
+  writeFacts(facts: ReferenceData): Promise<void> {
     return this.#run(() => {
       this.facts = facts;
     });
