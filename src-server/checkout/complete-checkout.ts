@@ -1,8 +1,9 @@
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import { isPurchasable } from '../catalog/index.ts';
 import { balanceOf, postJournal } from '../ledger/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
-import type { CheckoutStatus } from './checkout.entity.ts';
+import { now } from '../platform/sql.ts';
 import { deliverItems } from './deliver-items.ts';
 import { describeItems } from './describe-items.ts';
 import { canUseAgain } from './find-discount.ts';
@@ -15,19 +16,6 @@ export interface ReceivedPayment {
   customer_id: number;
   checkout_id: string;
   amount_cents: number;
-}
-
-interface PayableCheckout {
-  id: string;
-  customer_id: number;
-  gateway: 'stripe' | 'param';
-  status: CheckoutStatus;
-  coupon_code: string | null;
-  total_cents: number;
-  balance_part_cents: number;
-  card_part_cents: number;
-  surcharge_cents: number;
-  cashback_cents: number;
 }
 
 /**
@@ -53,7 +41,7 @@ export async function completeCheckout(
   }
   await postReceipt(em, checkout, payment);
   await postSale(em, checkout, items);
-  await em.execute(`update checkout set status = 'paid', completed_at = now() where id = ?`, [checkout.id]);
+  await endCheckout(em, checkout.id, 'paid');
   await deliverItems(em, checkout.id);
   await mailPurchase(services, em, checkout.id);
   return true;
@@ -66,10 +54,11 @@ export async function creditLatePayment(
   payment: ReceivedPayment,
 ): Promise<void> {
   const checkout = await lockCheckout(em, payment.checkout_id);
-  const [customer] = await em.execute<{ email: string; isBlocked: boolean }[]>(
-    'select email, blocked_at is not null as "isBlocked" from customer where id = ?',
-    [payment.customer_id],
-  );
+  const customer = await em.db
+    .selectFrom('customer')
+    .select((eb) => ['email', eb('blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked')])
+    .where('id', '=', payment.customer_id)
+    .executeTakeFirst();
   const isBlocked = customer?.isBlocked === true;
   await postJournal(em, {
     reference: `payment:${payment.id}:credited`,
@@ -82,33 +71,47 @@ export async function creditLatePayment(
       [`customer:${payment.customer_id}`]: payment.amount_cents,
     },
   });
-  await em.execute(`update checkout set status = 'credited', completed_at = now() where id = ?`, [
-    checkout.id,
-  ]);
+  await endCheckout(em, checkout.id, 'credited');
   if (customer) {
     const values = { amountCents: payment.amount_cents, isBlocked };
     await queueMail(services, em, 'payment-credited', customer.email, values);
   }
 }
 
-async function lockCheckout(em: EntityManager, id: string): Promise<PayableCheckout> {
-  const [checkout] = await em.execute<PayableCheckout[]>(
-    `select id, customer_id, gateway, status, coupon_code, total_cents, balance_part_cents, card_part_cents, surcharge_cents, cashback_cents
-     from checkout where id = ? for update`,
-    [id],
-  );
+type PayableCheckout = Awaited<ReturnType<typeof lockCheckout>>;
+
+async function lockCheckout(em: EntityManager, id: string) {
+  const checkout = await em.db
+    .selectFrom('checkout')
+    .select(['id', 'customer_id', 'gateway', 'status', 'coupon_code'])
+    .select(['total_cents', 'balance_part_cents', 'card_part_cents', 'surcharge_cents', 'cashback_cents'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!checkout) throw new Error(`checkout ${id} does not exist`);
   return checkout;
 }
 
 async function lockItems(em: EntityManager, checkoutId: string) {
-  return em.execute<{ region: Region; is_held_for_us: boolean; is_purchasable: boolean }[]>(
-    `select product.region, product.status = 'held' and product.held_by = ? as is_held_for_us,
-       product.status = 'for_sale' or (product.status = 'held' and product.held_until < now()) as is_purchasable
-     from product join checkout_item i on i.product_id = product.id
-     where i.checkout_id = ? order by product.id for no key update of product`,
-    [checkoutId, checkoutId],
-  );
+  return em.db
+    .selectFrom('product')
+    .innerJoin('checkout_item as i', 'i.product_id', 'product.id')
+    .select((eb) => [
+      'product.region',
+      eb
+        .and([eb('product.status', '=', 'held'), eb('product.held_by', '=', checkoutId)])
+        .$castTo<boolean>()
+        .as('is_held_for_us'),
+      isPurchasable.as('is_purchasable'),
+    ])
+    .where('i.checkout_id', '=', checkoutId)
+    .orderBy('product.id')
+    .forNoKeyUpdate('product')
+    .execute();
+}
+
+async function endCheckout(em: EntityManager, id: string, status: 'paid' | 'credited'): Promise<void> {
+  await em.db.updateTable('checkout').set({ status, completed_at: now }).where('id', '=', id).execute();
 }
 
 /** After a release the balance's part is back in the balance, and the discount code's use given back; both must be there. */
@@ -125,10 +128,13 @@ async function canPayAgain(em: EntityManager, checkout: PayableCheckout): Promis
  * paid waits on the balance for the operator to send it back.
  */
 async function isActive(em: EntityManager, customerId: number): Promise<boolean> {
-  const [active] = await em.execute(
-    'select 1 from customer where id = ? and erased_at is null and blocked_at is null',
-    [customerId],
-  );
+  const active = await em.db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('erased_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst();
   return active !== undefined;
 }
 

@@ -5,12 +5,14 @@
  */
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { balanceOf, bindIdempotencyKey, type KeyedRequest, lockOwnBalance } from '../ledger/index.ts';
 import { featureStatus } from '../operations/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 import { describeItems } from './describe-items.ts';
 import { findEarlierPayments, isInTheWay, SAME_CARD_FORM_SECONDS } from './earlier-payments.ts';
 import { holdForPayment } from './hold-for-payment.ts';
@@ -119,24 +121,26 @@ async function takeOffer(
 
 /** What the same request made before came to, while that lives: one whose hold has run out does not count. */
 async function findEarlier({ em, actor }: CustomerContext, wish: Wish): Promise<Decision | undefined> {
-  const [row] = await em.execute<
-    {
-      id: string;
-      status: string;
-      gateway: string;
-      card_part_cents: number;
-      is_fresh: boolean;
-      regions: Region[];
-    }[]
-  >(
-    `select c.id, c.status, c.gateway, c.card_part_cents, c.created_at > now() - ? * interval '1 second' as is_fresh,
-       array(select product.region from checkout_item i join product on product.id = i.product_id
-             where i.checkout_id = c.id order by product.id) as regions
-     from checkout c
-     where c.customer_id = ? and c.idempotency_key = ? and c.status in ('awaiting_payment', 'paid')
-       and (c.status = 'paid' or c.hold_expires_at > now())`,
-    [SAME_CARD_FORM_SECONDS, actor.customerId, keyOf(wish)],
-  );
+  const row = await em.db
+    .selectFrom('checkout as c')
+    .select((eb) => [
+      'c.id',
+      'c.status',
+      'c.gateway',
+      'c.card_part_cents',
+      eb('c.created_at', '>', secondsFromNow(-SAME_CARD_FORM_SECONDS)).$castTo<boolean>().as('is_fresh'),
+      sql<Region[]>`array${eb
+        .selectFrom('checkout_item as i')
+        .innerJoin('product', 'product.id', 'i.product_id')
+        .select('product.region')
+        .whereRef('i.checkout_id', '=', 'c.id')
+        .orderBy('product.id')}`.as('regions'),
+    ])
+    .where('c.customer_id', '=', actor.customerId)
+    .where('c.idempotency_key', '=', keyOf(wish))
+    .where('c.status', 'in', ['awaiting_payment', 'paid'])
+    .where((eb) => eb.or([eb('c.status', '=', 'paid'), eb('c.hold_expires_at', '>', now)]))
+    .executeTakeFirst();
   if (!row) return undefined;
   if (row.status === 'paid') return { outcome: 'paid', checkoutId: row.id, isReplay: true, replacedIds: [] };
   if (row.gateway === 'param' && !wish.hasCard) {

@@ -5,10 +5,11 @@
  */
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
+import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import type { CustomerContext } from '../context.ts';
 import type { PaymentFacts, PaymentProvider } from '../payments/payment-provider.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { secondsFromNow } from '../platform/sql.ts';
+import { anyUuid, secondsFromNow } from '../platform/sql.ts';
 import { abandonPayment } from './abandon-payment.ts';
 import { buysAnyOf } from './replace-own-holds.ts';
 
@@ -43,7 +44,7 @@ export async function findEarlierPayments(
         eb('c.created_at', '>', secondsFromNow(-SAME_CARD_FORM_SECONDS)).$castTo<boolean>().as('is_fresh'),
       )
       .where('p.customer_id', '=', customerId)
-      .where('p.status', 'in', ['created', 'pending'])
+      .where('p.status', 'in', OPEN_STATUSES)
       .where(buysAnyOf(cartItemIds))
       // A released page of the hosted checkout is being closed; a bank may charge a card all the same.
       .where((eb) => eb.or([eb('c.status', '=', 'awaiting_payment'), eb('p.gateway', '=', 'param')]))
@@ -106,11 +107,14 @@ export async function closeReplacedPages(
   newCheckoutId?: string,
 ): Promise<string | undefined> {
   if (replacedIds.length === 0) return undefined;
-  const pages = await ctx.em.execute<Pick<EarlierPayment, 'id' | 'gateway' | 'provider_reference'>[]>(
-    `select id, gateway, provider_reference from payment
-     where checkout_id = any(?::uuid[]) and customer_id = ? and status = 'pending' and gateway = 'stripe'`,
-    [[...replacedIds], ctx.actor.customerId],
-  );
+  const pages = await ctx.em.db
+    .selectFrom('payment')
+    .select(['id', 'gateway', 'provider_reference'])
+    .where('checkout_id', '=', anyUuid(replacedIds))
+    .where('customer_id', '=', ctx.actor.customerId)
+    .where('status', '=', 'pending')
+    .where('gateway', '=', 'stripe')
+    .execute();
   for (const page of pages) {
     const isPaid = (await stateOf(ctx, page, { isToClose: true })) === 'paid';
     if (!isPaid || newCheckoutId === undefined) continue;
@@ -144,9 +148,11 @@ async function stateOf(
 }
 
 export async function paymentOf({ em }: CustomerContext, checkoutId: string): Promise<string> {
-  const [payment] = await em.execute<{ id: string }[]>('select id from payment where checkout_id = ?', [
-    checkoutId,
-  ]);
+  const payment = await em.db
+    .selectFrom('payment')
+    .select('id')
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst();
   if (!payment) throw new Error(`checkout ${checkoutId} waits for no payment`);
   return payment.id;
 }

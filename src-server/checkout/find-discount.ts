@@ -1,15 +1,13 @@
+import { type Selection, sql } from 'kysely';
 import type { Discount } from '../../src-shared/checkout/split.ts';
 import { ShopError } from '../../src-shared/errors.ts';
+import type { Database } from '../entities.ts';
 import { COUNTS_AS_USE } from '../operations/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { anyId, now } from '../platform/sql.ts';
 
-interface CouponRow {
-  code: string;
-  discount_type: 'percentage' | 'FLAT';
-  amount: number;
-  max_uses: number | null;
-  max_uses_per_customer: number | null;
-}
+const COUPON_COLUMNS = ['code', 'discount_type', 'amount', 'max_uses', 'max_uses_per_customer'] as const;
+type CouponRow = Selection<Database, 'discount_coupon', (typeof COUPON_COLUMNS)[number]>;
 
 export interface CouponUse {
   customerId: number;
@@ -32,11 +30,13 @@ export async function findDiscount(
   use: CouponUse,
 ): Promise<Discount | undefined> {
   if (!code) return undefined;
-  const [row] = await em.execute<CouponRow[]>(
-    `select code, discount_type, amount, max_uses, max_uses_per_customer from discount_coupon
-     where code = upper(?) and is_active and (expires_at is null or expires_at > now())`,
-    [code],
-  );
+  const row = await em.db
+    .selectFrom('discount_coupon')
+    .select(COUPON_COLUMNS)
+    .where('code', '=', sql<string>`upper(${code})`)
+    .where('is_active', '=', true)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
   if (!row) throw new ShopError('coupon_invalid');
   const exhausted = await limitReached(em, row, use);
   if (exhausted) throw new ShopError(exhausted);
@@ -55,10 +55,11 @@ export async function canUseAgain(
   customerId: number,
 ): Promise<boolean> {
   if (code === null) return true;
-  const [row] = await em.execute<CouponRow[]>(
-    'select code, discount_type, amount, max_uses, max_uses_per_customer from discount_coupon where code = ?',
-    [code],
-  );
+  const row = await em.db
+    .selectFrom('discount_coupon')
+    .select(COUPON_COLUMNS)
+    .where('code', '=', code)
+    .executeTakeFirst();
   return !row || (await limitReached(em, row, { customerId, isTaken: true })) === null;
 }
 
@@ -69,16 +70,36 @@ async function limitReached(
 ): Promise<'coupon_used_up' | 'coupon_already_used' | null> {
   // Limits never change: a code without any needs neither lock nor count.
   if (most === null && mostPerCustomer === null) return null;
-  if (isTaken) await em.execute('select 1 from discount_coupon where code = ? for no key update', [code]);
-  const areAllReplaced = replacedItems === 'all';
-  const [uses] = await em.execute<{ total: number; own: number }[]>(
-    `select count(*)::int as total, (count(*) filter (where customer_id = ?))::int as own from checkout
-     where coupon_code = ? and ${COUNTS_AS_USE}
-       and not (customer_id = ? and status = 'awaiting_payment' and (?::boolean or exists (
-         select 1 from checkout_item i where i.checkout_id = checkout.id and i.cart_item_id = any(?::int[]))))`,
-    [customerId, code, customerId, areAllReplaced, areAllReplaced ? [] : [...replacedItems]],
-  );
-  if (mostPerCustomer !== null && (uses?.own ?? 0) >= mostPerCustomer) return 'coupon_already_used';
-  if (most !== null && (uses?.total ?? 0) >= most) return 'coupon_used_up';
+  if (isTaken) {
+    await em.db
+      .selectFrom('discount_coupon')
+      .select('code')
+      .where('code', '=', code)
+      .forNoKeyUpdate()
+      .execute();
+  }
+  const uses = await em.db
+    .selectFrom('checkout')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('customer_id', '=', customerId).as('own'),
+    ])
+    .where('coupon_code', '=', code)
+    .where(sql.raw<boolean>(COUNTS_AS_USE))
+    .where((eb) => {
+      const isBeingPaid = [eb('customer_id', '=', customerId), eb('status', '=', 'awaiting_payment')];
+      if (replacedItems === 'all') return eb.not(eb.and(isBeingPaid));
+      const isReplaced = eb.exists(
+        eb
+          .selectFrom('checkout_item as i')
+          .select('i.id')
+          .whereRef('i.checkout_id', '=', 'checkout.id')
+          .where('i.cart_item_id', '=', anyId(replacedItems)),
+      );
+      return eb.not(eb.and([...isBeingPaid, isReplaced]));
+    })
+    .executeTakeFirstOrThrow();
+  if (mostPerCustomer !== null && uses.own >= mostPerCustomer) return 'coupon_already_used';
+  if (most !== null && uses.total >= most) return 'coupon_used_up';
   return null;
 }

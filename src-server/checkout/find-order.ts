@@ -1,10 +1,10 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import {
+  OWNED_STATES,
   presentPurchase,
-  PURCHASE_SELECT,
+  PURCHASE_COLUMNS,
   type PresentedPurchase,
-  type PurchaseRecord,
 } from '../purchases/index.ts';
 
 /**
@@ -15,14 +15,22 @@ export async function findOrder(
   { services, em, actor }: CustomerContext,
   checkoutId: string,
 ): Promise<{ totalCents: number; purchases: PresentedPurchase[] }> {
-  const [order] = await em.execute<{ total_cents: number }[]>(
-    `select total_cents from checkout where id = ? and customer_id = ? and status = 'paid'`,
-    [checkoutId, actor.customerId],
-  );
+  const order = await em.db
+    .selectFrom('checkout')
+    .select('total_cents')
+    .where('id', '=', checkoutId)
+    .where('customer_id', '=', actor.customerId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
   if (!order) throw new ShopError('not_found');
-  const rows = await em.execute<PurchaseRecord[]>(
-    `${PURCHASE_SELECT} where purchase.checkout_id = ? and purchase.customer_id = ? and purchase.state in ('owned', 'hidden', 'listed') order by purchase.id`,
-    [checkoutId, actor.customerId],
-  );
+  const rows = await em.db
+    .selectFrom('purchase')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .select(PURCHASE_COLUMNS)
+    .where('purchase.checkout_id', '=', checkoutId)
+    .where('purchase.customer_id', '=', actor.customerId)
+    .where('purchase.state', 'in', OWNED_STATES)
+    .orderBy('purchase.id')
+    .execute();
   return { totalCents: order.total_cents, purchases: rows.map((row) => presentPurchase(services, row)) };
 }

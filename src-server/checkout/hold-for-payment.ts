@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerContext } from '../context.ts';
 import { postJournal } from '../ledger/index.ts';
+import { anyId } from '../platform/sql.ts';
 import { describeItems } from './describe-items.ts';
 import { limitHolds } from './limit-holds.ts';
 import { type Offer, recordCheckout } from './record-checkout.ts';
@@ -20,11 +21,17 @@ export async function holdForPayment(ctx: CustomerContext, offer: Offer): Promis
   const { balancePartCents, cardPartCents, surchargeCents } = offer.split;
   await limitHolds(ctx, { gateway: offer.gateway, itemCount: offer.lines.length });
   const checkoutId = await recordCheckout(ctx, offer, 'awaiting_payment', HOLD_SECONDS);
-  await em.execute(
-    `update product set status = 'held', held_by = c.id, held_until = c.hold_expires_at
-     from checkout c where c.id = ? and product.id = any(?::int[])`,
-    [checkoutId, offer.lines.map((line) => line.productId)],
-  );
+  await em.db
+    .updateTable('product')
+    .from('checkout as c')
+    .set((eb) => ({
+      status: 'held',
+      held_by: eb.ref('c.id'),
+      held_until: eb.ref('c.hold_expires_at'),
+    }))
+    .where('c.id', '=', checkoutId)
+    .where('product.id', '=', anyId(offer.lines.map((line) => line.productId)))
+    .execute();
   if (balancePartCents > 0) {
     await postJournal(em, {
       reference: `checkout:${checkoutId}:held`,
@@ -36,9 +43,16 @@ export async function holdForPayment(ctx: CustomerContext, offer: Offer): Promis
       },
     });
   }
-  await em.execute(
-    `insert into payment (id, customer_id, purpose, checkout_id, gateway, amount_cents) values (?, ?, 'checkout', ?, ?, ?)`,
-    [randomUUID(), actor.customerId, checkoutId, offer.gateway, cardPartCents + surchargeCents],
-  );
+  await em.db
+    .insertInto('payment')
+    .values({
+      id: randomUUID(),
+      customer_id: actor.customerId,
+      purpose: 'checkout',
+      checkout_id: checkoutId,
+      gateway: offer.gateway,
+      amount_cents: cardPartCents + surchargeCents,
+    })
+    .execute();
   return checkoutId;
 }

@@ -3,10 +3,12 @@
  * full cart, empty it, fill it again, and so keep the whole stock off the shelf. The caller's transaction holds the
  * customer's balance, so parallel checkouts are counted one after the other.
  */
+import { type Expression, type NotNull, type RawBuilder, sql } from 'kysely';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
 import type { CustomerContext } from '../context.ts';
 import { throttled } from '../platform/rate-limits.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 
 /** Whoever tries again replaces their hold and stays far below; each of these opened a page of its own. */
 export const MOST_PAGES = 60;
@@ -25,13 +27,22 @@ export async function limitHolds(
 }
 
 async function limitHeldItems({ em, actor }: CustomerContext, itemCount: number): Promise<void> {
-  const holds = await em.execute<{ items: number; ms_left: number }[]>(
-    `select (select count(*)::int from checkout_item i where i.checkout_id = c.id) as items,
-       ceil(extract(epoch from c.hold_expires_at - now()) * 1000)::int as ms_left
-     from checkout c where c.customer_id = ? and c.status = 'awaiting_payment' and c.hold_expires_at > now()
-     order by c.hold_expires_at desc`,
-    [actor.customerId],
-  );
+  const holds = await em.db
+    .selectFrom('checkout as c')
+    .select((eb) => [
+      eb
+        .selectFrom('checkout_item as i')
+        .select((item) => item.fn.countAll<number>().as('count'))
+        .whereRef('i.checkout_id', '=', 'c.id')
+        .as('items'),
+      msUntil(eb.ref('c.hold_expires_at')).as('ms_left'),
+    ])
+    .where('c.customer_id', '=', actor.customerId)
+    .where('c.status', '=', 'awaiting_payment')
+    .where('c.hold_expires_at', '>', now)
+    .orderBy('c.hold_expires_at', 'desc')
+    .$narrowType<{ items: NotNull }>()
+    .execute();
   let total = itemCount;
   for (const { items, ms_left } of holds) {
     total += items;
@@ -41,12 +52,21 @@ async function limitHeldItems({ em, actor }: CustomerContext, itemCount: number)
 }
 
 async function limitPages({ em, actor }: CustomerContext): Promise<void> {
-  const [first] = await em.execute<{ ms_left: number }[]>(
-    `select ceil(extract(epoch from created_at + ? * interval '1 second' - now()) * 1000)::int as ms_left from payment
-     where customer_id = ? and purpose = 'checkout' and gateway = 'stripe'
-       and created_at > now() - ? * interval '1 second'
-     order by created_at desc offset ? limit 1`,
-    [PAGES_WITHIN_SECONDS, actor.customerId, PAGES_WITHIN_SECONDS, MOST_PAGES - 1],
-  );
-  if (first) throw throttled(first.ms_left);
+  const first = await em.db
+    .selectFrom('payment')
+    .select((eb) => msUntil(eb.ref('created_at')).as('ms_left'))
+    .where('customer_id', '=', actor.customerId)
+    .where('purpose', '=', 'checkout')
+    .where('gateway', '=', 'stripe')
+    .where('created_at', '>', secondsFromNow(-PAGES_WITHIN_SECONDS))
+    .orderBy('created_at', 'desc')
+    .offset(MOST_PAGES - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (first) throw throttled(first.ms_left + PAGES_WITHIN_SECONDS * 1000);
+}
+
+/** Negative for what is over. */
+function msUntil(instant: Expression<Date | null>): RawBuilder<number> {
+  return sql`ceil(extract(epoch from ${instant} - now()) * 1000)::int`;
 }

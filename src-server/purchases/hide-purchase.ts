@@ -14,9 +14,10 @@ export async function hidePurchase(
   await inTransaction(em, async (transaction) => {
     const purchase = await lockPurchase(transaction, actor.customerId, username);
     if (purchase.state === 'listed') throw new ShopError('account_listed');
-    await transaction.execute('update purchase set state = ? where id = ?', [
-      isHidden ? 'hidden' : 'owned',
-      purchase.id,
-    ]);
+    await transaction.db
+      .updateTable('purchase')
+      .set({ state: isHidden ? 'hidden' : 'owned' })
+      .where('id', '=', purchase.id)
+      .execute();
   });
 }

@@ -1,6 +1,7 @@
 export { lockPurchase } from './lock-purchase.ts';
 export {
   presentPurchase,
+  PURCHASE_COLUMNS,
   PURCHASE_SELECT,
   type PresentedPurchase,
   type PurchaseRecord,

@@ -1,14 +1,12 @@
+import { type Expression, expressionBuilder, sql } from 'kysely';
 import { RANKS, REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
 import { codesMeant } from '../../src-shared/purchases/purchase-search.ts';
 import type { CustomerContext } from '../context.ts';
-import {
-  presentPurchase,
-  PURCHASE_SELECT,
-  type PresentedPurchase,
-  type PurchaseRecord,
-} from './present-purchase.ts';
+import type { Database } from '../entities.ts';
+import { anyText } from '../platform/sql.ts';
+import { presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from './present-purchase.ts';
 
 export interface ListPurchasesInput {
   page: number;
@@ -25,21 +23,22 @@ export async function listPurchases(
   { services, em, actor }: CustomerContext,
   { page, limit, search, isHidden }: ListPurchasesInput,
 ): Promise<Page<PresentedPurchase>> {
-  const states = isHidden ? ['hidden'] : ['owned', 'listed'];
-  const condition = `where purchase.customer_id = ? and purchase.state = any(?::text[]) ${search ? SEARCH : ''}`;
-  const values: unknown[] = [
-    actor.customerId,
-    states,
-    ...(search ? searchValues(services.catalog, search) : []),
-  ];
-  const [{ count } = { count: 0 }] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from purchase join product on product.id = purchase.product_id ${condition}`,
-    values,
-  );
-  const rows = await em.execute<PurchaseRecord[]>(
-    `${PURCHASE_SELECT} ${condition} order by purchase.purchased_at desc, purchase.id desc limit ? offset ?`,
-    [...values, limit, (page - 1) * limit],
-  );
+  const purchases = em.db
+    .selectFrom('purchase')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .where('purchase.customer_id', '=', actor.customerId)
+    .where('purchase.state', 'in', isHidden ? ['hidden'] : ['owned', 'listed']);
+  const found = search ? purchases.where(isMeantBy(search, services.catalog)) : purchases;
+  const { count } = await found
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .select(PURCHASE_COLUMNS)
+    .orderBy('purchase.purchased_at', 'desc')
+    .orderBy('purchase.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
   const framed = pageOf(
     rows.map((row) => presentPurchase(services, row)),
     count,
@@ -50,10 +49,15 @@ export async function listPurchases(
   return framed;
 }
 
-const SEARCH = `and (position(lower(?) in lower(product.username)) > 0 or product.region = any(?::text[])
-  or product.rank = any(?::text[]) or (product.skins || product.permanent_skins || product.owned_skins) && ?::int[])`;
-
-/** What people type is matched against the names they see; SQL gets the codes behind them. */
-function searchValues(catalog: { findSkinIds(text: string): number[] }, search: string): unknown[] {
-  return [search, codesMeant(REGIONS, search), codesMeant(RANKS, search), catalog.findSkinIds(search)];
+/** What people type is matched against the names they see; the statement gets the codes behind them. */
+function isMeantBy(search: string, catalog: { findSkinIds(text: string): number[] }): Expression<boolean> {
+  const eb = expressionBuilder<Database, 'product'>();
+  return eb
+    .or([
+      sql<boolean>`position(lower(${search}) in lower(${eb.ref('product.username')})) > 0`,
+      eb('product.region', '=', anyText(codesMeant(REGIONS, search))),
+      eb('product.rank', '=', anyText(codesMeant(RANKS, search))),
+      sql<boolean>`(${eb.ref('product.skins')} || ${eb.ref('product.permanent_skins')} || ${eb.ref('product.owned_skins')}) && ${catalog.findSkinIds(search)}::int[]`,
+    ])
+    .$castTo<boolean>();
 }

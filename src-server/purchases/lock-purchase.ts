@@ -1,6 +1,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { PURCHASE_SELECT, type PurchaseRecord } from './present-purchase.ts';
+import { PURCHASE_COLUMNS, type PurchaseRecord } from './present-purchase.ts';
+import { OWNED_STATES } from './purchase.entity.ts';
 
 /**
  * The account a customer owns under this username, its purchase locked until the transaction ends: hiding, trading in and
@@ -11,11 +12,15 @@ export async function lockPurchase(
   customerId: number,
   username: string,
 ): Promise<PurchaseRecord> {
-  const [purchase] = await em.execute<PurchaseRecord[]>(
-    `${PURCHASE_SELECT} where purchase.customer_id = ? and product.username = ?
-       and purchase.state in ('owned', 'hidden', 'listed') for update of purchase`,
-    [customerId, username],
-  );
+  const purchase = await em.db
+    .selectFrom('purchase')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .select(PURCHASE_COLUMNS)
+    .where('purchase.customer_id', '=', customerId)
+    .where('product.username', '=', username)
+    .where('purchase.state', 'in', OWNED_STATES)
+    .forUpdate('purchase')
+    .executeTakeFirst();
   if (!purchase) throw new ShopError('not_found');
   return purchase;
 }

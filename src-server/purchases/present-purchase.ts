@@ -1,47 +1,44 @@
-import type { Division, RankCode, Region } from '../../src-shared/catalog/enumerations.ts';
+import type { Selection } from 'kysely';
 import { isOldStock } from '../../src-shared/catalog/product-class.ts';
 import type { PasswordState } from '../../src-shared/purchases/texts.ts';
 import type { Services } from '../context.ts';
-import type { PurchaseState } from './purchase.entity.ts';
+import type { Database } from '../entities.ts';
 
-/** What a list of purchases selects; callers add `where` and `order by`. */
-export const PURCHASE_SELECT = `
-  select purchase.id, purchase.purchased_at, purchase.state, purchase.price_cents, purchase.warranty_days, purchase.remarks,
-    product.id as product_id, product.username, product.password_encrypted, product.region, product.level,
-    product.blue_essence, product.orange_essence, product.solo_wins, product.solo_losses, product.skins,
-    product.permanent_skins, product.owned_skins, product.rank, product.division, product.is_premium, product.is_safe,
-    product.has_warranty, product.is_handleveled, product.flash_key, product.date_last_played
-  from purchase join product on product.id = purchase.product_id`;
+/** What a statement about purchases selects, of `purchase` joined with its `product`. */
+export const PURCHASE_COLUMNS = [
+  'purchase.id',
+  'purchase.purchased_at',
+  'purchase.state',
+  'purchase.price_cents',
+  'purchase.warranty_days',
+  // The seller's note, of accounts that were bought on the marketplace.
+  'purchase.remarks',
+  'product.id as product_id',
+  'product.username',
+  'product.password_encrypted',
+  'product.region',
+  'product.level',
+  'product.blue_essence',
+  'product.orange_essence',
+  'product.solo_wins',
+  'product.solo_losses',
+  'product.skins',
+  'product.permanent_skins',
+  'product.owned_skins',
+  'product.rank',
+  'product.division',
+  'product.is_premium',
+  'product.is_safe',
+  'product.has_warranty',
+  'product.is_handleveled',
+  'product.flash_key',
+  'product.date_last_played',
+] as const;
 
-export interface PurchaseRecord {
-  id: number;
-  purchased_at: Date | string;
-  state: PurchaseState;
-  price_cents: number;
-  warranty_days: number;
-  product_id: number;
-  username: string;
-  password_encrypted: Buffer;
-  region: Region;
-  level: number;
-  blue_essence: number;
-  orange_essence: number;
-  solo_wins: number | null;
-  solo_losses: number | null;
-  skins: number[];
-  permanent_skins: number[];
-  owned_skins: number[];
-  rank: RankCode;
-  division: Division;
-  is_premium: boolean;
-  is_safe: boolean;
-  has_warranty: boolean;
-  is_handleveled: boolean;
-  flash_key: 'd' | 'f' | null;
-  date_last_played: string;
-  /** The seller's note, of accounts that were bought on the marketplace. */
-  remarks: string | null;
-}
+/** The same as text, for statements that are not built yet; callers add `where` and `order by`. */
+export const PURCHASE_SELECT = `select ${PURCHASE_COLUMNS.join(', ')} from purchase join product on product.id = purchase.product_id`;
+
+export type PurchaseRecord = Selection<Database, 'purchase' | 'product', (typeof PURCHASE_COLUMNS)[number]>;
 
 /**
  * A purchased account with the documented fields (account and marketplace, section 3); skins by name. While it is on the
@@ -54,7 +51,7 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
   const names = (ids: number[]) => ids.map((id) => catalog.skinName(id));
   return {
     id: row.id,
-    date: new Date(row.purchased_at).toISOString(),
+    date: row.purchased_at.toISOString(),
     username: row.username,
     password: isListed ? '' : secrets.decrypt(row.password_encrypted, `product:${row.product_id}`),
     passwordState,

@@ -2,9 +2,12 @@
 import { RANKS, type RankCode, type Region, REGIONS } from '../catalog/enumerations.ts';
 
 /** Codes that the text means: it is the code itself, or part of its name. */
-export function codesMeant(names: Readonly<Record<string, string>>, search: string): string[] {
+export function codesMeant<Code extends string>(
+  names: Readonly<Record<Code, string>>,
+  search: string,
+): Code[] {
   const text = search.toLowerCase();
-  return Object.entries(names).flatMap(([code, name]) =>
+  return (Object.entries(names) as [Code, string][]).flatMap(([code, name]) =>
     code.toLowerCase() === text || name.toLowerCase().includes(text) ? [code] : [],
   );
 }
@@ -26,7 +29,7 @@ export function findsPurchase(search: string, purchase: SearchedPurchase): boole
   const skins = [...purchase.skins, ...purchase.permanentSkins, ...purchase.ownedSkins];
   return (
     codesMeant(REGIONS, text).includes(purchase.region) ||
-    codesMeant(RANKS, text).includes(purchase.rank) ||
+    codesMeant(RANKS, text).some((rank) => rank === purchase.rank) ||
     skins.some((name) => name.toLowerCase().includes(text))
   );
 }

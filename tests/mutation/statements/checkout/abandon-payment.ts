@@ -3,14 +3,16 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/abandon-payment.ts', [
   {
     fault: 'a payment is given up though its page is open',
-    find: ' and redirect_url is null returning',
-    replace: ' returning',
+    find: `      .where('redirect_url', 'is', null)
+`,
+    replace: '',
     tests: ['checkout/earlier-payments'],
   },
   {
     fault: 'a payment that was verified is given up',
-    find: `where id = ? and status in ('created', 'pending') and`,
-    replace: 'where id = ? and',
+    find: `      .where('status', 'in', OPEN_STATUSES)
+`,
+    replace: '',
     tests: ['checkout/earlier-payments'],
   },
   {
@@ -28,8 +30,8 @@ export const mutants = inSource('src-server/checkout/abandon-payment.ts', [
   },
   {
     fault: 'when a payment was given up is not noted',
-    find: 'error = ?, settled_at = now()',
-    replace: 'error = ?',
+    find: ', settled_at: now',
+    replace: '',
     tests: ['payments/end-payments', 'payments/settle-payment', 'checkout/earlier-payments'],
   },
 ]);

@@ -15,14 +15,19 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
   },
   {
     fault: 'a late payment takes a product that another customer holds',
-    find: ' and product.held_until < now())',
-    replace: ')',
+    find: `isPurchasable.as('is_purchasable')`,
+    replace: `eb('product.status', 'in', ['for_sale', 'held']).as('is_purchasable')`,
     tests: ['checkout/complete-checkout'],
   },
   {
     fault: 'a late payment takes a hold over ten minutes before its end',
-    find: 'product.held_until < now()',
-    replace: `product.held_until < now() + interval '10 minutes'`,
+    find: `isPurchasable.as('is_purchasable')`,
+    replace: `eb
+        .or([
+          eb('product.status', '=', 'for_sale'),
+          eb('product.held_until', '<', new Date(Date.now() + 600_000)),
+        ])
+        .as('is_purchasable')`,
     tests: ['checkout/complete-checkout'],
   },
   {
@@ -33,13 +38,15 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
   },
   {
     fault: 'a blocked customer gets the accounts',
-    find: ' and blocked_at is null',
+    find: `    .where('blocked_at', 'is', null)
+`,
     replace: '',
     tests: ['checkout/complete-checkout'],
   },
   {
     fault: 'a deleted customer gets the accounts',
-    find: 'erased_at is null and ',
+    find: `    .where('erased_at', 'is', null)
+`,
     replace: '',
     tests: ['checkout/complete-checkout'],
   },
@@ -80,21 +87,24 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
   },
   {
     fault: 'a late payment is not marked as credited',
-    find: `set status = 'credited', completed_at`,
-    replace: 'set completed_at',
+    find: `  await endCheckout(em, checkout.id, 'credited');
+`,
+    replace: '',
     tests: ['checkout/complete-checkout'],
   },
   {
     fault: 'a checkout is completed without its lock',
-    find: '     from checkout where id = ? for update`,',
-    replace: '     from checkout where id = ?`,',
+    find: `    .forUpdate()
+`,
+    replace: '',
     tests: ['checkout/complete-checkout', 'payments/locks'],
     equivalent: 'Every command that changes a checkout holds the balance of its customer.',
   },
   {
     fault: 'accounts are delivered without their lock',
-    find: 'order by product.id for no key update of product`,',
-    replace: 'order by product.id`,',
+    find: `    .forNoKeyUpdate('product')
+`,
+    replace: '',
     tests: ['checkout/complete-checkout', 'payments/settle-payment'],
   },
   {
@@ -105,8 +115,8 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
   },
   {
     fault: 'when a checkout was paid is not noted',
-    find: `set status = 'paid', completed_at = now()`,
-    replace: `set status = 'paid'`,
+    find: ', completed_at: now',
+    replace: '',
     tests: ['checkout/complete-checkout'],
   },
 ]);

@@ -15,21 +15,21 @@ export const mutants = inSource('src-server/checkout/decide-checkout.ts', [
   },
   {
     fault: 'the answer of a hold that has ended is given again',
-    find: `
-       and (c.status = 'paid' or c.hold_expires_at > now())`,
+    find: `    .where((eb) => eb.or([eb('c.status', '=', 'paid'), eb('c.hold_expires_at', '>', now)]))
+`,
     replace: '',
     tests: ['checkout/repeat-checkout'],
   },
   {
     fault: 'a request is a repetition until five minutes before the hold ends',
-    find: 'or c.hold_expires_at > now())',
-    replace: `or c.hold_expires_at > now() + interval '5 minutes')`,
+    find: `eb('c.hold_expires_at', '>', now)`,
+    replace: `eb('c.hold_expires_at', '>', secondsFromNow(300))`,
     tests: ['checkout/repeat-checkout'],
   },
   {
     fault: 'a purchase that was paid is not found again',
-    find: `c.status in ('awaiting_payment', 'paid')`,
-    replace: `c.status in ('awaiting_payment')`,
+    find: `'in', ['awaiting_payment', 'paid']`,
+    replace: `'in', ['awaiting_payment']`,
     tests: ['checkout/repeat-checkout'],
   },
   {
@@ -47,8 +47,9 @@ export const mutants = inSource('src-server/checkout/decide-checkout.ts', [
   },
   {
     fault: 'a key finds the purchase of another customer',
-    find: 'where c.customer_id = ? and c.idempotency_key',
-    replace: 'where (c.customer_id = ? or true) and c.idempotency_key',
+    find: `    .where('c.customer_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['checkout/repeat-checkout'],
   },
   {

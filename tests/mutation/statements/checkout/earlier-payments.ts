@@ -41,8 +41,9 @@ export const mutants = inSource('src-server/checkout/earlier-payments.ts', [
   },
   {
     fault: 'payments that are over stand in the way',
-    find: `['created', 'pending']`,
-    replace: `['created', 'pending', 'failed']`,
+    find: `      .where('p.status', 'in', OPEN_STATUSES)
+`,
+    replace: '',
     tests: ['checkout/earlier-payments'],
   },
   {

@@ -3,50 +3,53 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/find-discount.ts', [
   {
     fault: 'a code is good after its end',
-    find: ' and (expires_at is null or expires_at > now())',
+    find: `    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+`,
     replace: '',
     tests: ['checkout/find-discount'],
   },
   {
     fault: 'a code ends a minute early',
-    find: 'expires_at > now()',
-    replace: `expires_at > now() + interval '1 minute'`,
+    find: `eb('expires_at', '>', now)`,
+    replace: `eb('expires_at', '>', sql\`now() + interval '1 minute'\`)`,
     tests: ['checkout/find-discount'],
   },
   {
     fault: 'a revoked code is good',
-    find: 'and is_active and',
-    replace: 'and',
+    find: `    .where('is_active', '=', true)
+`,
+    replace: '',
     tests: ['checkout/find-discount'],
   },
   {
     fault: 'a code is one customer’s once too often',
-    find: '(uses?.own ?? 0) >= mostPerCustomer',
-    replace: '(uses?.own ?? 0) > mostPerCustomer',
+    find: 'uses.own >= mostPerCustomer',
+    replace: 'uses.own > mostPerCustomer',
     tests: ['checkout/find-discount'],
   },
   {
     fault: 'a code is used once too often',
-    find: '(uses?.total ?? 0) >= most',
-    replace: '(uses?.total ?? 0) > most',
+    find: 'uses.total >= most',
+    replace: 'uses.total > most',
     tests: ['checkout/find-discount'],
   },
   {
     fault: 'the uses of all customers are one customer’s',
-    find: '(count(*) filter (where customer_id = ?))::int',
-    replace: '(count(*) filter (where customer_id = ? or true))::int',
+    find: `.filterWhere('customer_id', '=', customerId)`,
+    replace: '',
     tests: ['checkout/find-discount'],
   },
   {
     fault: 'uses are counted without the lock of the code',
-    find: 'where code = ? for no key update',
-    replace: 'where code = ?',
+    find: `      .forNoKeyUpdate()
+`,
+    replace: '',
     tests: ['checkout/find-discount'],
   },
   {
     fault: 'what is being paid by others does not count as a use',
-    find: 'and not (customer_id = ? and status',
-    replace: 'and not ((customer_id = ? or true) and status',
+    find: `[eb('customer_id', '=', customerId), eb('status', '=', 'awaiting_payment')]`,
+    replace: `[eb('status', '=', 'awaiting_payment')]`,
     tests: ['checkout/find-discount'],
   },
   {
@@ -75,10 +78,10 @@ export const mutants = inSource('src-server/checkout/find-discount.ts', [
   },
   {
     fault: 'the limit in all is told before the customer’s own',
-    find: `  if (mostPerCustomer !== null && (uses?.own ?? 0) >= mostPerCustomer) return 'coupon_already_used';
-  if (most !== null && (uses?.total ?? 0) >= most) return 'coupon_used_up';`,
-    replace: `  if (most !== null && (uses?.total ?? 0) >= most) return 'coupon_used_up';
-  if (mostPerCustomer !== null && (uses?.own ?? 0) >= mostPerCustomer) return 'coupon_already_used';`,
+    find: `  if (mostPerCustomer !== null && uses.own >= mostPerCustomer) return 'coupon_already_used';
+  if (most !== null && uses.total >= most) return 'coupon_used_up';`,
+    replace: `  if (most !== null && uses.total >= most) return 'coupon_used_up';
+  if (mostPerCustomer !== null && uses.own >= mostPerCustomer) return 'coupon_already_used';`,
     tests: ['checkout/find-discount', 'checkout/coupon-limits'],
   },
 ]);

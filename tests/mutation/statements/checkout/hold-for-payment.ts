@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/hold-for-payment.ts', [
   {
     fault: 'the surcharge is not asked of the card',
-    find: 'cardPartCents + surchargeCents]',
-    replace: 'cardPartCents]',
+    find: 'cardPartCents + surchargeCents',
+    replace: 'cardPartCents',
     tests: ['checkout/checkout-amounts'],
   },
   {
@@ -21,8 +21,8 @@ export const mutants = inSource('src-server/checkout/hold-for-payment.ts', [
   },
   {
     fault: 'products are held ten minutes less than their checkout',
-    find: 'held_until = c.hold_expires_at',
-    replace: `held_until = c.hold_expires_at - interval '10 minutes'`,
+    find: `eb.ref('c.hold_expires_at')`,
+    replace: 'new Date(Date.now() + (HOLD_SECONDS - 600) * 1000)',
     tests: ['checkout/hold-for-payment'],
   },
   {

@@ -3,8 +3,9 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/purchases/list-purchases.ts', [
   {
     fault: 'purchases of other customers are listed',
-    find: 'where purchase.customer_id = ? and purchase.state',
-    replace: 'where purchase.customer_id >= ? and purchase.state',
+    find: `    .where('purchase.customer_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['purchases/list-purchases'],
   },
   {
@@ -21,8 +22,8 @@ export const mutants = inSource('src-server/purchases/list-purchases.ts', [
   },
   {
     fault: 'the oldest purchase comes first',
-    find: 'purchase.purchased_at desc, purchase.id desc',
-    replace: 'purchase.purchased_at, purchase.id desc',
+    find: `.orderBy('purchase.purchased_at', 'desc')`,
+    replace: `.orderBy('purchase.purchased_at')`,
     tests: ['purchases/list-purchases'],
   },
   {
@@ -33,14 +34,15 @@ export const mutants = inSource('src-server/purchases/list-purchases.ts', [
   },
   {
     fault: 'a search minds the case of usernames',
-    find: 'position(lower(?) in lower(product.username))',
-    replace: 'position(? in product.username)',
+    find: `position(lower(\${search}) in lower(\${eb.ref('product.username')}))`,
+    replace: `position(\${search} in \${eb.ref('product.username')})`,
     tests: ['purchases/list-purchases'],
   },
   {
     fault: 'a search finds no regions',
-    find: 'product.region = any(?::text[])',
-    replace: 'product.region <> all(?::text[]) and false',
+    find: `      eb('product.region', '=', anyText(codesMeant(REGIONS, search))),
+`,
+    replace: '',
     tests: ['purchases/list-purchases'],
   },
 ]);
