@@ -3,16 +3,14 @@
  * behind each other), then the same request made before is looked for, and only then the stock is judged. A retried buyer
  * therefore gets the first answer, even though the items are gone by now: to them.
  */
-import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { balanceOf, bindIdempotencyKey, type KeyedRequest, lockOwnBalance } from '../ledger/index.ts';
 import { featureStatus } from '../operations/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
-import { now, secondsFromNow } from '../platform/sql.ts';
+import { arrayOf, now, secondsFromNow } from '../platform/sql.ts';
 import { describeItems } from './describe-items.ts';
 import { findEarlierPayments, isInTheWay, SAME_CARD_FORM_SECONDS } from './earlier-payments.ts';
 import { holdForPayment } from './hold-for-payment.ts';
@@ -129,12 +127,14 @@ async function findEarlier({ em, actor }: CustomerContext, wish: Wish): Promise<
       'c.gateway',
       'c.card_part_cents',
       eb('c.created_at', '>', secondsFromNow(-SAME_CARD_FORM_SECONDS)).$castTo<boolean>().as('is_fresh'),
-      sql<Region[]>`array${eb
-        .selectFrom('checkout_item as i')
-        .innerJoin('product', 'product.id', 'i.product_id')
-        .select('product.region')
-        .whereRef('i.checkout_id', '=', 'c.id')
-        .orderBy('product.id')}`.as('regions'),
+      arrayOf(
+        eb
+          .selectFrom('checkout_item as i')
+          .innerJoin('product', 'product.id', 'i.product_id')
+          .select('product.region')
+          .whereRef('i.checkout_id', '=', 'c.id')
+          .orderBy('product.id'),
+      ).as('regions'),
     ])
     .where('c.customer_id', '=', actor.customerId)
     .where('c.idempotency_key', '=', keyOf(wish))

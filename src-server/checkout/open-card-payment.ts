@@ -29,11 +29,13 @@ export async function openCardPayment(ctx: CustomerContext, handover: CardHandov
   const { paymentId, card, ip, waitingUrl, abandon } = handover;
   if (!services.cardGateway) throw new ShopError('card_gateway_off');
   // Known to the provider as the payment's id from here on: after a crash or a time-out it can be asked for.
-  const [payment] = await em.execute<{ amount_cents: number }[]>(
-    `update payment set status = 'pending', provider_reference = id::text
-     where id = ? and status = 'created' returning amount_cents`,
-    [paymentId],
-  );
+  const payment = await em.db
+    .updateTable('payment')
+    .set((eb) => ({ status: 'pending', provider_reference: eb.cast<string>('id', 'text') }))
+    .where('id', '=', paymentId)
+    .where('status', '=', 'created')
+    .returning('amount_cents')
+    .executeTakeFirst();
   if (!payment) throw new Error(`payment ${paymentId} is under way already`);
   const start = await services.cardGateway.startPayment({
     paymentId,
@@ -46,11 +48,11 @@ export async function openCardPayment(ctx: CustomerContext, handover: CardHandov
     case 'started': {
       const pageUrl = start.pageUrl ?? waitingUrl;
       // Whatever became of the payment meanwhile: under this name its money is found.
-      await em.execute('update payment set provider_reference = ?, redirect_url = ? where id = ?', [
-        start.reference,
-        pageUrl,
-        paymentId,
-      ]);
+      await em.db
+        .updateTable('payment')
+        .set({ provider_reference: start.reference, redirect_url: pageUrl })
+        .where('id', '=', paymentId)
+        .execute();
       return pageUrl;
     }
     case 'refused':
@@ -67,10 +69,11 @@ export async function openCardPayment(ctx: CustomerContext, handover: CardHandov
 export async function joinCardPayment(ctx: CustomerContext, paymentId: string): Promise<string> {
   const end = performance.now() + JOIN_SECONDS * 1000;
   while (performance.now() < end) {
-    const [payment] = await ctx.em.execute<{ status: string; redirect_url: string | null }[]>(
-      'select status, redirect_url from payment where id = ?',
-      [paymentId],
-    );
+    const payment = await ctx.em.db
+      .selectFrom('payment')
+      .select(['status', 'redirect_url'])
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
     if (payment?.redirect_url) return payment.redirect_url;
     if (payment?.status === 'failed') throw new ShopError('card_refused');
     await delay(JOIN_POLL_MS);

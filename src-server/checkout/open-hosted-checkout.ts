@@ -1,17 +1,12 @@
-import { REGIONS, type Region } from '../../src-shared/catalog/enumerations.ts';
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import type { CustomerContext } from '../context.ts';
 import type { SessionRequest } from '../payments/index.ts';
+import { arrayOf } from '../platform/sql.ts';
 import { abandonPayment } from './abandon-payment.ts';
 import { SESSION_SECONDS } from './hold-for-payment.ts';
 import { type HostedPage, openHostedPage } from './open-hosted-page.ts';
 
-interface PendingPayment {
-  id: string;
-  amount_cents: number;
-  surcharge_cents: number;
-  created_at: Date;
-  regions: Region[];
-}
+type PendingPayment = Awaited<ReturnType<typeof findPayment>>;
 
 /**
  * The provider's page for a checkout that waits for its payment. Asking again gives the same page: the session carries
@@ -31,14 +26,27 @@ export async function openHostedCheckout(
   });
 }
 
-async function findPayment({ em, actor }: CustomerContext, checkoutId: string): Promise<PendingPayment> {
-  const [payment] = await em.execute<PendingPayment[]>(
-    `select p.id, p.amount_cents, c.surcharge_cents, p.created_at,
-       array(select distinct product.region from checkout_item i join product on product.id = i.product_id
-             where i.checkout_id = c.id) as regions
-     from payment p join checkout c on c.id = p.checkout_id where c.id = ? and c.customer_id = ?`,
-    [checkoutId, actor.customerId],
-  );
+async function findPayment({ em, actor }: CustomerContext, checkoutId: string) {
+  const payment = await em.db
+    .selectFrom('payment as p')
+    .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select((eb) => [
+      'p.id',
+      'p.amount_cents',
+      'p.created_at',
+      'c.surcharge_cents',
+      arrayOf(
+        eb
+          .selectFrom('checkout_item as i')
+          .innerJoin('product', 'product.id', 'i.product_id')
+          .select('product.region')
+          .distinct()
+          .whereRef('i.checkout_id', '=', 'c.id'),
+      ).as('regions'),
+    ])
+    .where('c.id', '=', checkoutId)
+    .where('c.customer_id', '=', actor.customerId)
+    .executeTakeFirst();
   if (!payment) throw new Error(`checkout ${checkoutId} waits for no payment`);
   return payment;
 }
@@ -62,7 +70,7 @@ function sessionRequest(
       },
       ...surcharge,
     ],
-    expiresAt: new Date(new Date(payment.created_at).getTime() + SESSION_SECONDS * 1000),
+    expiresAt: new Date(payment.created_at.getTime() + SESSION_SECONDS * 1000),
     successUrl: `${publicUrl}/my-cart/payment-processing/?payment=${payment.id}`,
     cancelUrl: `${publicUrl}/my-cart/?cancelled=${checkoutId}`,
   };

@@ -1,7 +1,9 @@
 import { ShopError } from '../../src-shared/errors.ts';
+import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import type { CustomerContext } from '../context.ts';
 import type { SessionRequest } from '../payments/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { secondsFromNow } from '../platform/sql.ts';
 
 /** Longer than a request waits for the provider, with its repetitions: whoever began before that has their answer. */
 const LEFT_BEHIND_SECONDS = 60;
@@ -45,24 +47,36 @@ export async function openHostedPage(
 }
 
 async function storePage(em: EntityManager, paymentId: string, { sessionId, url }: HostedPage) {
-  await em.execute(
-    `update payment set provider_reference = ?, redirect_url = ?,
-       status = case when status = 'created' then 'pending' else status end
-     where id = ? and redirect_url is null and coalesce(provider_reference, ?) = ?`,
-    [sessionId, url, paymentId, sessionId, sessionId],
-  );
+  await em.db
+    .updateTable('payment')
+    .set((eb) => ({
+      provider_reference: sessionId,
+      redirect_url: url,
+      status: eb
+        .case()
+        .when('status', '=', 'created')
+        .then<PaymentStatus>('pending')
+        .else(eb.ref('status'))
+        .end(),
+    }))
+    .where('id', '=', paymentId)
+    .where('redirect_url', 'is', null)
+    .where((eb) => eb.or([eb('provider_reference', 'is', null), eb('provider_reference', '=', sessionId)]))
+    .execute();
 }
 
 /** The stored page. Throws for a payment that has failed: what it was for is not set aside any more. */
 async function findPage(em: EntityManager, paymentId: string) {
-  const [payment] = await em.execute<
-    { status: string; sessionId: string | null; url: string | null; isLeftBehind: boolean }[]
-  >(
-    `select status, provider_reference as "sessionId", redirect_url as url,
-       created_at < now() - ? * interval '1 second' as "isLeftBehind"
-     from payment where id = ?`,
-    [LEFT_BEHIND_SECONDS, paymentId],
-  );
+  const payment = await em.db
+    .selectFrom('payment')
+    .select((eb) => [
+      'status',
+      'provider_reference as sessionId',
+      'redirect_url as url',
+      eb('created_at', '<', secondsFromNow(-LEFT_BEHIND_SECONDS)).$castTo<boolean>().as('isLeftBehind'),
+    ])
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
   if (!payment) throw new Error(`payment ${paymentId} is gone`);
   const { status, sessionId, url, isLeftBehind } = payment;
   if (status === 'failed') {

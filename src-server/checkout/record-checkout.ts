@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CheckoutSplit } from '../../src-shared/checkout/split.ts';
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
 import type { CustomerContext } from '../context.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
 import type { CheckoutStatus } from './checkout.entity.ts';
 import type { OfferedLine } from './judge-checkout.ts';
 
@@ -25,36 +26,37 @@ export async function recordCheckout(
   holdSeconds: number | null,
 ): Promise<string> {
   const id = randomUUID();
-  await em.execute(
-    `with c as (
-       insert into checkout (id, customer_id, status, gateway, idempotency_key, coupon_code, total_cents, balance_part_cents,
-         card_part_cents, surcharge_cents, cashback_cents, hold_expires_at, completed_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now() + ? * interval '1 second', case when ? = 'paid' then now() end)
-     )
-     insert into checkout_item (checkout_id, product_id, cart_item_id, price_cents, discount_cents, product_class, warranty_days)
-     select ?, * from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::text[], ?::int[])`,
-    [
-      id,
-      actor.customerId,
-      status,
-      gateway,
-      idempotencyKey,
-      couponCode,
-      split.totalCents,
-      split.balancePartCents,
-      split.cardPartCents,
-      split.surchargeCents,
-      split.cashbackCents,
-      holdSeconds,
-      status,
-      id,
-      lines.map((line) => line.productId),
-      lines.map((line) => line.cartItemId),
-      lines.map((line) => line.priceCents),
-      split.lines.map((line) => line.discountCents),
-      lines.map((line) => line.productClass),
-      lines.map((line) => line.warrantyDays),
-    ],
-  );
+  const discounts = new Map(split.lines.map((line) => [line.productId, line.discountCents]));
+  await em.db
+    .with('c', (db) =>
+      db.insertInto('checkout').values({
+        id,
+        customer_id: actor.customerId,
+        status,
+        gateway,
+        idempotency_key: idempotencyKey,
+        coupon_code: couponCode,
+        total_cents: split.totalCents,
+        balance_part_cents: split.balancePartCents,
+        card_part_cents: split.cardPartCents,
+        surcharge_cents: split.surchargeCents,
+        cashback_cents: split.cashbackCents,
+        hold_expires_at: secondsFromNow(holdSeconds),
+        completed_at: status === 'paid' ? now : null,
+      }),
+    )
+    .insertInto('checkout_item')
+    .values(
+      lines.map((line) => ({
+        checkout_id: id,
+        product_id: line.productId,
+        cart_item_id: line.cartItemId,
+        price_cents: line.priceCents,
+        discount_cents: discounts.get(line.productId) ?? 0,
+        product_class: line.productClass,
+        warranty_days: line.warrantyDays,
+      })),
+    )
+    .execute();
   return id;
 }

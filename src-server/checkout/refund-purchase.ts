@@ -1,5 +1,4 @@
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
-import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Cents, spread } from '../../src-shared/money.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
@@ -7,17 +6,6 @@ import { type MailServices, queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { describeItems } from './describe-items.ts';
 import { takeBackItems } from './take-back-items.ts';
-
-interface BoughtItem {
-  id: number;
-  checkout_id: string;
-  price_cents: number;
-  state: string;
-  region: Region;
-  level: number;
-  product_class: ProductClass;
-  cashback_cents: number;
-}
 
 export interface PurchaseRefund {
   refundedCents: Cents;
@@ -43,10 +31,12 @@ export async function refundPurchaseWithin(
   transaction: EntityManager,
   purchaseId: number,
 ): Promise<PurchaseRefund> {
-  const [owner] = await transaction.execute<{ customer_id: number; email: string }[]>(
-    'select customer_id, email from purchase join customer on customer.id = customer_id where purchase.id = ?',
-    [purchaseId],
-  );
+  const owner = await transaction.db
+    .selectFrom('purchase')
+    .innerJoin('customer', 'customer.id', 'purchase.customer_id')
+    .select(['purchase.customer_id', 'customer.email'])
+    .where('purchase.id', '=', purchaseId)
+    .executeTakeFirst();
   if (!owner) throw new ShopError('not_found');
   const balanceCents = await lockBalance(transaction, owner.customer_id);
   await refuseDisputed(transaction, purchaseId);
@@ -87,29 +77,37 @@ export async function refundPurchaseWithin(
  * the lock of the balance, which the caller holds.
  */
 async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<void> {
-  const disputed = await em.execute(
-    `select 1 from purchase join payment on payment.checkout_id = purchase.checkout_id
-     join dispute on dispute.payment_id = payment.id and dispute.state in ('open', 'lost') where purchase.id = ?`,
-    [purchaseId],
-  );
-  if (disputed.length > 0) throw new ShopError('refund_refused');
+  const disputed = await em.db
+    .selectFrom('purchase')
+    .innerJoin('payment', 'payment.checkout_id', 'purchase.checkout_id')
+    .innerJoin('dispute', 'dispute.payment_id', 'payment.id')
+    .select('dispute.id')
+    .where('dispute.state', 'in', ['open', 'lost'])
+    .where('purchase.id', '=', purchaseId)
+    .executeTakeFirst();
+  if (disputed) throw new ShopError('refund_refused');
 }
 
 /** Every purchase of the same checkout, so that the cashback's shares always add up to the whole. */
-async function lockSiblings(em: EntityManager, purchaseId: number): Promise<BoughtItem[]> {
-  return em.execute<BoughtItem[]>(
-    `select p.id, p.checkout_id, p.price_cents, p.state, p.product_class, product.region, product.level, c.cashback_cents
-     from purchase p join checkout c on c.id = p.checkout_id join product on product.id = p.product_id
-     where p.checkout_id = (select checkout_id from purchase where id = ?)
-     order by p.product_id for update of p, product`,
-    [purchaseId],
-  );
+async function lockSiblings(em: EntityManager, purchaseId: number) {
+  return em.db
+    .selectFrom('purchase as p')
+    .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .innerJoin('product', 'product.id', 'p.product_id')
+    .select(['p.id', 'p.price_cents', 'p.state', 'p.product_class'])
+    .select(['product.region', 'product.level', 'c.cashback_cents'])
+    .where('p.checkout_id', '=', (eb) =>
+      eb.selectFrom('purchase').select('purchase.checkout_id').where('purchase.id', '=', purchaseId),
+    )
+    .orderBy('p.product_id')
+    .forUpdate(['p', 'product'])
+    .execute();
 }
 
 async function postRefund(
   em: EntityManager,
   customerId: number,
-  item: BoughtItem,
+  item: { id: number; region: Region },
   refundedCents: Cents,
 ): Promise<void> {
   if (refundedCents === 0) return;

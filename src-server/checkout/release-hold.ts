@@ -1,33 +1,43 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../platform/database.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
-
-export interface HeldCheckout {
-  id: string;
-  customer_id: number;
-  balance_part_cents: number;
-}
+import { now } from '../platform/sql.ts';
 
 /**
  * Ends a hold without a sale: products back on the shelf, the escrow back to the balance, the key free for another try.
  * Does nothing when the checkout is not waiting any more. The caller's transaction holds the customer's balance.
  */
 export async function releaseHold(em: EntityManager, checkoutId: string): Promise<boolean> {
-  const [held] = await em.execute<HeldCheckout[]>(
+  const held = await em.db
+    .updateTable('checkout')
     // With a key of its own from now on: were it paid late, it must not collide with the try that took its place.
-    `update checkout set status = 'released', completed_at = now(), idempotency_key = idempotency_key || ':' || id
-     where id = ? and status = 'awaiting_payment' returning id, customer_id, balance_part_cents`,
-    [checkoutId],
-  );
+    .set({
+      status: 'released',
+      completed_at: now,
+      idempotency_key: sql<string>`idempotency_key || ':' || id`,
+    })
+    .where('id', '=', checkoutId)
+    .where('status', '=', 'awaiting_payment')
+    .returning(['customer_id', 'balance_part_cents'])
+    .executeTakeFirst();
   if (!held) return false;
-  await em.execute(
+  await em.db
     // In id order, as every checkout locks them: an update by itself takes them as it finds them.
-    `with ours as (
-       select id from product where status = 'held' and held_by = ? order by id for no key update
-     )
-     update product set status = 'for_sale', held_by = null, held_until = null from ours where product.id = ours.id`,
-    [checkoutId],
-  );
+    .with('ours', (db) =>
+      db
+        .selectFrom('product')
+        .select('id')
+        .where('status', '=', 'held')
+        .where('held_by', '=', checkoutId)
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .updateTable('product')
+    .from('ours')
+    .set({ status: 'for_sale', held_by: null, held_until: null })
+    .whereRef('product.id', '=', 'ours.id')
+    .execute();
   if (held.balance_part_cents > 0) {
     await postJournal(em, {
       reference: `checkout:${checkoutId}:released`,
@@ -47,9 +57,14 @@ export async function releaseHold(em: EntityManager, checkoutId: string): Promis
  * it is left to the next round. @throws AggregateError of those, when the others are done.
  */
 export async function releaseExpiredHolds(em: EntityManager): Promise<number> {
-  const expired = await em.execute<{ id: string; customer_id: number }[]>(
-    `select id, customer_id from checkout where status = 'awaiting_payment' and hold_expires_at < now() order by id limit 500`,
-  );
+  const expired = await em.db
+    .selectFrom('checkout')
+    .select(['id', 'customer_id'])
+    .where('status', '=', 'awaiting_payment')
+    .where('hold_expires_at', '<', now)
+    .orderBy('id')
+    .limit(500)
+    .execute();
   let released = 0;
   const failures: unknown[] = [];
   for (const { id, customer_id } of expired) {

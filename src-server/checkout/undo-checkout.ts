@@ -8,20 +8,6 @@ import { describeItems } from './describe-items.ts';
 import { postCashbackReturn } from './refund-purchase.ts';
 import { takeBackItems } from './take-back-items.ts';
 
-interface UndoableItem {
-  purchase_id: number;
-  state: string;
-  region: Region;
-  level: number;
-  product_class: ProductClass;
-  price_cents: number;
-  customer_id: number;
-  balance_part_cents: number;
-  total_cents: number;
-  surcharge_cents: number;
-  cashback_cents: number;
-}
-
 export interface UndoneCheckout {
   /** What came on top of the total. */
   surchargeCents: Cents;
@@ -37,13 +23,23 @@ export interface UndoneCheckout {
  * Throws `refund_refused` when one of the accounts is not the customer's any more.
  */
 export async function undoCheckout(em: EntityManager, checkoutId: string): Promise<UndoneCheckout> {
-  const items = await em.execute<UndoableItem[]>(
-    `select p.id as purchase_id, p.state, p.product_class, p.price_cents, product.region, product.level,
-       c.customer_id, c.total_cents, c.balance_part_cents, c.surcharge_cents, c.cashback_cents
-     from checkout c join purchase p on p.checkout_id = c.id join product on product.id = p.product_id
-     where c.id = ? order by product.id for update of c, p, product`,
-    [checkoutId],
-  );
+  const items = await em.db
+    .selectFrom('checkout as c')
+    .innerJoin('purchase as p', 'p.checkout_id', 'c.id')
+    .innerJoin('product', 'product.id', 'p.product_id')
+    .select(['p.id as purchase_id', 'p.state', 'p.product_class', 'p.price_cents'])
+    .select(['product.region', 'product.level'])
+    .select([
+      'c.customer_id',
+      'c.total_cents',
+      'c.balance_part_cents',
+      'c.surcharge_cents',
+      'c.cashback_cents',
+    ])
+    .where('c.id', '=', checkoutId)
+    .orderBy('product.id')
+    .forUpdate(['c', 'p', 'product'])
+    .execute();
   const [checkout] = items;
   const areAllTheirs = items.every(({ state }) => state === 'owned' || state === 'hidden');
   if (!checkout || !areAllTheirs) throw new ShopError('refund_refused');

@@ -1,38 +1,37 @@
 import { IsolationLevel } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import type { EntityManager } from '../platform/database.ts';
 import { DISPUTE_LAWS } from './dispute-laws.ts';
+import type { Breach, LedgerLaw } from './ledger-law.ts';
 import { MARKETPLACE_LAWS } from './marketplace-laws.ts';
 import { WALLET_LAWS } from './wallet-laws.ts';
 
-export interface LedgerDifference {
+export interface LedgerDifference extends Breach {
   rule: string;
-  subject: string;
-  expected: string;
-  found: string;
 }
 
 /**
  * Every law that must hold between the ledger and the rest, each as a query for what breaks it. An empty answer is the
  * only good one.
  */
-const LAWS: readonly { rule: string; sql: string }[] = [
+const LAWS: readonly LedgerLaw[] = [
   {
     rule: 'every journal adds up to zero over two entries or more',
-    sql: `select 'journal ' || j.id as subject, '0 over >= 2 entries' as expected,
+    breaches: sql<Breach>`select 'journal ' || j.id as subject, '0 over >= 2 entries' as expected,
             coalesce(sum(e.amount_cents), 0) || ' over ' || count(e.id) as found
           from journal j left join journal_entry e on e.journal_id = j.id
           group by j.id having coalesce(sum(e.amount_cents), 0) <> 0 or count(e.id) < 2`,
   },
   {
     rule: 'a cached balance is the sum of its entries',
-    sql: `select a.code as subject, coalesce(sum(e.amount_cents), 0)::text as expected, a.balance_cents::text as found
+    breaches: sql<Breach>`select a.code as subject, coalesce(sum(e.amount_cents), 0)::text as expected, a.balance_cents::text as found
           from ledger_account a left join journal_entry e on e.account_id = a.id
           where a.balance_cents is not null
           group by a.id having coalesce(sum(e.amount_cents), 0) <> a.balance_cents`,
   },
   {
     rule: 'escrow holds exactly the balance parts of checkouts under way, the maxima of leading bids and what is withheld for open disputes',
-    sql: `select a.code as subject, coalesce(c.cents, 0) + coalesce(b.cents, 0) + coalesce(d.cents, 0) || '' as expected, a.balance_cents::text as found
+    breaches: sql<Breach>`select a.code as subject, coalesce(c.cents, 0) + coalesce(b.cents, 0) + coalesce(d.cents, 0) || '' as expected, a.balance_cents::text as found
           from ledger_account a
           left join (select customer_id, sum(balance_part_cents) as cents from checkout
                      where status = 'awaiting_payment' group by customer_id) c on c.customer_id = a.customer_id
@@ -45,7 +44,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'sales are the totals of paid checkouts',
-    sql: `select 'system:sales' as subject, paid.cents::text as expected, posted.cents::text as found
+    breaches: sql<Breach>`select 'system:sales' as subject, paid.cents::text as expected, posted.cents::text as found
           from (select coalesce(sum(total_cents), 0) as cents from checkout where status = 'paid') paid,
                (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
                 join ledger_account a on a.id = e.account_id where a.code = 'system:sales') posted
@@ -53,7 +52,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'a paid checkout delivered each of its items once, no other checkout delivered any',
-    sql: `select 'checkout ' || c.id || ', product ' || i.product_id as subject,
+    breaches: sql<Breach>`select 'checkout ' || c.id || ', product ' || i.product_id as subject,
             case c.status when 'paid' then '1 purchase' else 'none' end as expected, count(p.id) || ' purchases' as found
           from checkout c join checkout_item i on i.checkout_id = c.id
           left join purchase p on p.checkout_id = c.id and p.product_id = i.product_id
@@ -61,14 +60,14 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'an account is sold exactly when somebody owns it',
-    sql: `select 'product ' || pr.id as subject, case when count(p.id) > 0 then 'sold' else 'not sold' end as expected,
+    breaches: sql<Breach>`select 'product ' || pr.id as subject, case when count(p.id) > 0 then 'sold' else 'not sold' end as expected,
             pr.status as found
           from product pr left join purchase p on p.product_id = pr.id and p.state in ('owned', 'hidden', 'listed')
           group by pr.id having (count(p.id) > 0) <> (pr.status = 'sold')`,
   },
   {
     rule: 'trade-ins cost what was credited for them, each once',
-    sql: `select c.reference as subject, case when c.credited_at is null then '0' else c.amount_cents::text end as expected,
+    breaches: sql<Breach>`select c.reference as subject, case when c.credited_at is null then '0' else c.amount_cents::text end as expected,
             coalesce(sum(e.amount_cents), 0)::text as found
           from pending_credit c
           left join journal j on j.reference = c.reference || ':credited'
@@ -85,7 +84,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'a traded account has a trade-in that stands, and its value is promised or paid, or given up by a deleted customer',
-    sql: `select 'purchase ' || p.id as subject, 'a trade-in with its credit' as expected,
+    breaches: sql<Breach>`select 'purchase ' || p.id as subject, 'a trade-in with its credit' as expected,
             coalesce(t.status, 'none') || case when c.id is null then ', no credit' else '' end as found
           from purchase p
           join customer on customer.id = p.customer_id
@@ -97,7 +96,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'what the providers were paid is what payments received, less what went back or was taken for disputes',
-    sql: `select a.code as subject, (-coalesce(v.cents, 0))::text as expected, coalesce(sum(e.amount_cents), 0)::text as found
+    breaches: sql<Breach>`select a.code as subject, (-coalesce(v.cents, 0))::text as expected, coalesce(sum(e.amount_cents), 0)::text as found
           from ledger_account a
           left join journal_entry e on e.account_id = a.id
           left join (select gateway, sum(received_cents - refunded_cents - coalesce(d.cents, 0)) as cents
@@ -109,7 +108,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'a load that was received is on its customer’s balance once, with its bonus; no other payment was loaded',
-    sql: `select 'payment ' || p.id as subject, due.cents::text as expected, coalesce(posted.cents, 0)::text as found
+    breaches: sql<Breach>`select 'payment ' || p.id as subject, due.cents::text as expected, coalesce(posted.cents, 0)::text as found
           from payment p
           cross join lateral (select case when p.purpose = 'load' and p.received_cents > 0
             then p.received_cents + p.bonus_cents else 0 end as cents) due
@@ -121,7 +120,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'the bonus is a tenth of each load by the second card gateway, and nothing of any other payment',
-    sql: `select 'payment ' || id as subject, tenth::text as expected, bonus_cents::text as found
+    breaches: sql<Breach>`select 'payment ' || id as subject, tenth::text as expected, bonus_cents::text as found
           from (select id, bonus_cents,
                   case when purpose = 'load' and gateway = 'param' then (amount_cents + 5) / 10 else 0 end as tenth
                 from payment) p
@@ -129,7 +128,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'what was given as bonus is that of the loads received, less what was taken back',
-    sql: `select 'system:bonus' as subject, (-due.cents)::text as expected, posted.cents::text as found
+    breaches: sql<Breach>`select 'system:bonus' as subject, (-due.cents)::text as expected, posted.cents::text as found
           from (select coalesce(sum(bonus_cents - bonus_returned_cents), 0) as cents from payment
                 where received_cents > 0) due,
                (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
@@ -138,7 +137,7 @@ const LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'every adjustment of a balance is in the operator log, and nothing there without one',
-    sql: `select coalesce(posted.reference, 'log entry ' || l.id) as subject, coalesce(l.after->>'adjustedCents', 'none') as expected,
+    breaches: sql<Breach>`select coalesce(posted.reference, 'log entry ' || l.id) as subject, coalesce(l.after->>'adjustedCents', 'none') as expected,
             coalesce(posted.amount_cents::text, 'none') as found
           from (select * from operator_log where action = 'balance adjust') l
           full join (select j.reference, e.amount_cents from journal j join journal_entry e on e.journal_id = j.id
@@ -159,8 +158,8 @@ export async function auditLedger(
   const differences = await em.fork().transactional(
     async (transaction) => {
       const found: LedgerDifference[] = [];
-      for (const { rule, sql } of LAWS) {
-        const rows = await transaction.execute<Omit<LedgerDifference, 'rule'>[]>(sql);
+      for (const { rule, breaches } of LAWS) {
+        const { rows } = await breaches.execute(transaction.db);
         found.push(...rows.map((row) => ({ rule, ...row })));
       }
       return found;

@@ -4,21 +4,19 @@ import type { EntityManager } from '../platform/database.ts';
 
 /** Opens the two accounts of a new customer: what the shop owes them, and what is set aside for them. */
 export async function openCustomerAccounts(em: EntityManager, customerId: number): Promise<void> {
-  await em.execute(
-    `insert into ledger_account (code, kind, customer_id, balance_cents)
-     values (?, 'customer', ?, 0), (?, 'escrow', ?, 0)`,
-    [`customer:${customerId}`, customerId, `escrow:${customerId}`, customerId],
-  );
+  await em.db
+    .insertInto('ledger_account')
+    .values([
+      { code: `customer:${customerId}`, kind: 'customer', customer_id: customerId, balance_cents: 0 },
+      { code: `escrow:${customerId}`, kind: 'escrow', customer_id: customerId, balance_cents: 0 },
+    ])
+    .execute();
 }
 
 /** The customer's balance in cents. */
 export async function balanceOf(em: EntityManager, customerId: number): Promise<Cents> {
-  const [row] = await em.execute<{ cents: string }[]>(
-    'select balance_cents as cents from ledger_account where code = ?',
-    [`customer:${customerId}`],
-  );
-  if (!row) throw new Error(`customer ${customerId} has no ledger account`);
-  return Number(row.cents);
+  const account = await selectBalance(em, customerId).executeTakeFirst();
+  return centsOf(account, customerId);
 }
 
 /** `lockBalance` for a command of the customer's own; throws as `requireActive`. */
@@ -34,10 +32,14 @@ export async function lockOwnBalance(em: EntityManager, customerId: number): Pro
  * the caller holds it.
  */
 export async function requireActive(em: EntityManager, customerId: number): Promise<void> {
-  const [customer] = await em.execute<{ isErased: boolean; isBlocked: boolean }[]>(
-    'select erased_at is not null as "isErased", blocked_at is not null as "isBlocked" from customer where id = ?',
-    [customerId],
-  );
+  const customer = await em.db
+    .selectFrom('customer')
+    .select((eb) => [
+      eb('erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
+      eb('blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked'),
+    ])
+    .where('id', '=', customerId)
+    .executeTakeFirst();
   if (!customer || customer.isErased) throw new ShopError('not_authenticated');
   if (customer.isBlocked) throw new ShopError('customer_blocked');
 }
@@ -47,12 +49,21 @@ export async function requireActive(em: EntityManager, customerId: number): Prom
  * first, so two requests of one customer are judged one after the other.
  */
 export async function lockBalance(em: EntityManager, customerId: number): Promise<Cents> {
-  const [row] = await em.execute<{ cents: string }[]>(
-    'select balance_cents as cents from ledger_account where code = ? for update',
-    [`customer:${customerId}`],
-  );
-  if (!row) throw new Error(`customer ${customerId} has no ledger account`);
-  return Number(row.cents);
+  const account = await selectBalance(em, customerId).forUpdate().executeTakeFirst();
+  return centsOf(account, customerId);
+}
+
+function selectBalance(em: EntityManager, customerId: number) {
+  return em.db
+    .selectFrom('ledger_account')
+    .select('balance_cents')
+    .where('code', '=', `customer:${customerId}`);
+}
+
+function centsOf(account: { balance_cents: Cents | null } | undefined, customerId: number): Cents {
+  const cents = account?.balance_cents ?? null;
+  if (cents === null) throw new Error(`customer ${customerId} has no ledger account`);
+  return cents;
 }
 
 /**

@@ -1,8 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Breach, LedgerLaw } from './ledger-law.ts';
+import type { SystemAccount } from './post-journal.ts';
+
 /** What must hold between the ledger and disputes; see `audit-ledger.ts`. */
-export const DISPUTE_LAWS: readonly { rule: string; sql: string }[] = [
+export const DISPUTE_LAWS: readonly LedgerLaw[] = [
   {
     rule: 'a dispute took from its customer’s balance what is withheld for it, and gave back the rest',
-    sql: `select 'dispute ' || d.id as subject, (-d.withheld_cents)::text as expected, coalesce(sum(e.amount_cents), 0)::text as found
+    breaches: sql<Breach>`select 'dispute ' || d.id as subject, (-d.withheld_cents)::text as expected, coalesce(sum(e.amount_cents), 0)::text as found
           from dispute d join payment p on p.id = d.payment_id
           left join journal j on j.reference like 'dispute:' || d.id || ':%'
           left join journal_entry e on e.journal_id = j.id
@@ -11,28 +15,28 @@ export const DISPUTE_LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'what providers have taken for disputes waits for the decision, less what was lost',
-    sql: bookedOn(
+    breaches: bookedOn(
       'system:disputed',
-      `sum(case when state = 'lost' then amount_cents else 0 end - withdrawn_cents)`,
+      sql`sum(case when state = 'lost' then amount_cents else 0 end - withdrawn_cents)`,
     ),
   },
   {
     rule: 'charge-backs cost what lost disputes have not got from the balance',
-    sql: bookedOn(
+    breaches: bookedOn(
       'system:chargebacks',
-      `sum(case when state = 'lost' then withheld_cents - amount_cents else 0 end)`,
+      sql`sum(case when state = 'lost' then withheld_cents - amount_cents else 0 end)`,
     ),
   },
   {
     rule: 'no more of a payment is disputed or gone back than it brought',
-    sql: `select 'payment ' || p.id as subject, p.received_cents || ' at most' as expected,
+    breaches: sql<Breach>`select 'payment ' || p.id as subject, p.received_cents || ' at most' as expected,
             p.refunded_cents + sum(d.amount_cents) || '' as found
           from payment p join dispute d on d.payment_id = p.id and d.state <> 'won'
           group by p.id having p.refunded_cents + sum(d.amount_cents) > p.received_cents`,
   },
   {
     rule: 'a payment is disputed or charged back exactly when one of its disputes is, unless it goes back anyway',
-    sql: `select 'payment ' || p.id as subject, due.status as expected, p.status as found
+    breaches: sql<Breach>`select 'payment ' || p.id as subject, due.status as expected, p.status as found
           from payment p
           cross join lateral (select case when bool_or(d.state = 'open') then 'disputed'
               when bool_or(d.state = 'lost') then 'charged_back' else 'verified' end as status
@@ -41,10 +45,10 @@ export const DISPUTE_LAWS: readonly { rule: string; sql: string }[] = [
   },
 ];
 
-function bookedOn(account: string, figure: string): string {
-  return `select '${account}' as subject, due.cents::text as expected, booked.cents::text as found
+function bookedOn(account: SystemAccount, figure: RawBuilder<number>): RawBuilder<Breach> {
+  return sql<Breach>`select ${account} as subject, due.cents::text as expected, booked.cents::text as found
           from (select coalesce(${figure}, 0) as cents from dispute) due,
                (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
-                join ledger_account a on a.id = e.account_id where a.code = '${account}') booked
+                join ledger_account a on a.id = e.account_id where a.code = ${account}) booked
           where due.cents <> booked.cents`;
 }

@@ -5,6 +5,7 @@
  */
 import { ShopError } from '../../src-shared/errors.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { secondsFromNow } from '../platform/sql.ts';
 import { hashToken } from '../platform/tokens.ts';
 
 export interface KeyedRequest {
@@ -21,11 +22,12 @@ const KEPT_DAYS = 30;
 export async function bindIdempotencyKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
   if (keyed.key === undefined) return;
   const { customerId, keyHash, requestHash } = hashesOf(keyed, keyed.key);
-  const [bound] = await em.execute(
-    `insert into idempotency_key (customer_id, key_hash, request_hash) values (?, ?, ?)
-     on conflict do nothing returning 1`,
-    [customerId, keyHash, requestHash],
-  );
+  const bound = await em.db
+    .insertInto('idempotency_key')
+    .values({ customer_id: customerId, key_hash: keyHash, request_hash: requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key_hash')
+    .executeTakeFirst();
   if (!bound) await refuseReusedKey(em, keyed);
 }
 
@@ -33,18 +35,22 @@ export async function bindIdempotencyKey(em: EntityManager, keyed: KeyedRequest)
 export async function refuseReusedKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
   if (keyed.key === undefined) return;
   const { customerId, keyHash, requestHash } = hashesOf(keyed, keyed.key);
-  const [other] = await em.execute(
-    'select 1 from idempotency_key where customer_id = ? and key_hash = ? and request_hash <> ?',
-    [customerId, keyHash, requestHash],
-  );
+  const other = await em.db
+    .selectFrom('idempotency_key')
+    .select('key_hash')
+    .where('customer_id', '=', customerId)
+    .where('key_hash', '=', keyHash)
+    .where('request_hash', '<>', requestHash)
+    .executeTakeFirst();
   if (other) throw new ShopError('idempotency_key_reused');
 }
 
 /** Forgets old keys. The answer of the same request is still found by the command. */
 export async function purgeIdempotencyKeys(em: EntityManager): Promise<void> {
-  await em.execute(`delete from idempotency_key where created_at < now() - ? * interval '1 day'`, [
-    KEPT_DAYS,
-  ]);
+  await em.db
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', secondsFromNow(-KEPT_DAYS * 86_400))
+    .execute();
 }
 
 /** The key goes into both hashes: a request alone (an address, an amount) could be found by trying. */

@@ -1,16 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ListingState } from '../../src-shared/marketplace/listing-states.ts';
+import { anyText } from '../platform/sql.ts';
+import type { Breach, LedgerLaw } from './ledger-law.ts';
+import type { SystemAccount } from './post-journal.ts';
+
 /** What must hold between the ledger and the marketplace; see `audit-ledger.ts`. */
-export const MARKETPLACE_LAWS: readonly { rule: string; sql: string }[] = [
+export const MARKETPLACE_LAWS: readonly LedgerLaw[] = [
   {
     rule: 'waiting sellers are owed exactly their parts',
-    sql: bookedOn('system:payouts', 'payout_cents', `'sold', 'claimed'`),
+    breaches: bookedOn('system:payouts', 'payout_cents', ['sold', 'claimed']),
   },
   {
     rule: 'commission is that of sales that were not undone',
-    sql: bookedOn('system:commission', 'commission_cents', `'sold', 'claimed', 'paid'`),
+    breaches: bookedOn('system:commission', 'commission_cents', ['sold', 'claimed', 'paid']),
   },
   {
     rule: 'an open listing with bids has one leader, who bid the highest amount; no other listing has any',
-    sql: `select 'listing ' || l.id as subject,
+    breaches: sql<Breach>`select 'listing ' || l.id as subject,
             case when l.state = 'open' and l.total_bids > 0 then 'one at ' || l.highest_bid_cents else 'none' end as expected,
             count(b.id) || ' at ' || coalesce(max(b.amount_cents)::text, '-') as found
           from listing l left join bid b on b.listing_id = l.id and b.state = 'leading'
@@ -21,7 +27,7 @@ export const MARKETPLACE_LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'a sale has one winning bid, and one purchase of its buyer at its price',
-    sql: `select 'listing ' || l.id as subject,
+    breaches: sql<Breach>`select 'listing ' || l.id as subject,
             case when l.sale_id is null then 'no winner' else 'buyer ' || l.buyer_id || ' at ' || l.highest_bid_cents end as expected,
             count(b.id) || ' winners, purchase ' || coalesce(max(p.customer_id) || ' at ' || max(p.price_cents), 'none') as found
           from listing l
@@ -35,17 +41,21 @@ export const MARKETPLACE_LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'an account is listed exactly while its listing goes on',
-    sql: `select 'purchase ' || p.id as subject, case when count(l.id) = 1 then 'listed' else 'not listed' end as expected,
+    breaches: sql<Breach>`select 'purchase ' || p.id as subject, case when count(l.id) = 1 then 'listed' else 'not listed' end as expected,
             p.state as found
           from purchase p left join listing l on l.purchase_id = p.id and l.state in ('added', 'open')
           group by p.id having count(l.id) > 1 or (count(l.id) = 1) <> (p.state = 'listed')`,
   },
 ];
 
-function bookedOn(account: string, column: string, states: string): string {
-  return `select '${account}' as subject, owed.cents::text as expected, booked.cents::text as found
-          from (select coalesce(sum(${column}), 0) as cents from listing where state in (${states})) owed,
+function bookedOn(
+  account: SystemAccount,
+  column: 'payout_cents' | 'commission_cents',
+  states: readonly ListingState[],
+): RawBuilder<Breach> {
+  return sql<Breach>`select ${account} as subject, owed.cents::text as expected, booked.cents::text as found
+          from (select coalesce(sum(${sql.ref(column)}), 0) as cents from listing where state = ${anyText(states)}) owed,
                (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
-                join ledger_account a on a.id = e.account_id where a.code = '${account}') booked
+                join ledger_account a on a.id = e.account_id where a.code = ${account}) booked
           where owed.cents <> booked.cents`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
@@ -12,40 +13,62 @@ export interface PendingCredit {
   expectedAt: string | null;
 }
 
-/**
- * Where such money can come from: each source selects id, description, amount_cents and expected_at of the customer
- * `owner.id`. A feature that promises money adds its own.
- */
-const SOURCES: readonly string[] = [
-  // A load that is being paid, with its bonus. One whose card was declined has an error and is not on its way.
-  `select 'load:' || p.id as id, 'Balance load' as description, p.amount_cents + p.bonus_cents as amount_cents,
-     null::timestamptz as expected_at
-   from payment p, owner where p.customer_id = owner.id and p.purpose = 'load' and p.status = 'pending'
-     and p.error is null`,
-  // Credits that a job posts when they are due (wallet/due-credits.ts).
-  `select c.reference as id, c.description, c.amount_cents, c.due_at as expected_at
-   from pending_credit c, owner where c.customer_id = owner.id and c.credited_at is null and c.cancelled_at is null`,
-  // A seller's part, until the warranty has ended; while a claim is open, nobody can say when.
-  `select 'listing:' || l.id, 'Sale of 1 account (' || product.region || ')', l.payout_cents,
-     case when l.state = 'sold' then l.warranty_ends_at end
-   from listing l join product on product.id = l.product_id, owner
-   where l.seller_id = owner.id and l.state in ('sold', 'claimed')`,
-];
+/** A load that is being paid, with its bonus. One whose card was declined has an error and is not on its way. */
+function loadsUnderWay(em: EntityManager, customerId: number) {
+  return em.db
+    .selectFrom('payment as p')
+    .select((eb) => [
+      sql<string>`'load:' || ${eb.ref('p.id')}`.as('id'),
+      sql<string>`'Balance load'`.as('description'),
+      eb('p.amount_cents', '+', eb.ref('p.bonus_cents')).as('amount_cents'),
+      eb.cast<Date | null>(eb.lit(null), 'timestamptz').as('expected_at'),
+    ])
+    .where('p.customer_id', '=', customerId)
+    .where('p.purpose', '=', 'load')
+    .where('p.status', '=', 'pending')
+    .where('p.error', 'is', null);
+}
 
-/** What the customer is promised and does not have yet, the soonest first. */
+/** Credits that a job posts when they are due (wallet/due-credits.ts). */
+function creditsNotDue(em: EntityManager, customerId: number) {
+  return em.db
+    .selectFrom('pending_credit as c')
+    .select(['c.reference as id', 'c.description', 'c.amount_cents', 'c.due_at as expected_at'])
+    .where('c.customer_id', '=', customerId)
+    .where('c.credited_at', 'is', null)
+    .where('c.cancelled_at', 'is', null);
+}
+
+/** A seller's part, until the warranty has ended; while a claim is open, nobody can say when. */
+function partsOfSales(em: EntityManager, customerId: number) {
+  return em.db
+    .selectFrom('listing as l')
+    .innerJoin('product', 'product.id', 'l.product_id')
+    .select((eb) => [
+      sql<string>`'listing:' || ${eb.ref('l.id')}`.as('id'),
+      sql<string>`'Sale of 1 account (' || ${eb.ref('product.region')} || ')'`.as('description'),
+      eb.ref('l.payout_cents').$notNull().as('amount_cents'),
+      eb.case().when('l.state', '=', 'sold').then(eb.ref('l.warranty_ends_at')).end().as('expected_at'),
+    ])
+    .where('l.seller_id', '=', customerId)
+    .where('l.state', 'in', ['sold', 'claimed']);
+}
+
+/**
+ * What the customer is promised and does not have yet, the soonest first. A feature that promises money adds its own
+ * statement to the union.
+ */
 export async function pendingCredits(em: EntityManager, customerId: number): Promise<PendingCredit[]> {
-  const rows = await em.execute<
-    { id: string; description: string; amount_cents: number; expected_at: Date | string | null }[]
-  >(
-    `with owner as (select ?::int as id)
-     select id, description, amount_cents::int, expected_at from (${SOURCES.join(' union all ')}) credit
-     order by expected_at nulls first, id`,
-    [customerId],
-  );
+  const rows = await loadsUnderWay(em, customerId)
+    .unionAll(creditsNotDue(em, customerId))
+    .unionAll(partsOfSales(em, customerId))
+    .orderBy('expected_at', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .execute();
   return rows.map(({ id, description, amount_cents, expected_at }) => ({
     id,
     description,
     amountCents: amount_cents,
-    expectedAt: expected_at === null ? null : new Date(expected_at).toISOString(),
+    expectedAt: expected_at?.toISOString() ?? null,
   }));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
@@ -44,28 +45,46 @@ export async function postJournal(em: EntityManager, journal: Journal): Promise<
   if (entries.length < 2 || sum !== 0) {
     throw new RangeError(`journal ${journal.reference} does not balance: ${JSON.stringify(journal.entries)}`);
   }
-  const [posted] = await em.execute<{ count: number }[]>(
-    `with line as (
-       select a.id, l.cents from unnest(?::text[], ?::bigint[]) as l(code, cents) join ledger_account a on a.code = l.code
-     ), j as (
-       insert into journal (reference, kind, description) values (?, ?, ?) returning id
-     ), e as (
-       insert into journal_entry (journal_id, account_id, amount_cents) select j.id, line.id, line.cents from j, line
-       returning 1
-     ), b as (
-       update ledger_account a set balance_cents = a.balance_cents + line.cents
-       from line where a.id = line.id and a.balance_cents is not null
-     )
-     select count(*)::int as count from e`,
-    [
-      entries.map(({ code }) => code),
-      entries.map(({ cents }) => cents),
-      journal.reference,
-      journal.kind,
-      journal.description,
-    ],
-  );
-  if (posted?.count !== entries.length) {
+  const codes = entries.map(({ code }) => code);
+  const cents = entries.map((entry) => entry.cents);
+  const { count } = await em.db
+    .with('line', (db) =>
+      db
+        .selectFrom(
+          sql<{ code: string; cents: Cents }>`unnest(${codes}::text[], ${cents}::bigint[])`.as<'l'>(
+            sql`l(code, cents)`,
+          ),
+        )
+        .innerJoin('ledger_account as a', 'a.code', 'l.code')
+        .select(['a.id', 'l.cents']),
+    )
+    .with('j', (db) =>
+      db
+        .insertInto('journal')
+        .values({ reference: journal.reference, kind: journal.kind, description: journal.description })
+        .returning('id'),
+    )
+    .with('e', (db) =>
+      db
+        .insertInto('journal_entry')
+        .columns(['journal_id', 'account_id', 'amount_cents'])
+        .expression((eb) =>
+          eb.selectFrom(['j', 'line']).select(['j.id as journal_id', 'line.id', 'line.cents']),
+        )
+        .returning('account_id'),
+    )
+    .with('b', (db) =>
+      db
+        .updateTable('ledger_account as a')
+        .from('line')
+        .set((eb) => ({ balance_cents: eb('a.balance_cents', '+', eb.ref('line.cents')) }))
+        .whereRef('a.id', '=', 'line.id')
+        .where('a.balance_cents', 'is not', null),
+    )
+    .selectFrom('e')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count !== entries.length) {
     throw new Error(`journal ${journal.reference} names an account that does not exist`);
   }
 }

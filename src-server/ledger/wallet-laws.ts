@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
+import type { Breach, LedgerLaw } from './ledger-law.ts';
+
 /** What must hold between the ledger and coupons and transfers; see `audit-ledger.ts`. */
-export const WALLET_LAWS: readonly { rule: string; sql: string }[] = [
+export const WALLET_LAWS: readonly LedgerLaw[] = [
   {
     rule: 'the shop owes the codes of cross-site transfers that nobody has redeemed',
-    sql: `select 'system:cross_site' as subject, live.cents::text as expected, posted.cents::text as found
+    breaches: sql<Breach>`select 'system:cross_site' as subject, live.cents::text as expected, posted.cents::text as found
           from (select coalesce(sum(amount_cents), 0) as cents from balance_coupon
                 where source = 'cross_site' and redeemed_at is null and revoked_at is null) live,
                (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
@@ -11,7 +14,7 @@ export const WALLET_LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'coupons of the operator cost what was redeemed of them',
-    sql: `select 'system:coupons' as subject, (-redeemed.cents)::text as expected, posted.cents::text as found
+    breaches: sql<Breach>`select 'system:coupons' as subject, (-redeemed.cents)::text as expected, posted.cents::text as found
           from (select coalesce(sum(amount_cents), 0) as cents from balance_coupon
                 where source = 'operator' and redeemed_at is not null) redeemed,
                (select coalesce(sum(e.amount_cents), 0) as cents from journal_entry e
@@ -20,7 +23,7 @@ export const WALLET_LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'a redeemed code is on the balance of whoever redeemed it',
-    sql: `select 'coupon ' || c.id as subject, c.amount_cents::text as expected, coalesce(e.amount_cents, 0)::text as found
+    breaches: sql<Breach>`select 'coupon ' || c.id as subject, c.amount_cents::text as expected, coalesce(e.amount_cents, 0)::text as found
           from balance_coupon c
           left join journal j on j.reference = 'coupon:' || c.id || ':redeemed'
           left join ledger_account a on a.code = 'customer:' || c.redeemed_by_id
@@ -29,7 +32,7 @@ export const WALLET_LAWS: readonly { rule: string; sql: string }[] = [
   },
   {
     rule: 'a transfer took its amount from the sender and gave it to the receiver',
-    sql: `select 'transfer ' || t.id as subject, t.amount_cents::text as expected,
+    breaches: sql<Breach>`select 'transfer ' || t.id as subject, t.amount_cents::text as expected,
             coalesce(taken.amount_cents, 0) || ' and ' || coalesce(given.amount_cents, 0) as found
           from balance_transfer t
           left join journal j on j.reference = 'transfer:' || t.id

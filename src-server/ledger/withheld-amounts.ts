@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
@@ -16,38 +17,75 @@ export interface WithheldAmount {
   listingId: number | null;
 }
 
-/**
- * Why money is set aside: each source selects id, kind, description, amount_cents, expires_at, payment_id and listing_id of
- * the customer `owner.id`. A feature that posts to a customer's escrow adds its own; the audit's rule on escrow names the
- * same sources.
- */
-const SOURCES: readonly string[] = [
-  `select 'payment:' || p.id as id, 'payment' as kind,
-     'Purchase of ' || count(i.id) || case when count(i.id) = 1 then ' account' else ' accounts' end as description,
-     c.balance_part_cents as amount_cents, c.hold_expires_at as expires_at, p.id as payment_id, null::int as listing_id
-   from owner join checkout c on c.customer_id = owner.id join payment p on p.checkout_id = c.id
-     join checkout_item i on i.checkout_id = c.id
-   where c.status = 'awaiting_payment' and c.balance_part_cents > 0 group by c.id, p.id`,
-  `select 'bid:' || b.id, 'bid', 'Leading bid, its maximum', b.max_cents, l.ends_at, null::uuid, l.id
-   from owner join bid b on b.customer_id = owner.id join listing l on l.id = b.listing_id
-   where b.state = 'leading'`,
-  // Until the bank has decided; nothing that the shop or the customer does ends it.
-  `select 'dispute:' || d.id, 'dispute', 'Disputed card payment', d.withheld_cents, null::timestamptz, null::uuid, null::int
-   from owner join payment p on p.customer_id = owner.id join dispute d on d.payment_id = p.id
-   where d.state = 'open' and d.withheld_cents > 0`,
-];
+/** The balance's part of a purchase whose card payment is under way. */
+function partsOfPurchases(em: EntityManager, customerId: number) {
+  return em.db
+    .selectFrom('checkout as c')
+    .innerJoin('payment as p', 'p.checkout_id', 'c.id')
+    .innerJoin('checkout_item as i', 'i.checkout_id', 'c.id')
+    .select((eb) => [
+      sql<string>`'payment:' || ${eb.ref('p.id')}`.as('id'),
+      sql<WithheldAmount['kind']>`'payment'`.as('kind'),
+      sql<string>`'Purchase of ' || count(i.id) || case when count(i.id) = 1 then ' account' else ' accounts' end`.as(
+        'description',
+      ),
+      'c.balance_part_cents as amountCents',
+      'c.hold_expires_at as expires_at',
+      eb.ref('p.id').$castTo<string | null>().as('paymentId'),
+      eb.cast<number | null>(eb.lit(null), 'integer').as('listingId'),
+    ])
+    .where('c.customer_id', '=', customerId)
+    .where('c.status', '=', 'awaiting_payment')
+    .where('c.balance_part_cents', '>', 0)
+    .groupBy(['c.id', 'p.id']);
+}
 
-/** What of the customer's money is set aside, the soonest to come back first. */
+function leadingBids(em: EntityManager, customerId: number) {
+  return em.db
+    .selectFrom('bid as b')
+    .innerJoin('listing as l', 'l.id', 'b.listing_id')
+    .select((eb) => [
+      sql<string>`'bid:' || ${eb.ref('b.id')}`.as('id'),
+      sql<WithheldAmount['kind']>`'bid'`.as('kind'),
+      sql<string>`'Leading bid, its maximum'`.as('description'),
+      'b.max_cents as amountCents',
+      'l.ends_at as expires_at',
+      eb.cast<string | null>(eb.lit(null), 'uuid').as('paymentId'),
+      'l.id as listingId',
+    ])
+    .where('b.customer_id', '=', customerId)
+    .where('b.state', '=', 'leading');
+}
+
+/** Until the bank has decided; nothing that the shop or the customer does ends it. */
+function openDisputes(em: EntityManager, customerId: number) {
+  return em.db
+    .selectFrom('payment as p')
+    .innerJoin('dispute as d', 'd.payment_id', 'p.id')
+    .select((eb) => [
+      sql<string>`'dispute:' || ${eb.ref('d.id')}`.as('id'),
+      sql<WithheldAmount['kind']>`'dispute'`.as('kind'),
+      sql<string>`'Disputed card payment'`.as('description'),
+      'd.withheld_cents as amountCents',
+      eb.cast<Date | null>(eb.lit(null), 'timestamptz').as('expires_at'),
+      eb.cast<string | null>(eb.lit(null), 'uuid').as('paymentId'),
+      eb.cast<number | null>(eb.lit(null), 'integer').as('listingId'),
+    ])
+    .where('p.customer_id', '=', customerId)
+    .where('d.state', '=', 'open')
+    .where('d.withheld_cents', '>', 0);
+}
+
+/**
+ * What of the customer's money is set aside, the soonest to come back first. A feature that posts to a customer's escrow
+ * adds its own statement to the union; the audit's rule on escrow names the same sources.
+ */
 export async function withheldAmounts(em: EntityManager, customerId: number): Promise<WithheldAmount[]> {
-  const rows = await em.execute<(Omit<WithheldAmount, 'expiresAt'> & { expiresAt: Date | string | null })[]>(
-    `with owner as (select ?::int as id)
-     select id, kind, description, amount_cents::int as "amountCents", expires_at as "expiresAt",
-       payment_id as "paymentId", listing_id as "listingId"
-     from (${SOURCES.join(' union all ')}) withheld order by expires_at nulls last, id`,
-    [customerId],
-  );
-  return rows.map(({ expiresAt, ...row }) => ({
-    ...row,
-    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-  }));
+  const rows = await partsOfPurchases(em, customerId)
+    .unionAll(leadingBids(em, customerId))
+    .unionAll(openDisputes(em, customerId))
+    .orderBy('expires_at', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute();
+  return rows.map(({ expires_at, ...row }) => ({ ...row, expiresAt: expires_at?.toISOString() ?? null }));
 }

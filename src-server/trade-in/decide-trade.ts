@@ -1,9 +1,11 @@
 /** The operator's word on trade-ins that no machine could check. */
+import type { NotNull } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { TRADE_CREDIT_HOURS } from '../../src-shared/trade-in/schemas.ts';
 import { type Operator, recordChange } from '../operations/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { cancelCredit, releaseCredit } from '../wallet/index.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
@@ -20,27 +22,26 @@ export interface UndecidedTrade {
 
 /** What waits for a decision, the oldest first. */
 export async function listUndecidedTrades(em: EntityManager, secrets: Secrets): Promise<UndecidedTrade[]> {
-  const rows = await em.execute<
-    {
-      id: number;
-      email: string;
-      username: string;
-      given: Buffer;
-      value_cents: Cents;
-      traded_at: string;
-    }[]
-  >(
-    `select t.id, customer.email, product.username, t.given_password_encrypted as given, t.value_cents, t.traded_at
-     from trade_in t join customer on customer.id = t.customer_id join purchase on purchase.id = t.purchase_id
-     join product on product.id = purchase.product_id where t.status = 'unverified' order by t.traded_at, t.id`,
-  );
+  const rows = await em.db
+    .selectFrom('trade_in as t')
+    .innerJoin('customer', 'customer.id', 't.customer_id')
+    .innerJoin('purchase', 'purchase.id', 't.purchase_id')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .select(['t.id', 't.given_password_encrypted as given', 't.value_cents', 't.traded_at'])
+    .select(['customer.email', 'product.username'])
+    .where('t.status', '=', 'unverified')
+    .orderBy('t.traded_at')
+    .orderBy('t.id')
+    // It is there until the trade is decided.
+    .$narrowType<{ given: NotNull }>()
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
     username: row.username,
     givenPassword: secrets.decrypt(row.given, `trade-in:${row.id}`),
     valueCents: row.value_cents,
-    tradedAt: new Date(row.traded_at),
+    tradedAt: row.traded_at,
   }));
 }
 
@@ -63,10 +64,11 @@ export async function confirmTrade(
       subject: `account ${username}`,
       after: { tradeIn: tradeId, status: 'verified' },
     });
-    await transaction.execute('update product set password_encrypted = ? where id = ?', [
-      secrets.encrypt(newPassword, `product:${productId}`),
-      productId,
-    ]);
+    await transaction.db
+      .updateTable('product')
+      .set({ password_encrypted: secrets.encrypt(newPassword, `product:${productId}`) })
+      .where('id', '=', productId)
+      .execute();
     await releaseCredit(transaction, `trade-in:${tradeId}`, TRADE_CREDIT_HOURS);
     return { username, newPassword };
   });
@@ -93,33 +95,35 @@ export async function refuseTrade(
       after: { tradeIn: tradeId, status: 'refused' },
     });
     await cancelCredit(transaction, `trade-in:${tradeId}`);
-    await transaction.execute(`update purchase set state = 'owned' where id = ?`, [purchaseId]);
-    await transaction.execute(`update product set status = 'sold' where id = ?`, [productId]);
+    await transaction.db
+      .updateTable('purchase')
+      .set({ state: 'owned' })
+      .where('id', '=', purchaseId)
+      .execute();
+    await transaction.db.updateTable('product').set({ status: 'sold' }).where('id', '=', productId).execute();
     return { username };
   });
 }
 
-interface OpenTrade {
-  purchase_id: number;
-  product_id: number;
-  username: string;
-}
-
 /** The trade's purchase, locked; two operators are judged one after the other. */
-async function lockTrade(em: EntityManager, tradeId: number): Promise<OpenTrade> {
-  const [trade] = await em.execute<OpenTrade[]>(
-    `select purchase.id as purchase_id, product.id as product_id, product.username
-     from trade_in t join purchase on purchase.id = t.purchase_id join product on product.id = purchase.product_id
-     where t.id = ? and t.status = 'unverified' for update of purchase, t`,
-    [tradeId],
-  );
+async function lockTrade(em: EntityManager, tradeId: number) {
+  const trade = await em.db
+    .selectFrom('trade_in as t')
+    .innerJoin('purchase', 'purchase.id', 't.purchase_id')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .select(['purchase.id as purchase_id', 'product.id as product_id', 'product.username'])
+    .where('t.id', '=', tradeId)
+    .where('t.status', '=', 'unverified')
+    .forUpdate(['purchase', 't'])
+    .executeTakeFirst();
   if (!trade) throw new ShopError('not_found', { text: `There is no open trade-in ${tradeId}.` });
   return trade;
 }
 
 async function decide(em: EntityManager, tradeId: number, status: 'verified' | 'refused'): Promise<void> {
-  await em.execute(
-    'update trade_in set status = ?, decided_at = now(), given_password_encrypted = null where id = ?',
-    [status, tradeId],
-  );
+  await em.db
+    .updateTable('trade_in')
+    .set({ status, decided_at: now, given_password_encrypted: null })
+    .where('id', '=', tradeId)
+    .execute();
 }

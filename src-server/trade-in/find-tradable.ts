@@ -2,7 +2,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../operations/index.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { PURCHASE_SELECT, type PurchaseRecord } from '../purchases/index.ts';
+import { OWNED_STATES, PURCHASE_COLUMNS, type PurchaseRecord } from '../purchases/index.ts';
 
 /**
  * The customer's account of this name, if it can be traded at all. Throws `shop_archived`, `feature_off`, `not_found` for
@@ -13,11 +13,14 @@ export async function findTradable(
   username: string,
 ): Promise<PurchaseRecord> {
   requireFlag(services.settings, 'trade');
-  const [purchase] = await em.execute<PurchaseRecord[]>(
-    `${PURCHASE_SELECT} where purchase.customer_id = ? and product.username = ?
-       and purchase.state in ('owned', 'hidden', 'listed')`,
-    [actor.customerId, username],
-  );
+  const purchase = await em.db
+    .selectFrom('purchase')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .select(PURCHASE_COLUMNS)
+    .where('purchase.customer_id', '=', actor.customerId)
+    .where('product.username', '=', username)
+    .where('purchase.state', 'in', OWNED_STATES)
+    .executeTakeFirst();
   if (!purchase) throw new ShopError('not_found');
   await refuseUntradable(em, purchase);
   return purchase;
@@ -29,8 +32,11 @@ export async function findTradable(
  */
 export async function refuseUntradable(em: EntityManager, purchase: PurchaseRecord): Promise<void> {
   if (purchase.state === 'listed') throw new ShopError('account_listed');
-  const [claimed] = await em.execute(`select 1 from listing where sale_id = ? and state = 'claimed'`, [
-    purchase.id,
-  ]);
+  const claimed = await em.db
+    .selectFrom('listing')
+    .select('id')
+    .where('sale_id', '=', purchase.id)
+    .where('state', '=', 'claimed')
+    .executeTakeFirst();
   if (claimed) throw new ShopError('claim_open');
 }

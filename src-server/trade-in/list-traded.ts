@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
@@ -15,49 +16,43 @@ export interface TradedAccount {
   creditedAt: string | null;
 }
 
-interface TradedRow {
-  traded_at: string;
-  username: string;
-  status: string;
-  decided_at: string | null;
-  value_cents: Cents;
-  due_at: string | null;
-  credited_at: string | null;
-}
-
 /** Accounts the customer traded in, the newest first. Throws `not_found` past the last page. */
 export async function listTraded(
   { em, actor }: CustomerContext,
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<TradedAccount>> {
-  const [{ count } = { count: 0 }] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from trade_in where customer_id = ? and status <> 'refused'`,
-    [actor.customerId],
+  const theirs = em.db
+    .selectFrom('trade_in as t')
+    .where('t.customer_id', '=', actor.customerId)
+    .where('t.status', '<>', 'refused');
+  const { count } = await theirs
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await theirs
+    .innerJoin('purchase', 'purchase.id', 't.purchase_id')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .leftJoin('pending_credit as c', (join) => join.on('c.reference', '=', sql<string>`'trade-in:' || t.id`))
+    .select(['t.traded_at', 'product.username', 't.status', 't.decided_at', 't.value_cents'])
+    .select(['c.due_at', 'c.credited_at'])
+    .orderBy('t.traded_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const framed = pageOf(
+    rows.map((row) => ({
+      dateTraded: row.traded_at.toISOString(),
+      productUsername: row.username,
+      isVerified: row.status === 'verified',
+      dateVerified: row.decided_at?.toISOString() ?? null,
+      valueCents: row.value_cents,
+      creditDueAt: row.credited_at === null ? (row.due_at?.toISOString() ?? null) : null,
+      creditedAt: row.credited_at?.toISOString() ?? null,
+    })),
+    count,
+    page,
+    limit,
   );
-  const rows = await em.execute<TradedRow[]>(
-    `select t.traded_at, product.username, t.status, t.decided_at, t.value_cents, c.due_at, c.credited_at
-     from trade_in t join purchase on purchase.id = t.purchase_id join product on product.id = purchase.product_id
-     left join pending_credit c on c.reference = 'trade-in:' || t.id
-     where t.customer_id = ? and t.status <> 'refused' order by t.traded_at desc, t.id desc limit ? offset ?`,
-    [actor.customerId, limit, (page - 1) * limit],
-  );
-  const framed = pageOf(rows.map(presentTraded), count, page, limit);
   if (!framed) throw new ShopError('not_found');
   return framed;
-}
-
-function presentTraded(row: TradedRow): TradedAccount {
-  return {
-    dateTraded: iso(row.traded_at) ?? '',
-    productUsername: row.username,
-    isVerified: row.status === 'verified',
-    dateVerified: iso(row.decided_at),
-    valueCents: row.value_cents,
-    creditDueAt: row.credited_at === null ? iso(row.due_at) : null,
-    creditedAt: iso(row.credited_at),
-  };
-}
-
-function iso(at: string | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { accountTitle } from '../../src-shared/catalog/display.ts';
 import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -7,6 +8,7 @@ import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
 import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { expectCredit } from '../wallet/index.ts';
 import { checkAccount } from './check-account.ts';
@@ -64,10 +66,12 @@ export async function takeIn(
 
 /** The value that holds, by the database's clock after the lock was won; it holds for one trade. */
 async function spendQuote(em: EntityManager, purchaseId: number): Promise<Cents> {
-  const [quote] = await em.execute<{ value_cents: Cents }[]>(
-    'delete from trade_quote where purchase_id = ? and expires_at > clock_timestamp() returning value_cents',
-    [purchaseId],
-  );
+  const quote = await em.db
+    .deleteFrom('trade_quote')
+    .where('purchase_id', '=', purchaseId)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .returning('value_cents')
+    .executeTakeFirst();
   if (!quote) throw new ShopError('quote_expired');
   return quote.value_cents;
 }
@@ -85,24 +89,27 @@ async function recordTrade(
   em: EntityManager,
   { purchase, valueCents, isVerified, password }: Trade,
 ): Promise<number> {
-  await em.execute(`update purchase set state = 'traded' where id = ?`, [purchase.id]);
-  await em.execute(`update product set status = 'withdrawn' where id = ?`, [purchase.product_id]);
-  const [{ id } = { id: 0 }] = await em.execute<{ id: number }[]>(
-    `select nextval('trade_in_id_seq')::int as id`,
-  );
-  await em.execute(
-    `insert into trade_in (id, customer_id, purchase_id, value_cents, status, decided_at, given_password_encrypted)
-     values (?, ?, ?, ?, ?, case when ? then now() end, ?)`,
-    [
+  await em.db.updateTable('purchase').set({ state: 'traded' }).where('id', '=', purchase.id).execute();
+  await em.db
+    .updateTable('product')
+    .set({ status: 'withdrawn' })
+    .where('id', '=', purchase.product_id)
+    .execute();
+  const { id } = await em.db
+    .selectNoFrom(sql<number>`nextval('trade_in_id_seq')`.as('id'))
+    .executeTakeFirstOrThrow();
+  await em.db
+    .insertInto('trade_in')
+    .values({
       id,
-      actor.customerId,
-      purchase.id,
-      valueCents,
-      isVerified ? 'verified' : 'unverified',
-      isVerified,
-      isVerified ? null : services.secrets.encrypt(password, `trade-in:${id}`),
-    ],
-  );
+      customer_id: actor.customerId,
+      purchase_id: purchase.id,
+      value_cents: valueCents,
+      status: isVerified ? 'verified' : 'unverified',
+      decided_at: isVerified ? now : null,
+      given_password_encrypted: isVerified ? null : services.secrets.encrypt(password, `trade-in:${id}`),
+    })
+    .execute();
   return id;
 }
 
@@ -111,13 +118,19 @@ async function changePassword(
   em: EntityManager,
   productId: number,
 ): Promise<void> {
-  await em.execute('update product set password_encrypted = ? where id = ?', [
-    services.secrets.encrypt(freshPassword(), `product:${productId}`),
-    productId,
-  ]);
+  await em.db
+    .updateTable('product')
+    .set({ password_encrypted: services.secrets.encrypt(freshPassword(), `product:${productId}`) })
+    .where('id', '=', productId)
+    .execute();
 }
 
 /** "Gold II, Europe West": which account, without its username. */
-export function accountText({ rank, division, is_handleveled, region }: PurchaseRecord): string {
+export function accountText({
+  rank,
+  division,
+  is_handleveled,
+  region,
+}: Pick<PurchaseRecord, 'rank' | 'division' | 'is_handleveled' | 'region'>): string {
   return `${accountTitle({ rank, division, isHandleveled: is_handleveled })}, ${REGIONS[region]}`;
 }

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import { queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
-import type { PurchaseRecord } from '../purchases/index.ts';
+import { now } from '../platform/sql.ts';
 import { accountText } from './trade-account.ts';
 
 const tellRefusedJob = defineJob<Record<string, never>>({ name: 'tell-refused-trades', retryLimit: 0 });
@@ -16,12 +16,18 @@ export function tradeInJobHandlers(services: Services, newEm: () => EntityManage
 /** Queues the mail about each refusal once: the operator's program, which decides, sends no mails. */
 export async function tellRefused(services: Services, em: EntityManager): Promise<void> {
   await inTransaction(em, async (transaction) => {
-    const refused = await transaction.execute<(PurchaseRecord & { email: string })[]>(
-      `update trade_in t set told_at = now() from customer, purchase, product
-       where t.status = 'refused' and t.told_at is null and customer.id = t.customer_id
-         and purchase.id = t.purchase_id and product.id = purchase.product_id
-       returning customer.email, product.region, product.rank, product.division`,
-    );
+    const refused = await transaction.db
+      .updateTable('trade_in as t')
+      .from(['customer', 'purchase', 'product'])
+      .set({ told_at: now })
+      .where('t.status', '=', 'refused')
+      .where('t.told_at', 'is', null)
+      .whereRef('customer.id', '=', 't.customer_id')
+      .whereRef('purchase.id', '=', 't.purchase_id')
+      .whereRef('product.id', '=', 'purchase.product_id')
+      .returning(['customer.email', 'product.region'])
+      .returning(['product.rank', 'product.division', 'product.is_handleveled'])
+      .execute();
     for (const { email, ...account } of refused) {
       await queueMail(services, transaction, 'trade-refused', email, { account: accountText(account) });
     }

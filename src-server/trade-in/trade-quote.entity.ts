@@ -6,7 +6,7 @@ export const TradeQuoteSchema = defineEntity({
   name: 'TradeQuoteRow',
   tableName: 'trade_quote',
   properties: {
-    purchase: () => p.oneToOne(PurchaseRow).primary().deleteRule('cascade').updateRule('no action'),
+    purchase: () => p.oneToOne(PurchaseRow).owner().primary().deleteRule('cascade').updateRule('no action'),
     valueCents: p.integer(),
     expiresAt: p.datetime(),
   },

@@ -2,6 +2,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import { type Cents, percentOf } from '../../src-shared/money.ts';
 import { TRADE_QUOTE_MINUTES, type TradeInput } from '../../src-shared/trade-in/schemas.ts';
 import type { CustomerContext, Services } from '../context.ts';
+import { secondsFromNow } from '../platform/sql.ts';
 import type { PurchaseRecord } from '../purchases/index.ts';
 import { checkAccount } from './check-account.ts';
 import { findTradable } from './find-tradable.ts';
@@ -19,15 +20,22 @@ export async function valueAccount(
   await checkAccount(ctx, purchase, input);
   const valueCents = tradeValue(ctx.services, purchase);
   if (valueCents === 0) throw new ShopError('not_tradable');
-  const [quote] = await ctx.em.execute<{ expires_at: string }[]>(
-    `insert into trade_quote (purchase_id, value_cents, expires_at)
-     values (?, ?, now() + ?::int * interval '1 minute')
-     on conflict (purchase_id) do update set value_cents = excluded.value_cents, expires_at = excluded.expires_at
-     returning expires_at`,
-    [purchase.id, valueCents, TRADE_QUOTE_MINUTES],
-  );
-  if (!quote) throw new Error('a quote was not stored');
-  return { valueCents, expiresAt: new Date(quote.expires_at).toISOString() };
+  const { expires_at: expiresAt } = await ctx.em.db
+    .insertInto('trade_quote')
+    .values({
+      purchase_id: purchase.id,
+      value_cents: valueCents,
+      expires_at: secondsFromNow(TRADE_QUOTE_MINUTES * 60),
+    })
+    .onConflict((conflict) =>
+      conflict.column('purchase_id').doUpdateSet((eb) => ({
+        value_cents: eb.ref('excluded.value_cents'),
+        expires_at: eb.ref('excluded.expires_at'),
+      })),
+    )
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return { valueCents, expiresAt: expiresAt.toISOString() };
 }
 
 /** The trade rate of today's price, at most what was paid; 0 when such an account is not sold today. */

@@ -11,7 +11,7 @@ import {
 } from '#server/marketplace/notices.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing } from './support/instants.ts';
-import { addListing, bid, DAY, listingRow, mailsTo, passTime, setSetting } from './support/market.ts';
+import { addListing, bid, DAY, listingRow, mailsTo, mailTo, passTime, setSetting } from './support/market.ts';
 
 const shop = useTestShop();
 beforeAll(() => setSetting(shop, 'flags.auction', true));
@@ -67,24 +67,13 @@ describe('the end of an auction', () => {
 
 it('the mails about a sale name the price, and to the seller what is theirs of it', async () => {
   const { listingId, sellerId, buyerId } = await boughtListing(shop);
-  expect(await saleMailOf(sellerId, 'auction-sold')).toMatchObject({
+  expect(await mailTo(shop, sellerId, 'auction-sold')).toMatchObject({
     listingId,
     priceCents: 1000,
     payoutCents: 900,
   });
-  expect(await saleMailOf(buyerId, 'auction-won')).toMatchObject({ listingId, priceCents: 1000 });
+  expect(await mailTo(shop, buyerId, 'auction-won')).toMatchObject({ listingId, priceCents: 1000 });
 });
-
-/** What a mail that waits for this customer says. */
-async function saleMailOf(customer: number, template: string): Promise<unknown> {
-  const { data } = await shop.row<{ data: { messageId: string; sealedValues: string } }>(
-    `select job.data from pgboss.job job join customer on customer.email = job.data->>'to'
-     where job.name = 'send-mail' and job.data->>'template' = ? and customer.id = ?`,
-    [template, customer],
-  );
-  const sealed = Buffer.from(data.sealedValues, 'base64');
-  return JSON.parse(shop.services.secrets.decrypt(sealed, `mail:${data.messageId}`));
-}
 
 describe('the list of notices', () => {
   it('is newest first, keeps what was read, and loses what is dismissed', async () => {

@@ -11,7 +11,7 @@ import { creditDue } from '#server/wallet/due-credits.ts';
 import { isAfter, timed } from '../../support/database-clock.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
-import { mailsTo } from '../marketplace/support/market.ts';
+import { mailsTo, mailTo } from '../marketplace/support/market.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';
 
 const DAY = 24 * 3600;
@@ -102,6 +102,18 @@ describe('a refused trade-in', () => {
     expect([await tradeMails(refused), await tradeMails(confirmed), await tradeMails(waiting)]).toEqual([
       1, 0, 0,
     ]);
+  });
+
+  it('is told with what the account is: one that was levelled by hand is not called unranked', async () => {
+    const traded = await waitingTrade();
+    await em().execute(`update product set rank = '0', division = 0, is_handleveled = true where id = ?`, [
+      traded.product,
+    ]);
+    await refuse(traded.tradeId);
+    await tellRefused(shop.services, em());
+    expect(await mailTo(shop, traded.customer, 'trade-refused')).toMatchObject({
+      account: expect.stringMatching(/^Handleveled, /),
+    });
   });
 });
 

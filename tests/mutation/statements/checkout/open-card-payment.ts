@@ -3,8 +3,9 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/open-card-payment.ts', [
   {
     fault: 'a card is handed over twice',
-    find: `     where id = ? and status = 'created' returning`,
-    replace: '     where id = ? returning',
+    find: `    .where('status', '=', 'created')
+`,
+    replace: '',
     tests: ['payments/card-payment', 'checkout/card-endpoints', 'checkout/open-card-payment'],
   },
   {

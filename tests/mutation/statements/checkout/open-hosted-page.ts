@@ -15,8 +15,10 @@ export const mutants = inSource('src-server/checkout/open-hosted-page.ts', [
   },
   {
     fault: 'a second session takes the place of the first',
-    find: '     where id = ? and redirect_url is null and coalesce(provider_reference, ?) = ?`,',
-    replace: "     where id = ? and coalesce(provider_reference, ?) <> ? || 'x'`,",
+    find: `    .where('redirect_url', 'is', null)
+    .where((eb) => eb.or([eb('provider_reference', 'is', null), eb('provider_reference', '=', sessionId)]))
+`,
+    replace: '',
     tests: ['checkout/open-hosted-page'],
   },
   {

@@ -10,8 +10,8 @@ export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   },
   {
     fault: 'a dispute that was won still refuses a refund',
-    find: `dispute.state in ('open', 'lost')`,
-    replace: `dispute.state in ('open', 'lost', 'won')`,
+    find: `['open', 'lost']`,
+    replace: `['open', 'lost', 'won']`,
     tests: ['payments/refund-boundaries'],
   },
   {
@@ -34,8 +34,9 @@ export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   },
   {
     fault: 'a refund does not wait for a listing under way',
-    find: 'order by p.product_id for update of p, product`',
-    replace: 'order by p.product_id`',
+    find: `    .forUpdate(['p', 'product'])
+`,
+    replace: '',
     tests: ['payments/refunds', 'payments/refund-boundaries', 'payments/locks', 'checkout/refund-purchase'],
   },
   {

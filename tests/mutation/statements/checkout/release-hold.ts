@@ -3,37 +3,43 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/release-hold.ts', [
   {
     fault: 'holds end ten minutes early',
-    find: 'hold_expires_at < now() order',
-    replace: `hold_expires_at < now() + interval '10 minutes' order`,
+    find: `'hold_expires_at', '<', now`,
+    replace: `'hold_expires_at', '<', new Date(Date.now() + 600_000)`,
     tests: ['checkout/release-hold'],
   },
   {
     fault: 'holds end ten minutes late',
-    find: 'hold_expires_at < now() order',
-    replace: `hold_expires_at < now() - interval '10 minutes' order`,
+    find: `'hold_expires_at', '<', now`,
+    replace: `'hold_expires_at', '<', new Date(Date.now() - 600_000)`,
     tests: ['checkout/release-hold'],
   },
   {
     fault: 'the round ends holds of checkouts that are paid',
-    find: `where id = ? and status = 'awaiting_payment' returning`,
-    replace: 'where id = ? returning',
+    find: `    .where('id', '=', checkoutId)
+    .where('status', '=', 'awaiting_payment')
+`,
+    replace: `    .where('id', '=', checkoutId)
+`,
     tests: ['checkout/release-hold'],
   },
   {
     fault: 'the end of a hold frees a product that another checkout holds',
-    find: `where status = 'held' and held_by = ? order`,
-    replace: `where status = 'held' and (held_by = ? or true) order`,
+    find: `        .where('held_by', '=', checkoutId)
+`,
+    replace: '',
     tests: ['checkout/release-hold'],
   },
   {
     fault: 'products of a released hold are locked as the table has them',
-    find: 'held_by = ? order by id for no key update',
-    replace: 'held_by = ? for no key update',
+    find: `        .orderBy('id')
+`,
+    replace: '',
     tests: ['checkout/release-hold'],
   },
   {
     fault: 'a released checkout keeps its key',
-    find: `, idempotency_key = idempotency_key || ':' || id`,
+    find: `      idempotency_key: sql<string>\`idempotency_key || ':' || id\`,
+`,
     replace: '',
     tests: ['checkout/release-hold'],
   },

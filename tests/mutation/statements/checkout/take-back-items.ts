@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/take-back-items.ts', [
   {
     fault: 'a refunded account is on sale again',
-    find: `set status = 'withdrawn'`,
-    replace: `set status = 'for_sale'`,
+    find: `status: 'withdrawn'`,
+    replace: `status: 'for_sale'`,
     tests: ['payments/refunds'],
   },
 ]);

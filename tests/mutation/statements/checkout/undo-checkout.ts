@@ -21,8 +21,9 @@ export const mutants = inSource('src-server/checkout/undo-checkout.ts', [
   },
   {
     fault: 'undoing a purchase does not wait for a listing under way',
-    find: 'order by product.id for update of c, p, product`',
-    replace: 'order by product.id`',
+    find: `    .forUpdate(['c', 'p', 'product'])
+`,
+    replace: '',
     tests: ['payments/refunds', 'payments/locks', 'checkout/refund-purchase'],
   },
 ]);

@@ -3,8 +3,8 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/ledger/customer-accounts.ts', [
   {
     fault: 'the balance is read without its lock',
-    find: 'where code = ? for update',
-    replace: 'where code = ?',
+    find: '.forUpdate()',
+    replace: '',
     tests: ['ledger/customer-accounts'],
   },
   {

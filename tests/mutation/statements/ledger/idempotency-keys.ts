@@ -3,14 +3,15 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/ledger/idempotency-keys.ts', [
   {
     fault: 'a key serves several requests',
-    find: 'and key_hash = ? and request_hash <> ?',
-    replace: 'and key_hash = ? and request_hash = ?',
+    find: `'request_hash', '<>', requestHash`,
+    replace: `'request_hash', '=', requestHash`,
     tests: ['ledger/idempotency-keys'],
   },
   {
     fault: 'a key of one customer refuses another’s',
-    find: 'where customer_id = ? and key_hash = ? and request_hash',
-    replace: 'where customer_id >= 0 * ? and key_hash = ? and request_hash',
+    find: `    .where('customer_id', '=', customerId)
+`,
+    replace: '',
     tests: ['ledger/idempotency-keys'],
   },
   {

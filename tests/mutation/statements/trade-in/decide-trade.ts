@@ -3,8 +3,11 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   {
     fault: 'a trade-in is decided twice',
-    find: `where t.id = ? and t.status = 'unverified' for update`,
-    replace: 'where t.id = ? for update',
+    find: `    .where('t.id', '=', tradeId)
+    .where('t.status', '=', 'unverified')
+`,
+    replace: `    .where('t.id', '=', tradeId)
+`,
     tests: ['trade-in/operator-decisions'],
   },
   {
@@ -16,14 +19,16 @@ export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   },
   {
     fault: 'a refused account stays withdrawn',
-    find: `set status = 'sold' where id = ?`,
-    replace: `set status = 'withdrawn' where id = ?`,
+    find: `status: 'sold'`,
+    replace: `status: 'withdrawn'`,
     tests: ['trade-in/operator-decisions'],
   },
   {
     fault: 'a decided trade-in still waits',
-    find: `where t.status = 'unverified' order`,
-    replace: `where t.status <> 'refused' order`,
+    find: `    .where('t.status', '=', 'unverified')
+    .orderBy`,
+    replace: `    .where('t.status', '<>', 'refused')
+    .orderBy`,
     tests: ['trade-in/operator-decisions'],
   },
   {
@@ -35,32 +40,33 @@ export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   },
   {
     fault: 'a confirmed account keeps its password',
-    find: `    await transaction.execute('update product set password_encrypted = ? where id = ?', [`,
-    replace: `    await transaction.execute('select ?, ?::int', [`,
+    find: '{ password_encrypted: secrets.encrypt(newPassword, `product:${productId}`) }',
+    replace: `(eb) => ({ password_encrypted: eb.ref('password_encrypted') })`,
     tests: ['trade-in/decide-trade', 'trade-in/operator-decisions'],
   },
   {
     fault: 'the password of a decided trade-in is kept',
-    find: ', given_password_encrypted = null where id',
-    replace: ' where id',
+    find: ', given_password_encrypted: null',
+    replace: '',
     tests: ['trade-in/decide-trade', 'trade-in/operator-decisions'],
   },
   {
     fault: 'two operators decide one trade-in',
-    find: "'unverified' for update of purchase, t`",
-    replace: "'unverified'`",
+    find: `    .forUpdate(['purchase', 't'])
+`,
+    replace: '',
     tests: ['trade-in/decide-trade', 'trade-in/operator-decisions'],
   },
   {
     fault: 'a refused account is hidden',
-    find: `set state = 'owned' where id`,
-    replace: `set state = 'hidden' where id`,
+    find: `state: 'owned'`,
+    replace: `state: 'hidden'`,
     tests: ['trade-in/decide-trade', 'trade-in/operator-decisions'],
   },
   {
     fault: 'when a trade-in was decided is not noted',
-    find: 'set status = ?, decided_at = now(), given',
-    replace: 'set status = ?, given',
+    find: ' decided_at: now,',
+    replace: '',
     tests: ['trade-in/decide-trade', 'trade-in/operator-decisions'],
   },
 ]);

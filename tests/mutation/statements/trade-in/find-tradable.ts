@@ -3,21 +3,21 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/trade-in/find-tradable.ts', [
   {
     fault: 'an account that is not owned any more has a value',
-    find: `
-       and purchase.state in ('owned', 'hidden', 'listed')`,
+    find: `    .where('purchase.state', 'in', OWNED_STATES)
+`,
     replace: '',
     tests: ['trade-in/trade-bounds'],
   },
   {
     fault: 'a hidden account has no value',
-    find: `state in ('owned', 'hidden', 'listed')`,
-    replace: `state in ('owned', 'listed')`,
+    find: `'in', OWNED_STATES`,
+    replace: `'in', ['owned', 'listed']`,
     tests: ['trade-in/trade-bounds'],
   },
   {
     fault: 'an account with an open claim has a value',
-    find: "where sale_id = ? and state = 'claimed'`",
-    replace: "where sale_id = ? and state = 'returned'`",
+    find: `'state', '=', 'claimed'`,
+    replace: `'state', '=', 'returned'`,
     tests: ['trade-in/trade-account'],
   },
   {
@@ -29,8 +29,9 @@ export const mutants = inSource('src-server/trade-in/find-tradable.ts', [
   },
   {
     fault: 'the account of another customer has a value',
-    find: 'where purchase.customer_id = ? and product.username = ?',
-    replace: 'where purchase.customer_id <> -1 * ? and product.username = ?',
+    find: `    .where('purchase.customer_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['trade-in/trade-account'],
   },
 ]);

@@ -3,26 +3,31 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/trade-in/list-traded.ts', [
   {
     fault: 'traded accounts of other customers are listed',
-    find: 'where t.customer_id = ? and t.status',
-    replace: 'where t.customer_id >= ? and t.status',
+    find: `    .where('t.customer_id', '=', actor.customerId)
+`,
+    replace: '',
     tests: ['trade-in/operator-decisions'],
   },
   {
     fault: 'traded accounts of other customers are counted',
-    find: 'from trade_in where customer_id = ? and status',
-    replace: 'from trade_in where customer_id >= ? and status',
+    find: `  const { count } = await theirs
+`,
+    replace: `  const { count } = await em.db
+    .selectFrom('trade_in as t')
+`,
     tests: ['trade-in/operator-decisions'],
   },
   {
     fault: 'a refused trade-in is listed',
-    find: `where t.customer_id = ? and t.status <> 'refused' order`,
-    replace: 'where t.customer_id = ? order',
+    find: `    .where('t.customer_id', '=', actor.customerId)
+    .where('t.status', '<>', 'refused');`,
+    replace: `    .where('t.customer_id', '=', actor.customerId);`,
     tests: ['trade-in/operator-decisions'],
   },
   {
     fault: 'a value that arrived is still due',
-    find: 'row.credited_at === null ? iso(row.due_at) : null',
-    replace: 'iso(row.due_at)',
+    find: 'row.credited_at === null ? (row.due_at?.toISOString() ?? null) : null',
+    replace: 'row.due_at?.toISOString() ?? null',
     tests: ['trade-in/operator-decisions', 'trade-in/trade-account'],
   },
   {

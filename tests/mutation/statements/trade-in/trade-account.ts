@@ -3,20 +3,21 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   {
     fault: 'quotes are over a minute early',
-    find: 'expires_at > clock_timestamp()',
-    replace: 'expires_at > clock_timestamp() + make_interval(mins => 1)',
+    find: 'clock_timestamp()',
+    replace: 'clock_timestamp() + make_interval(mins => 1)',
     tests: ['trade-in/trade-bounds'],
   },
   {
     fault: 'quotes can be used a minute late',
-    find: 'expires_at > clock_timestamp()',
-    replace: 'expires_at > clock_timestamp() - make_interval(mins => 1)',
+    find: 'clock_timestamp()',
+    replace: 'clock_timestamp() - make_interval(mins => 1)',
     tests: ['trade-in/trade-bounds'],
   },
   {
     fault: 'the quote of another account is paid',
-    find: 'where purchase_id = ? and expires_at',
-    replace: 'where purchase_id >= ? and expires_at',
+    find: `    .where('purchase_id', '=', purchaseId)
+`,
+    replace: '',
     tests: ['trade-in/trade-bounds'],
   },
   {
@@ -28,14 +29,14 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   },
   {
     fault: 'a traded account stays among what was sold',
-    find: `set status = 'withdrawn'`,
-    replace: `set status = 'sold'`,
+    find: `status: 'withdrawn'`,
+    replace: `status: 'sold'`,
     tests: ['trade-in/trade-bounds'],
   },
   {
     fault: 'a traded account stays its customer’s',
-    find: `set state = 'traded'`,
-    replace: `set state = 'owned'`,
+    find: `state: 'traded'`,
+    replace: `state: 'owned'`,
     tests: ['trade-in/trade-bounds'],
   },
   {
@@ -60,8 +61,16 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   },
   {
     fault: 'a quote outlives its trade',
-    find: `'delete from trade_quote where purchase_id = ? and expires_at > clock_timestamp() returning value_cents',`,
-    replace: `'select value_cents from trade_quote where purchase_id = ? and expires_at > clock_timestamp()',`,
+    find: `    .deleteFrom('trade_quote')
+    .where('purchase_id', '=', purchaseId)
+    .where('expires_at', '>', sql<Date>\`clock_timestamp()\`)
+    .returning('value_cents')
+`,
+    replace: `    .selectFrom('trade_quote')
+    .where('purchase_id', '=', purchaseId)
+    .where('expires_at', '>', sql<Date>\`clock_timestamp()\`)
+    .select('value_cents')
+`,
     tests: ['trade-in/trade-account', 'trade-in/trade-bounds'],
   },
   {

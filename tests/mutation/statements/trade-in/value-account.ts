@@ -3,20 +3,22 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/trade-in/value-account.ts', [
   {
     fault: 'a quote holds for 20 seconds more',
-    find: `?::int * interval '1 minute')`,
-    replace: `?::int * interval '1 minute' + interval '20 seconds')`,
+    find: 'TRADE_QUOTE_MINUTES * 60',
+    replace: 'TRADE_QUOTE_MINUTES * 60 + 20',
     tests: ['trade-in/trade-bounds'],
   },
   {
     fault: 'a quote asked for again keeps its value',
-    find: 'set value_cents = excluded.value_cents, expires_at',
-    replace: 'set expires_at',
+    find: `        value_cents: eb.ref('excluded.value_cents'),
+`,
+    replace: '',
     tests: ['trade-in/trade-bounds'],
   },
   {
     fault: 'a quote asked for again keeps its end',
-    find: 'set value_cents = excluded.value_cents, expires_at = excluded.expires_at',
-    replace: 'set value_cents = excluded.value_cents',
+    find: `        expires_at: eb.ref('excluded.expires_at'),
+`,
+    replace: '',
     tests: ['trade-in/trade-bounds'],
   },
   {

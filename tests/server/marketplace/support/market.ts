@@ -120,3 +120,14 @@ export async function mailsTo(shop: TestShop, customerId: number): Promise<strin
   );
   return rows.map(({ template }) => template);
 }
+
+/** What the mail of this template says that waits for the customer. */
+export async function mailTo(shop: TestShop, customerId: number, template: string): Promise<unknown> {
+  const { data } = await shop.row<{ data: { messageId: string; sealedValues: string } }>(
+    `select job.data from pgboss.job job join customer on customer.email = job.data->>'to'
+     where job.name = 'send-mail' and job.data->>'template' = ? and customer.id = ?`,
+    [template, customerId],
+  );
+  const sealed = Buffer.from(data.sealedValues, 'base64');
+  return JSON.parse(shop.services.secrets.decrypt(sealed, `mail:${data.messageId}`));
+}
