@@ -2,7 +2,7 @@ import { type Selection, sql } from 'kysely';
 import type { Discount } from '../../src-shared/checkout/split.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Database } from '../entities.ts';
-import { COUNTS_AS_USE } from '../operations/index.ts';
+import { countsAsUse } from '../operations/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { anyId, now } from '../platform/sql.ts';
 
@@ -85,7 +85,7 @@ async function limitReached(
       eb.fn.countAll<number>().filterWhere('customer_id', '=', customerId).as('own'),
     ])
     .where('coupon_code', '=', code)
-    .where(sql.raw<boolean>(COUNTS_AS_USE))
+    .where(countsAsUse)
     .where((eb) => {
       const isBeingPaid = [eb('customer_id', '=', customerId), eb('status', '=', 'awaiting_payment')];
       if (replacedItems === 'all') return eb.not(eb.and(isBeingPaid));

@@ -9,16 +9,12 @@ export interface CouponLimits {
   maxUsesPerCustomer: number | null;
 }
 
+const eb = expressionBuilder<Database, 'checkout'>();
+
 /**
  * A condition on `checkout`: it is being paid, or it is paid and one of its accounts was not refunded. Released and credited
  * checkouts give their use back by themselves, and so do refunds.
  */
-export const COUNTS_AS_USE = `checkout.status in ('awaiting_payment', 'paid') and (checkout.status = 'awaiting_payment'
-  or exists (select 1 from purchase where purchase.checkout_id = checkout.id and purchase.state <> 'refunded'))`;
-
-const eb = expressionBuilder<Database, 'checkout'>();
-
-/** The same for statements that are built. */
 export const countsAsUse = eb.or([
   eb('checkout.status', '=', 'awaiting_payment'),
   eb.and([

@@ -1,5 +1,5 @@
 export { changeSetting, knownSetting, type SettingChange } from './change-setting.ts';
-export { COUNTS_AS_USE, limitsText } from './coupon-uses.ts';
+export { countsAsUse, limitsText } from './coupon-uses.ts';
 export { type Coupon, couponText, type DiscountWish } from './coupon-wish.ts';
 export { type CouponBatchWish, createCouponBatch } from './create-coupon-batch.ts';
 export { type CouponWish, createCoupon } from './create-coupon.ts';

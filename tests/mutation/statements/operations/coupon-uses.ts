@@ -3,13 +3,14 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/operations/coupon-uses.ts', [
   {
     fault: 'a released checkout counts as a use',
-    find: `checkout.status in ('awaiting_payment', 'paid') and (checkout.status = 'awaiting_payment'`,
-    replace: `(checkout.status in ('awaiting_payment', 'released')`,
+    find: `eb('checkout.status', '=', 'awaiting_payment'),`,
+    replace: `eb('checkout.status', 'in', ['awaiting_payment', 'released']),`,
     tests: ['checkout/find-discount'],
   },
   {
     fault: 'a refunded purchase counts as a use',
-    find: ` and purchase.state <> 'refunded'`,
+    find: `        .where('purchase.state', '<>', 'refunded'),
+`,
     replace: '',
     tests: ['checkout/coupon-limits', 'checkout/find-discount'],
   },
