@@ -5,4 +5,4 @@ export { loadFacts } from './load-stock.ts';
 export { OfferRule, type OfferTerms } from './offer-rule.ts';
 export { productIdOf, typedText, usernameKeyOf } from './product-id-of.ts';
 export { catalogJobHandlers, catalogJobs } from './prune-changes.ts';
-export { isPurchasable, type StockRow, STOCK_COLUMNS, STOCK_COLUMNS_TEXT, toProduct } from './stock-row.ts';
+export { isPurchasable, type StockRow, STOCK_COLUMNS, toProduct } from './stock-row.ts';

@@ -38,9 +38,6 @@ const STOCK_FIELDS = [
 /** What a statement selects of `product` for the catalog and for judging a sale; nothing secret among it. */
 export const STOCK_COLUMNS = [...STOCK_FIELDS, isPurchasable.as('is_purchasable')] as const;
 
-/** The same as text, for statements that are not built yet. */
-export const STOCK_COLUMNS_TEXT = `${STOCK_FIELDS.join(', ')}, (product.status = 'for_sale' or (product.status = 'held' and product.held_until < now())) as is_purchasable`;
-
 /** The same for a large stock: a JSON array per account is read several times faster than columns. */
 export const stockPositions = sql<string>`json_build_array(${sql.join(STOCK_FIELDS.map((field) => sql.ref(field)))})::text`;
 

@@ -4,10 +4,11 @@ import type { ExportContent, ExportRow } from '../../src-shared/exports/export-c
 import { centsToEur } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
+import { anyId } from '../platform/sql.ts';
 import {
   OWNED_STATES,
   presentPurchase,
-  PURCHASE_SELECT,
+  PURCHASE_COLUMNS,
   purchaseSchema,
   type PurchaseRecord,
 } from '../purchases/index.ts';
@@ -63,11 +64,15 @@ const accounts: ExportSource = {
         .limit(BATCH);
       if (after) newest = newest.where(isAfter('purchased_at', after));
       const places = await newest.execute();
-      const records = await em.execute<PurchaseRecord[]>(
-        `${PURCHASE_SELECT} where purchase.id = any(?::int[]) and purchase.customer_id = ?
-         order by purchase.purchased_at desc, purchase.id desc`,
-        [places.map(({ id }) => id), actor.customerId],
-      );
+      const records = await em.db
+        .selectFrom('purchase')
+        .innerJoin('product', 'product.id', 'purchase.product_id')
+        .select(PURCHASE_COLUMNS)
+        .where('purchase.id', '=', anyId(places.map(({ id }) => id)))
+        .where('purchase.customer_id', '=', actor.customerId)
+        .orderBy('purchase.purchased_at', 'desc')
+        .orderBy('purchase.id', 'desc')
+        .execute();
       return pageOf(
         records.map((record) => accountRow(ctx, record)),
         places,

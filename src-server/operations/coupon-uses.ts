@@ -15,10 +15,10 @@ const eb = expressionBuilder<Database, 'checkout'>();
  * A condition on `checkout`: it is being paid, or it is paid and one of its accounts was not refunded. Released and credited
  * checkouts give their use back by themselves, and so do refunds.
  */
-export const countsAsUse = eb.or([
-  eb('checkout.status', '=', 'awaiting_payment'),
-  eb.and([
-    eb('checkout.status', '=', 'paid'),
+export const countsAsUse = eb.and([
+  eb('checkout.status', 'in', ['awaiting_payment', 'paid']),
+  eb.or([
+    eb('checkout.status', '=', 'awaiting_payment'),
     eb.exists(
       eb
         .selectFrom('purchase')

@@ -2,7 +2,6 @@ export { lockPurchase } from './lock-purchase.ts';
 export {
   presentPurchase,
   PURCHASE_COLUMNS,
-  PURCHASE_SELECT,
   type PresentedPurchase,
   type PurchaseRecord,
 } from './present-purchase.ts';

@@ -35,9 +35,6 @@ export const PURCHASE_COLUMNS = [
   'product.date_last_played',
 ] as const;
 
-/** The same as text, for statements that are not built yet; callers add `where` and `order by`. */
-export const PURCHASE_SELECT = `select ${PURCHASE_COLUMNS.join(', ')} from purchase join product on product.id = purchase.product_id`;
-
 export type PurchaseRecord = Selection<Database, 'purchase' | 'product', (typeof PURCHASE_COLUMNS)[number]>;
 
 /**

@@ -3,20 +3,21 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/catalog/stock-row.ts', [
   {
     fault: 'a hold of another customer counts for nothing a minute early',
-    find: 'product.held_until < now()',
-    replace: `product.held_until < now() + interval '1 minute'`,
+    find: `eb('product.held_until', '<', now)`,
+    replace: `eb('product.held_until', '<', sql<Date>\`now() + interval '1 minute'\`)`,
     tests: ['checkout/judge-checkout'],
   },
   {
     fault: 'a hold that has ended still keeps the product from others',
-    find: ` or (product.status = 'held' and product.held_until < now())`,
+    find: `    eb.and([eb('product.status', '=', 'held'), eb('product.held_until', '<', now)]),
+`,
     replace: '',
     tests: ['checkout/judge-checkout'],
   },
   {
     fault: 'a hold counts for nothing a second early',
-    find: 'product.held_until < now()',
-    replace: `product.held_until <= now() + interval '5 minutes'`,
+    find: `eb('product.held_until', '<', now)`,
+    replace: `eb('product.held_until', '<=', sql<Date>\`now() + interval '5 minutes'\`)`,
     tests: ['checkout/judge-checkout', 'catalog/kept-stock'],
   },
   {

@@ -3,8 +3,11 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/operations/coupon-uses.ts', [
   {
     fault: 'a released checkout counts as a use',
-    find: `eb('checkout.status', '=', 'awaiting_payment'),`,
-    replace: `eb('checkout.status', 'in', ['awaiting_payment', 'released']),`,
+    find: `  eb('checkout.status', 'in', ['awaiting_payment', 'paid']),
+  eb.or([
+    eb('checkout.status', '=', 'awaiting_payment'),`,
+    replace: `  eb.or([
+    eb('checkout.status', 'in', ['awaiting_payment', 'released']),`,
     tests: ['checkout/find-discount'],
   },
   {
