@@ -1,16 +1,10 @@
-import {
-  type EntityClass,
-  EntityManager as SqlEntityManager,
-  MikroORM,
-  type PostgreSqlDriver,
-} from '@mikro-orm/postgresql';
+import { type EntityClass, EntityManager as SqlEntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import type { Pool, TypeOverrides } from 'pg';
 import type { Database } from '../entities.ts';
-import { BindingDriver } from './binding-driver.ts';
 import { dropSilentConnections, guardPool } from './guarded-pool.ts';
 
 /** A unit of work, and the query builder on the same connection: inside a transaction both are part of it. */
@@ -38,9 +32,7 @@ export async function openDatabase(
   entities: readonly EntityClass<object>[],
   options: DatabaseOptions = {},
 ): Promise<Orm> {
-  const driver: typeof PostgreSqlDriver = BindingDriver;
   const orm = await MikroORM.init({
-    driver,
     entityManager: EntityManager,
     clientUrl: url,
     entities: [...entities],

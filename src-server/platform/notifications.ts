@@ -39,6 +39,14 @@ export async function startNotifications(
   let isStopped = false;
   let waiting: NodeJS.Timeout | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
+  let lastAnswer: Promise<unknown> = Promise.resolve();
+
+  /** One statement after the other: the parts of a starting shop listen at once, and the driver queues nothing from pg 9 on. */
+  function ask(asked: Client, statement: string): Promise<unknown> {
+    const answer = lastAnswer.then(() => asked.query(statement));
+    lastAnswer = answer.catch(() => undefined);
+    return answer;
+  }
 
   async function connect(): Promise<void> {
     const fresh = new Client({
@@ -56,7 +64,7 @@ export async function startNotifications(
     });
     try {
       await fresh.connect();
-      for (const channel of listeners.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+      for (const channel of listeners.keys()) await ask(fresh, `listen ${fresh.escapeIdentifier(channel)}`);
     } catch (error) {
       cut(fresh);
       throw error;
@@ -94,7 +102,7 @@ export async function startNotifications(
     const asked = client;
     if (isStopped || asked === undefined) return;
     try {
-      await asked.query('select 1');
+      await ask(asked, 'select 1');
       beatAgain();
     } catch (error) {
       if (client !== asked) return;
@@ -111,7 +119,7 @@ export async function startNotifications(
       if (known) known.add(onMessage);
       else {
         listeners.set(channel, new Set([onMessage]));
-        await client?.query(`listen ${client.escapeIdentifier(channel)}`);
+        if (client) await ask(client, `listen ${client.escapeIdentifier(channel)}`);
       }
     },
     isConnected: () => client !== undefined,

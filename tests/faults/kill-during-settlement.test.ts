@@ -36,7 +36,7 @@ it('finishes a settlement once', async () => {
   await until(async () => {
     const { waiting } = await shop.row<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
-       where wait_event_type = 'Lock' and query like 'update product set password_encrypted%'`,
+       where wait_event_type = 'Lock' and query like 'update "product" set "password_encrypted"%'`,
     );
     return waiting > 0;
   }, WITHIN_MS);
@@ -45,7 +45,7 @@ it('finishes a settlement once', async () => {
   await blocker.end();
   await until(async () => {
     const { left } = await shop.row<{ left: number }>(
-      `select count(*)::int as left from pg_stat_activity where query like 'update product set password_encrypted%' and state <> 'idle'`,
+      `select count(*)::int as left from pg_stat_activity where query like 'update "product" set "password_encrypted"%' and state <> 'idle'`,
     );
     return left === 0;
   }, WITHIN_MS);

@@ -1,4 +1,5 @@
 /** Customers who buy and bid without end, whatever becomes of the shop, and remember what it acknowledged. */
+import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom, type SeededRandom } from '#server/demo/seeded-random.ts';
 import { addCustomer } from '../../support/add-customer.ts';
@@ -67,24 +68,17 @@ export class BusyCustomers {
 
   /** What was acknowledged and is not in the database. */
   async findLost(): Promise<Acknowledged[]> {
-    const em = this.#shop.newEm();
-    const columns = (told: readonly Acknowledged[]) => [
-      told.map(({ customer }) => customer),
-      told.map(({ product }) => product),
-      told.map(({ cents }) => cents),
-    ];
-    const lostSales = await em.execute<Acknowledged[]>(
-      `select * from unnest(?::int[], ?::int[], ?::int[]) as told (customer, product, cents)
-       where not exists (select 1 from purchase p where p.customer_id = customer and p.product_id = product and p.price_cents = cents)`,
-      columns(this.sales),
-    );
-    const lostBids = await em.execute<Acknowledged[]>(
-      `select * from unnest(?::int[], ?::int[], ?::int[]) as told (customer, product, cents)
-       where not exists (select 1 from bid b join listing l on l.id = b.listing_id
-         where b.customer_id = customer and l.product_id = product and b.max_cents >= cents)`,
-      columns(this.bids),
-    );
-    return [...lostSales, ...lostBids];
+    const { db } = this.#shop.newEm();
+    const asTable = (told: readonly Acknowledged[]) => sql`unnest(
+      ${told.map(({ customer }) => customer)}::int[], ${told.map(({ product }) => product)}::int[],
+      ${told.map(({ cents }) => cents)}::int[]) as told (customer, product, cents)`;
+    const lostSales =
+      await sql<Acknowledged>`select * from ${asTable(this.sales)} where not exists (select 1 from purchase p
+      where p.customer_id = customer and p.product_id = product and p.price_cents = cents)`.execute(db);
+    const lostBids = await sql<Acknowledged>`select * from ${asTable(this.bids)} where not exists (
+      select 1 from bid b join listing l on l.id = b.listing_id
+      where b.customer_id = customer and l.product_id = product and b.max_cents >= cents)`.execute(db);
+    return [...lostSales.rows, ...lostBids.rows];
   }
 
   async #goOn(customer: Customer): Promise<void> {

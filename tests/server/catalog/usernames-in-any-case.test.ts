@@ -1,17 +1,22 @@
 /** Databases from before usernames were one in whatever case may hold two: they are migrated, told, and left as they are. */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { readStock, withdrawAccounts } from '#server/back-office/index.ts';
 import { knownUsernames } from '#server/catalog/import/write-stock.ts';
 import { entities } from '#server/entities.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { type EntityManager, openDatabase } from '#server/platform/database.ts';
 import { createDatabase, dropDatabase, urlOfDatabase } from '../../support/test-database.ts';
 import { testOperator } from '../../support/test-operator.ts';
 
 const LAST_BEFORE = '20261121-150100-saved-searches';
-const ADD = `insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins, permanent_skins,
-  owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
-  select name, '', 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0 from unnest(?::text[]) name`;
+
+/** With the columns of the time before the migration. */
+const add = ({ db }: EntityManager, usernames: string[]) =>
+  sql`insert into product (username, password_encrypted, region, level, blue_essence, orange_essence, skins, permanent_skins,
+    owned_skins, is_handleveled, is_premium, is_safe, has_warranty, rank, division)
+    select name, '', 'EUW', 30, 0, 0, '{}', '{}', '{}', false, false, false, true, '0', 0
+    from unnest(${usernames}::text[]) name`.execute(db);
 
 test('usernames that differ in case only outlive the migration, are listed, and get no further brother', async () => {
   const { url: server } = inject('testServer');
@@ -21,7 +26,7 @@ test('usernames that differ in case only outlive the migration, are listed, and 
   try {
     await orm.migrator.up({ to: LAST_BEFORE });
     const em = orm.em.fork();
-    await em.execute(ADD, [['Fox', 'Owl', 'fox', 'FOX']]);
+    await add(em, ['Fox', 'Owl', 'fox', 'FOX']);
     await orm.migrator.up();
 
     const listed: string[] = [];
@@ -29,8 +34,8 @@ test('usernames that differ in case only outlive the migration, are listed, and 
       listed.push(...items.map((item) => item.username));
     expect(listed).toEqual(['Fox', 'fox', 'FOX']);
 
-    await expect(em.execute(ADD, [['OWL']])).rejects.toThrow('product_username_any_case');
-    await expect(em.execute(ADD, [['fOX']])).rejects.toThrow('product_username_any_case');
+    await expect(add(em, ['OWL'])).rejects.toThrow('product_username_any_case');
+    await expect(add(em, ['fOX'])).rejects.toThrow('product_username_any_case');
     expect(await knownUsernames(em, ['fox', 'fOx', 'owl', 'new'])).toEqual(
       new Map([
         ['fox', 'fox'],

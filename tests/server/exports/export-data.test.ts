@@ -1,4 +1,5 @@
 /** The export's call (account and marketplace, section 7) over HTTP, and what it leaves out. */
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
@@ -75,17 +76,15 @@ async function addManyPurchases(customerId: number, count: number): Promise<void
     [count],
   );
   const ids = products.map(({ id }) => id);
-  await shop.newEm().execute(
-    `update product set password_encrypted = decode(sealed, 'hex')
-     from unnest(?::int[], ?::text[]) as given(product_id, sealed) where id = product_id`,
-    [ids, ids.map((id) => shop.services.secrets.encrypt('x', `product:${id}`).toString('hex'))],
+  const { db } = shop.newEm();
+  const sealed = ids.map((id) => shop.services.secrets.encrypt('x', `product:${id}`).toString('hex'));
+  await sql`update product set password_encrypted = decode(sealed, 'hex')
+    from unnest(${ids}::int[], ${sealed}::text[]) as given(product_id, sealed) where id = product_id`.execute(
+    db,
   );
-  await shop.newEm().execute(
-    `insert into purchase (customer_id, product_id, price_cents, product_class, warranty_days, purchased_at)
-     select ?, id, 500, 'standard', 90, timestamptz '2026-01-01' + (id % 40) * interval '1 microsecond'
-     from unnest(?::int[]) id`,
-    [customerId, ids],
-  );
+  await sql`insert into purchase (customer_id, product_id, price_cents, product_class, warranty_days, purchased_at)
+    select ${customerId}, id, 500, 'standard', 90, timestamptz '2026-01-01' + (id % 40) * interval '1 microsecond'
+    from unnest(${ids}::int[]) id`.execute(db);
 }
 
 describe('what is asked for', () => {

@@ -169,7 +169,10 @@ async function buyAndLook(usernames: readonly string[]): Promise<string> {
   const owner = await shop.signIn(id);
   const products = await shop
     .newEm()
-    .execute<{ id: number }[]>('select id from product where username = any(?::text[])', [[...usernames]]);
+    .db.selectFrom('product')
+    .select('id')
+    .where('username', 'in', [...usernames])
+    .execute();
   const cartItems = await Promise.all(products.map((product) => shop.addToCart(id, product.id)));
   const bought = await owner.post('/api/create-checkout-session/', {
     cartItems,

@@ -17,11 +17,16 @@ const em = () => shop.orm.em.fork();
 
 /** Customers whose balance no transaction has locked. */
 async function unlocked(customers: number[]): Promise<number[]> {
-  const rows = await em().execute<{ customer_id: number }[]>(
-    `select customer_id from ledger_account where kind = 'customer' and customer_id = any(?::int[])
-     order by customer_id for update skip locked`,
-    [customers],
-  );
+  const rows = await em()
+    .db.selectFrom('ledger_account')
+    .select('customer_id')
+    .where('kind', '=', 'customer')
+    .where('customer_id', 'in', customers)
+    .orderBy('customer_id')
+    .forUpdate()
+    .skipLocked()
+    .$narrowType<{ customer_id: number }>()
+    .execute();
   return rows.map(({ customer_id }) => customer_id);
 }
 

@@ -60,10 +60,11 @@ describe('hiding an account', () => {
   it('leaves the other accounts of the customer where they are', async () => {
     const [account, customer] = [await ownAccount(shop), await shop.addCustomer()];
     const other = await ownAccount(shop);
-    await em().execute('update purchase set customer_id = ? where product_id = any(?::int[])', [
-      customer,
-      [account.product, other.product],
-    ]);
+    await em()
+      .db.updateTable('purchase')
+      .set('customer_id', customer)
+      .where('product_id', 'in', [account.product, other.product])
+      .execute();
     await hidePurchase(shop.as(customer), { username: account.username, isHidden: true });
     expect(await namesOf({ ...account, customer }, true)).toEqual([account.username]);
     expect(await namesOf({ ...account, customer }, false)).toEqual([other.username]);

@@ -64,21 +64,28 @@ export class Simulation {
 
   async check(): Promise<void> {
     const model = this.#model;
-    const rows = await this.#em().execute<{ id: number; balance: number; escrow: number }[]>(
-      `select c.customer_id as id, c.balance_cents::int as balance, e.balance_cents::int as escrow
-       from ledger_account c join ledger_account e on e.customer_id = c.customer_id and e.kind = 'escrow'
-       where c.kind = 'customer' and c.customer_id = any(?::int[]) order by 1`,
-      [this.#customers],
-    );
+    const rows = await this.#em()
+      .db.selectFrom('ledger_account as c')
+      .innerJoin('ledger_account as e', (join) =>
+        join.onRef('e.customer_id', '=', 'c.customer_id').on('e.kind', '=', 'escrow'),
+      )
+      .select(['c.customer_id as id', 'c.balance_cents as balance', 'e.balance_cents as escrow'])
+      .where('c.kind', '=', 'customer')
+      .where('c.customer_id', 'in', this.#customers)
+      .orderBy('c.customer_id')
+      .$narrowType<{ id: number; balance: number; escrow: number }>()
+      .execute();
     deepStrictEqual(
       rows,
       this.#customers.map((id) => ({ id, balance: model.balance.get(id), escrow: model.heldFor(id) })),
     );
-    const owners = await this.#em().execute<{ product_id: number; customer_id: number }[]>(
-      `select product_id, customer_id from purchase
-       where state in ('owned', 'hidden', 'listed') and product_id = any(?::int[]) order by 1`,
-      [[...model.owner.keys()]],
-    );
+    const owners = await this.#em()
+      .db.selectFrom('purchase')
+      .select(['product_id', 'customer_id'])
+      .where('state', 'in', ['owned', 'hidden', 'listed'])
+      .where('product_id', 'in', [...model.owner.keys()])
+      .orderBy('product_id')
+      .execute();
     deepStrictEqual(
       owners.map((row) => [row.product_id, row.customer_id]),
       [...model.owner].toSorted(([a], [b]) => a - b),
