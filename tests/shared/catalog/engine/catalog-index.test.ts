@@ -178,6 +178,14 @@ describe('CatalogIndex', () => {
     ]);
   });
 
+  test('knows the ids of all accounts it holds: with and without a price, from the start and since, not the removed', () => {
+    const stock = [3, 1, 2, 9].map((id) => ({ ...account, id, isPremium: id === 9 }));
+    const index = CatalogIndex.build(stock, known);
+    index.add({ ...account, id: 7 }, { ...account, id: 3 });
+    index.remove(2);
+    expect(index.ids().toSorted((a, b) => a - b)).toEqual([1, 3, 7, 9]);
+  });
+
   test('an account without a price that was removed stays away', () => {
     const index = CatalogIndex.build([{ ...account, isPremium: true }], known);
     expect(index.remove(1)).toBe(true);

@@ -26,9 +26,9 @@ function postingsOf(accounts: Partial<Product>[]) {
 const { size, postings } = postingsOf(
   Array.from({ length: 96 }, (_, at) => ({
     skins: at % 2 === 0 ? [7] : [],
-    // Three of 96 are a 32nd, which is not yet dense; four are.
-    permanentSkins: at < 3 ? [8] : [],
-    ownedSkins: at >= 10 && at < 14 ? [7, 9] : [],
+    // Three of 96 are a 32nd, which is not yet dense; four are. 4, 5 and 8 are rare.
+    permanentSkins: at < 3 ? [8] : at === 50 ? [4] : at === 60 ? [5] : [],
+    ownedSkins: at >= 10 && at < 14 ? [7, 9] : at === 95 ? [4, 5] : [],
   })),
 );
 
@@ -69,6 +69,11 @@ describe('the accounts with a skin', () => {
       [10, 11, 12, 13],
     ],
     [[8, 9], []],
+    [[4], [50, 95]],
+    [[4, 5], [95]],
+    [[5, 4], [95]],
+    [[4, 8], []],
+    [[8, 5], []],
     [[7, 8, 9], []],
     [[7, 1], []],
     [[1], []],
