@@ -199,6 +199,9 @@ async function requestContext(
     get em() {
       return (em ??= orm.em.fork());
     },
+    get db() {
+      return (em ??= orm.em.fork()).db;
+    },
     get actor() {
       if (actorFailure !== undefined) throw actorFailure;
       return actor;

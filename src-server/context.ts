@@ -1,10 +1,15 @@
-import type { CatalogStock } from './catalog/index.ts';
-import type { PasswordQueue } from './identity/index.ts';
-import type { MarketFeed } from './marketplace/index.ts';
-import type { SettingsReader } from './operations/index.ts';
-import type { CardGateway, HostedCheckout } from './payments/index.ts';
+/**
+ * What commands, queries and jobs are given. Each service is an interface that its feature owns, in a file that knows
+ * nothing of requests: this file imports those files, never a feature's `index.ts`, so that no circle closes.
+ */
+import type { CatalogStock } from './catalog/catalog-stock.ts';
+import type { PasswordQueue } from './identity/password-queue.ts';
+import type { LiveMarket } from './marketplace/market-subscription.ts';
+import type { SettingsReader } from './operations/follow-settings.ts';
+import type { CardGateway } from './payments/card-gateway.ts';
+import type { HostedCheckout } from './payments/hosted-checkout.ts';
 import type { Clock } from './platform/clock.ts';
-import type { EntityManager } from './platform/database.ts';
+import type { DatabaseContext, EntityManager } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { LiveStreams } from './platform/live-streams.ts';
 import type { Log } from './platform/log.ts';
@@ -14,7 +19,7 @@ import type { SchemaWatch } from './platform/schema-watch.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { TurnQueue } from './platform/turn-queue.ts';
 import type { ShopConfig } from './shop-config.ts';
-import type { AccountVerifier } from './trade-in/index.ts';
+import type { AccountVerifier } from './trade-in/account-verifier.ts';
 
 /** What lives as long as the process. Nothing here could not be rebuilt by another one. */
 export interface Services {
@@ -35,8 +40,8 @@ export interface Services {
   schema: SchemaWatch;
   /** The stock for sale, in memory. */
   catalog: CatalogStock;
-  /** Tells open pages what happens on the marketplace. */
-  market: MarketFeed;
+  /** Publishes what happens on the marketplace to open pages. */
+  market: LiveMarket;
   /** Argon2id, at most two at once. */
   passwords: PasswordQueue;
   hostedCheckout: HostedCheckout;
@@ -54,11 +59,21 @@ export interface Actor {
   sessionHash: string;
 }
 
+/**
+ * What work without a request needs: jobs, the operator's commands.
+ * `Used` names the services that a function takes, so that what it depends on is in its signature.
+ */
+export interface WorkContext<Used = Services> extends DatabaseContext {
+  services: Used;
+}
+
+/** A context on a fresh unit of work. */
+export function workContext(services: Services, em: EntityManager): WorkContext {
+  return { services, em, db: em.db };
+}
+
 /** What a command needs; it knows nothing of HTTP. */
-export interface CommandContext {
-  services: Services;
-  /** A fresh unit of work for this request. */
-  em: EntityManager;
+export interface CommandContext extends WorkContext {
   actor: Actor | null;
   log: Log;
 }

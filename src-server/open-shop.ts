@@ -4,7 +4,7 @@ import type { Middleware } from 'koa';
 import { createApp } from './app.ts';
 import { catalogJobHandlers, catalogJobs, CatalogStock } from './catalog/index.ts';
 import { checkoutJobHandlers, checkoutJobs } from './checkout/index.ts';
-import type { Services } from './context.ts';
+import { type Services, workContext, type WorkContext } from './context.ts';
 import {
   createPasswordQueue,
   identityJobHandlers,
@@ -140,6 +140,7 @@ export async function openShop({
       edges.accountVerifier ??
       (config.accountVerifier === 'sandbox' ? sandboxVerifier(newEm) : operatorVerifier),
   };
+  const newContext = (): WorkContext => workContext(services, newEm());
   const handlers = [
     ...mailJobHandlers(services, newEm),
     ...identityJobHandlers(services, newEm),
@@ -150,7 +151,7 @@ export async function openShop({
     ...walletJobHandlers(services, newEm),
     ...marketplaceJobHandlers(services, newEm),
     ...savedSearchJobHandlers(services, newEm),
-    ...retentionJobHandlers(services, newEm),
+    ...retentionJobHandlers(newContext),
   ];
   const closer = new AuctionCloser(services, newEm);
   return {

@@ -1,12 +1,12 @@
 import type { MarketEvent } from '../../src-shared/marketplace/live.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { databaseNow } from './listing-record.ts';
-import type { MarketFeed, MarketViewer } from './market-feed.ts';
+import type { LiveMarket, MarketViewer } from './market-subscription.ts';
 import { unreadNotices } from './notices.ts';
 
 /** What happens on the marketplace as one viewer may see it: first the word to read the lists, then unread notices. */
 export async function* followMarket(
-  feed: MarketFeed,
+  feed: LiveMarket,
   em: EntityManager,
   { viewer, signal }: { viewer: MarketViewer | undefined; signal: AbortSignal },
 ): AsyncGenerator<MarketEvent, void> {

@@ -3,10 +3,8 @@
  * changed and each customer who has news; both are gathered for BATCH_MS, read once and told to each page as its own
  * customer may see it. A page that cannot keep up, or may have missed something, is told to synchronize.
  */
-import type { ChangedListing, MarketEvent } from '../../src-shared/marketplace/live.ts';
-import type { Actor } from '../context.ts';
+import type { ChangedListing } from '../../src-shared/marketplace/live.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { LiveSubscription } from '../platform/live-stream.ts';
 import type { Log } from '../platform/log.ts';
 import type { Notifications } from '../platform/notifications.ts';
 import { anyId, clock } from '../platform/sql.ts';
@@ -19,14 +17,14 @@ import {
   type ViewerFacts,
   viewerFacts,
 } from './listing-record.ts';
+import { type LiveMarket, MarketSubscription, type MarketViewer } from './market-subscription.ts';
 import { unreadNotices } from './notices.ts';
 
 const BATCH_MS = 100;
 const RETRY_MS = 1_000;
-const MAX_WAITING = 50;
 const LATEST_STEPS = 10;
 
-export class MarketFeed {
+export class MarketFeed implements LiveMarket {
   readonly #newEm: () => EntityManager;
   readonly #log: Log;
   readonly #subscriptions = new Set<MarketSubscription>();
@@ -157,9 +155,6 @@ function take(ids: Set<number>): number[] {
   return taken;
 }
 
-/** Who is told, and by which of their sessions. */
-export type MarketViewer = Pick<Actor, 'customerId' | 'sessionHash'>;
-
 async function openSessions(em: EntityManager, customerId: number): Promise<Set<string>> {
   const rows = await em.db
     .selectFrom('session')
@@ -168,29 +163,4 @@ async function openSessions(em: EntityManager, customerId: number): Promise<Set<
     .where('expires_at', '>', clock)
     .execute();
   return new Set(rows.map((row) => row.token_hash));
-}
-
-export class MarketSubscription extends LiveSubscription<MarketEvent> {
-  readonly customerId: number | undefined;
-  readonly sessionHash: string | undefined;
-  /** What was told of each notice: it is told again when it was brought up to date. */
-  readonly #told = new Map<number, string>();
-
-  constructor(viewer: MarketViewer | undefined, onClose: () => void) {
-    super(
-      (waiting, event) =>
-        waiting.length < MAX_WAITING ? [...waiting, event] : [{ type: 'synchronize', now: event.now }],
-      onClose,
-    );
-    this.customerId = viewer?.customerId;
-    this.sessionHash = viewer?.sessionHash;
-  }
-
-  pushNotice(event: Extract<MarketEvent, { type: 'notice' }>): void {
-    const { id, at, amountCents } = event.notice;
-    const version = `${at} ${amountCents ?? ''}`;
-    if (this.#told.get(id) === version) return;
-    this.#told.set(id, version);
-    this.push(event);
-  }
 }

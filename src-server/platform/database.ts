@@ -97,10 +97,30 @@ function closeWhenQuiet(orm: Orm): void {
   };
 }
 
-/** Runs `work` in one READ COMMITTED transaction on a connection of its own. */
-export async function inTransaction<T>(
-  em: EntityManager,
-  work: (em: EntityManager) => Promise<T>,
+/** The database as one unit of work sees it; inside `inTransaction` both are part of the transaction. */
+export interface DatabaseContext {
+  /** For ordinary rows: `findOne`, `create`, `flush` (docs/statements.md). */
+  em: EntityManager;
+  /** The query builder, for everything contested, hot or about sets. */
+  db: Kysely<Database>;
+}
+
+/**
+ * Runs `work` in one READ COMMITTED transaction on a connection of its own. A context comes back as itself with the
+ * transaction's `em` and `db` in it.
+ */
+export async function inTransaction<Ctx extends EntityManager | DatabaseContext, T>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  return em.fork().transactional((transaction) => work(transaction));
+  const em = ctx instanceof EntityManager ? ctx : ctx.em;
+  return em.fork().transactional((transaction) => work(onTransaction(ctx, transaction) as Ctx));
+}
+
+function onTransaction(
+  ctx: EntityManager | DatabaseContext,
+  em: EntityManager,
+): EntityManager | DatabaseContext {
+  if (ctx instanceof EntityManager) return em;
+  return { ...ctx, em, db: em.db };
 }

@@ -1,5 +1,4 @@
-import type { Services } from '../context.ts';
-import type { EntityManager } from '../platform/database.ts';
+import type { WorkContext } from '../context.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { purgeOldData } from './purge-old-data.ts';
 
@@ -8,12 +7,13 @@ const purgeOldDataJob = defineJob<Record<string, never>>({ name: 'purge-old-data
 export const retentionJobs = [purgeOldDataJob];
 
 /** Once a day, when few customers are there. */
-export function retentionJobHandlers(services: Services, newEm: () => EntityManager): JobHandler<object>[] {
+export function retentionJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
   return [
     handleJob(
       purgeOldDataJob,
       async () => {
-        const removed = await purgeOldData(newEm, services.settings);
+        const { services } = newContext();
+        const removed = await purgeOldData(() => newContext().em, services.settings);
         services.log.info({ removed }, 'old data was removed');
       },
       { cron: '40 3 * * *' },

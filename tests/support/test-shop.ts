@@ -1,7 +1,7 @@
 /** A shop without HTTP on a database of its own, for tests of commands. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import type { CustomerContext } from '#server/context.ts';
+import { type CustomerContext, workContext, type WorkContext } from '#server/context.ts';
 import { auditLedger, balanceOf } from '#server/ledger/index.ts';
 import { entities } from '#server/entities.ts';
 import { openShop, type OpenShop, type ShopParts } from '#server/open-shop.ts';
@@ -74,6 +74,8 @@ export interface TestShop extends OpenShop {
   addToCart(customerId: number, productId: number): Promise<number>;
   /** What a command gets when this customer asks. */
   as(customerId: number): CustomerContext;
+  /** What a job or an operator's command is given. */
+  work(): WorkContext;
   balance(customerId: number): Promise<number>;
   /** One row of SQL. */
   row<T>(sql: string, values?: unknown[]): Promise<T>;
@@ -185,11 +187,11 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       return item.id;
     },
     as: (customerId) => ({
-      services,
-      em: orm.em.fork(),
+      ...workContext(services, orm.em.fork()),
       actor: { customerId, email: `customer@example.com`, sessionHash: 'test' },
       log: services.log,
     }),
+    work: () => workContext(services, orm.em.fork()),
     balance: (customerId) => balanceOf(orm.em.fork(), customerId),
     row: (sql, values) => oneRow(orm.em.fork(), sql, values),
     audit: async () => (await auditLedger(orm.em.fork())).differences,

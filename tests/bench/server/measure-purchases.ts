@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startCheckout } from '../../../src-server/checkout/start-checkout.ts';
+import { workContext } from '../../../src-server/context.ts';
 import { entities } from '../../../src-server/entities.ts';
 import { auditLedger, openCustomerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
 import { openShop, type OpenShop } from '../../../src-server/open-shop.ts';
@@ -91,7 +92,7 @@ function addFigures(report: Report, commands: number, driver: number, statements
 async function buy({ services, orm }: OpenShop, { customerId, cartItemId }: Purchase): Promise<void> {
   const actor = { customerId, email: `buyer-${customerId}@example.com`, sessionHash: 'bench' };
   const outcome = await startCheckout(
-    { services, em: orm.em.fork(), actor, log: services.log },
+    { ...workContext(services, orm.em.fork()), actor, log: services.log },
     { cartItems: [cartItemId], totalPrice: PRICE_CENTS, paymentGateway: 'stripe' },
     randomUUID(),
   );

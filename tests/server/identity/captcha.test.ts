@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workContext } from '#server/context.ts';
 import { type CaptchaChallenge, createCaptcha, verifyCaptcha } from '#server/identity/index.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -9,7 +10,10 @@ const REFUSED = { code: 'validation_failed', fields: { captcha: [expect.any(Stri
 const shop = useListeningShop();
 
 const verify = (payload: string): Promise<void> =>
-  verifyCaptcha({ services: shop.services, em: shop.newEm(), actor: null, log: shop.services.log }, payload);
+  verifyCaptcha(
+    { ...workContext(shop.services, shop.newEm()), actor: null, log: shop.services.log },
+    payload,
+  );
 
 describe('the captcha', () => {
   it('is fetched, solved and taken', async () => {

@@ -16,7 +16,7 @@ const BROWSER = 'the browser that asked';
 const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
-const visitor = () => ({ services: shop.services, em: em(), actor: null, log: shop.services.log });
+const visitor = () => ({ ...shop.as(0), actor: null });
 
 type Owner = 'session' | 'mail_token' | 'queue_ticket';
 const KEY: Record<Owner, string> = {

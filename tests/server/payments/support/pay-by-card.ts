@@ -60,6 +60,5 @@ export function callBack(shop: TestShop, fields: Record<string, string>): Promis
   const body = new URLSearchParams(
     Object.entries(fields).map(([name, value]) => [`TURKPOS_RETVAL_${name}`, value]),
   );
-  const { services, log } = shop.as(0);
-  return receiveParamCallback({ services, em: shop.orm.em.fork(), actor: null, log }, Buffer.from(`${body}`));
+  return receiveParamCallback({ ...shop.as(0), actor: null }, Buffer.from(`${body}`));
 }
