@@ -5,7 +5,7 @@ import { isOldStock, productClass, type ProductClass } from '../../src-shared/ca
 import type { Cents } from '../../src-shared/money.ts';
 import {
   loadFacts,
-  OfferRule,
+  PriceRule,
   STOCK_COLUMNS,
   toProduct,
   usernameKeyOf,
@@ -55,7 +55,7 @@ const BATCH = 1_000;
 /** The products that match, by id, in batches that are not empty. */
 export async function* readStock(em: EntityManager, filter: StockFilter): AsyncGenerator<StockItem[]> {
   const facts = await loadFacts(em);
-  const rule = new OfferRule(facts);
+  const rule = new PriceRule(facts);
   const { oldStockMaxDate } = facts.prices;
   for (let lastId = 0; ;) {
     const rows = await stockAfter(em, lastId, filter);

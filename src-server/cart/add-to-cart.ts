@@ -21,14 +21,14 @@ export async function addToCart(
     .select(STOCK_COLUMNS)
     .where('id', '=', productId)
     .executeTakeFirst();
-  const offer = row?.is_purchasable ? services.catalog.offerOf(row) : null;
-  if (!row || !offer) throw new ShopError('product_not_for_sale');
+  const price = row?.is_purchasable ? services.catalog.priceOf(row) : null;
+  if (!row || !price) throw new ShopError('product_not_for_sale');
   const id = await insertItem({ em, actor }, productId);
   return {
     id,
-    product: { ...toProduct(row), priceCents: offer.priceCents },
+    product: { ...toProduct(row), priceCents: price.priceCents },
     isAvailable: true,
-    warrantyDays: offer.warrantyDays,
+    warrantyDays: price.warrantyDays,
   };
 }
 

@@ -66,12 +66,12 @@ export async function listCart({ services, em, actor }: CustomerContext): Promis
     .orderBy('ci.id')
     .execute();
   return rows.map((row) => {
-    const offer = services.catalog.offerOf(row);
+    const price = services.catalog.priceOf(row);
     return {
       id: row.cart_item_id,
-      product: { ...toProduct(row), priceCents: offer?.priceCents ?? 0 },
-      isAvailable: (row.is_purchasable || row.is_held_for_me) && offer !== null,
-      warrantyDays: offer?.warrantyDays ?? 0,
+      product: { ...toProduct(row), priceCents: price?.priceCents ?? 0 },
+      isAvailable: (row.is_purchasable || row.is_held_for_me) && price !== null,
+      warrantyDays: price?.warrantyDays ?? 0,
     };
   });
 }

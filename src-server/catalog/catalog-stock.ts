@@ -26,7 +26,7 @@ import {
   recordAnchor,
   type StockChanges,
 } from './load-stock.ts';
-import { type OfferTerms, OfferRule, type SkinLists } from './offer-rule.ts';
+import { type ProductPrice, PriceRule, type SkinLists } from './product-price.ts';
 import { RecentChanges } from './recent-changes.ts';
 import type { StockRow } from './stock-row.ts';
 
@@ -59,7 +59,7 @@ export class CatalogStock {
   readonly #anchoring: NodeJS.Timeout;
   #facts: CatalogFacts;
   #factsVersion: string;
-  #offers: OfferRule;
+  #priceRule: PriceRule;
   #index: CatalogIndex;
   #version: CatalogVersion;
   /** The version at which the stock last changed; `#version` also moves on when nothing did. */
@@ -79,7 +79,7 @@ export class CatalogStock {
     this.#kept = kept;
     this.#facts = facts;
     this.#factsVersion = factsVersionOf(facts);
-    this.#offers = new OfferRule(facts);
+    this.#priceRule = new PriceRule(facts);
     this.#index = CatalogIndex.build(loaded.columns, facts);
     this.#index.prepareSkins();
     this.#version = loaded.version;
@@ -153,17 +153,17 @@ export class CatalogStock {
   }
 
   /** Price, class and warranty of an account today; null when it is not sold for want of a price. */
-  offerOf(row: StockRow): OfferTerms | null {
-    return this.#offers.of(row);
+  priceOf(row: StockRow): ProductPrice | null {
+    return this.#priceRule.of(row);
   }
 
   skinName(id: number): string {
-    return this.#offers.skinName(id);
+    return this.#priceRule.skinName(id);
   }
 
   /** Address of a picture of the account's first skin; empty without skins or without an image host. */
   thumbnailOf(lists: SkinLists, imageHost: string): string {
-    return this.#offers.thumbnailOf(lists, imageHost);
+    return this.#priceRule.thumbnailOf(lists, imageHost);
   }
 
   /** Ids of the skins whose title contains the text. */
@@ -240,7 +240,7 @@ export class CatalogStock {
     if (factsVersion === this.#factsVersion) return;
     this.#facts = facts;
     this.#factsVersion = factsVersion;
-    this.#offers = new OfferRule(facts);
+    this.#priceRule = new PriceRule(facts);
     this.#index.reprice(facts);
     this.feed.announceFacts();
   }

@@ -2,7 +2,7 @@ export { catalogRoutes } from './catalog.rest.ts';
 export { catalogRouter } from './catalog.router.ts';
 export { CatalogStock } from './catalog-stock.ts';
 export { loadFacts } from './load-stock.ts';
-export { OfferRule, type OfferTerms } from './offer-rule.ts';
+export { PriceRule, type ProductPrice } from './product-price.ts';
 export { productIdOf, typedText, usernameKeyOf } from './product-id-of.ts';
 export { catalogJobHandlers, catalogJobs } from './prune-changes.ts';
 export { isPurchasable, type StockRow, STOCK_COLUMNS, toProduct } from './stock-row.ts';

@@ -164,7 +164,7 @@ export async function loadChanges(
 /** Nothing is sold before the operator has imported prices. */
 const NO_PRICES: PriceList = priceListSchema.parse({ oldStockMaxDate: '2022-07-31' });
 
-/** Prices, skins and champions: what turns stock into offers. */
+/** Prices, skins and champions: what the price of an account is made from. */
 export async function loadFacts(em: EntityManager): Promise<CatalogFacts> {
   const { db } = em;
   const priceRow = await db

@@ -3,7 +3,7 @@ import type { CheckoutLine, CheckoutSplit } from '../../src-shared/checkout/spli
 import { splitCheckout } from '../../src-shared/checkout/split.ts';
 import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { type OfferTerms, type StockRow, STOCK_COLUMNS } from '../catalog/index.ts';
+import { type ProductPrice, type StockRow, STOCK_COLUMNS } from '../catalog/index.ts';
 import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { anyId } from '../platform/sql.ts';
@@ -44,7 +44,7 @@ export async function judgeCheckout(
     .execute();
   const offers = rows.map((row) => ({
     row,
-    terms: row.is_purchasable ? services.catalog.offerOf(row) : null,
+    terms: row.is_purchasable ? services.catalog.priceOf(row) : null,
   }));
   const offered = new Set(offers.flatMap(({ row, terms }) => (terms ? [row.cart_item_id] : [])));
   const cartItemIds = input.cartItems.filter((id) => !offered.has(id));
@@ -68,7 +68,7 @@ export async function judgeCheckout(
   return { verdict: 'offer', lines, split, couponCode };
 }
 
-function lineOf(row: CartStockRow, terms: OfferTerms): OfferedLine {
+function lineOf(row: CartStockRow, terms: ProductPrice): OfferedLine {
   return {
     cartItemId: row.cart_item_id,
     productId: row.id,

@@ -45,7 +45,7 @@ export async function previewCheckout(ctx: CustomerContext, input: PreviewInput)
     .orderBy('product.id')
     .execute();
   const lines = rows.flatMap((row): CheckoutLine[] => {
-    const offer = row.is_purchasable || row.is_held_for_me ? services.catalog.offerOf(row) : null;
+    const offer = row.is_purchasable || row.is_held_for_me ? services.catalog.priceOf(row) : null;
     return offer
       ? [
           {

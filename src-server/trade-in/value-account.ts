@@ -43,7 +43,7 @@ export function tradeValue(
   { catalog, settings }: Pick<Services, 'catalog' | 'settings'>,
   purchase: PurchaseRecord,
 ): Cents {
-  const offer = catalog.offerOf({ ...purchase, id: purchase.product_id, is_purchasable: false });
-  if (!offer) return 0;
-  return Math.min(percentOf(offer.priceCents, settings.get('tradeInRate') * 100), purchase.price_cents);
+  const price = catalog.priceOf({ ...purchase, id: purchase.product_id, is_purchasable: false });
+  if (!price) return 0;
+  return Math.min(percentOf(price.priceCents, settings.get('tradeInRate') * 100), purchase.price_cents);
 }

@@ -5,7 +5,7 @@ import { until, useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
 
-it('new prices are those of the next offer and of the next search', async () => {
+it('new prices are those of the next purchase and of the next search', async () => {
   const { catalog } = shop.services;
   const id = await shop.addProduct();
   await until(() => catalog.index.get(id) !== undefined);
@@ -15,7 +15,7 @@ it('new prices are those of the next offer and of the next search', async () => 
     .select(STOCK_COLUMNS)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const asked = () => [catalog.offerOf(row)?.priceCents, catalog.index.get(id)?.priceCents];
+  const asked = () => [catalog.priceOf(row)?.priceCents, catalog.index.get(id)?.priceCents];
   expect(asked()).toEqual([500, 500]);
   await shop.orm.em
     .fork()

@@ -16,8 +16,8 @@ export const mutants = inSource('src-server/cart/list-cart.ts', [
   },
   {
     fault: 'what is gone is shown as available',
-    find: '(row.is_purchasable || row.is_held_for_me) && offer',
-    replace: 'offer',
+    find: '(row.is_purchasable || row.is_held_for_me) && price',
+    replace: 'price',
     tests: ['cart/add-to-cart'],
   },
   {

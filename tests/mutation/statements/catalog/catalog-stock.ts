@@ -8,8 +8,8 @@ export const mutants = inSource('src-server/catalog/catalog-stock.ts', [
     tests: ['checkout/preview-checkout', 'checkout/checkout-amounts', 'payments/settle-payment'],
   },
   {
-    fault: 'new prices do not reach the offers',
-    find: `    this.#offers = new OfferRule(facts);
+    fault: 'new prices do not reach the price rule',
+    find: `    this.#priceRule = new PriceRule(facts);
     this.#index.reprice(facts);`,
     replace: '    this.#index.reprice(facts);',
     tests: ['catalog/catalog-stock'],

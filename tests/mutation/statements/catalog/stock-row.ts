@@ -26,6 +26,6 @@ export const mutants = inSource('src-server/catalog/stock-row.ts', [
     orangeEssence: row.orange_essence,`,
     replace: `    discreteBlueEssence: row.blue_essence as never,
     orangeEssence: row.orange_essence,`,
-    tests: ['catalog/offer-rule'],
+    tests: ['catalog/product-price'],
   },
 ]);

@@ -21,8 +21,8 @@ export const mutants = inSource('src-server/checkout/judge-checkout.ts', [
   },
   {
     fault: 'an account is sold that is not for sale',
-    find: 'row.is_purchasable ? services.catalog.offerOf(row) : null',
-    replace: 'services.catalog.offerOf(row)',
+    find: 'row.is_purchasable ? services.catalog.priceOf(row) : null',
+    replace: 'services.catalog.priceOf(row)',
     tests: ['checkout/judge-checkout'],
   },
   {

@@ -23,8 +23,8 @@ export const mutants = inSource('src-server/trade-in/value-account.ts', [
   },
   {
     fault: 'a value is rounded down',
-    find: `percentOf(offer.priceCents, settings.get('tradeInRate') * 100)`,
-    replace: `Math.floor(offer.priceCents * settings.get('tradeInRate'))`,
+    find: `percentOf(price.priceCents, settings.get('tradeInRate') * 100)`,
+    replace: `Math.floor(price.priceCents * settings.get('tradeInRate'))`,
     tests: ['trade-in/trade-bounds'],
   },
   {

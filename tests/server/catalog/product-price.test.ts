@@ -1,6 +1,6 @@
 /** What a row of the stock costs and comes with: the price rule, asked with what the database holds. */
 import { describe, expect, it } from 'vitest';
-import { OfferRule, type StockRow } from '#server/catalog/index.ts';
+import { PriceRule, type StockRow } from '#server/catalog/index.ts';
 import type { Skin } from '#shared/catalog/skin.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 
@@ -8,7 +8,7 @@ const SKINS: Skin[] = [
   { id: 103_001, title: 'Tideglass Ahri', champion: 'Ahri', tier: 'EPIC' },
   { id: 103_002, title: 'Moonlit Ahri', champion: 'Ahri', tier: 'MYTHIC' },
 ];
-const rule = new OfferRule({
+const rule = new PriceRule({
   prices: {
     ...TEST_PRICES,
     standardExtraBePriceStart: 35_000,
@@ -71,7 +71,7 @@ describe('an account', () => {
     },
   );
 
-  it('without a price of its own is not offered', () => {
+  it('without a price of its own is not sold', () => {
     expect(rule.of({ ...ROW, rank: 'GO', division: 1, skins: [103_002] })).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import { type StockRow, toProduct } from './stock-row.ts';
 
 /** What an account costs today and what is promised with it. */
-export interface OfferTerms {
+export interface ProductPrice {
   priceCents: Cents;
   productClass: ProductClass;
   warrantyDays: number;
@@ -18,7 +18,7 @@ export interface OfferTerms {
 export type SkinLists = Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>;
 
 /** Prices and skins, made ready to be asked about single accounts. New facts make a new rule. */
-export class OfferRule {
+export class PriceRule {
   readonly #facts: CatalogFacts;
   readonly #prices: CompiledPrices;
   readonly #skinFacts: SkinFacts;
@@ -32,7 +32,7 @@ export class OfferRule {
   }
 
   /** Null when the account is not sold for want of a price. */
-  of(row: StockRow): OfferTerms | null {
+  of(row: StockRow): ProductPrice | null {
     const product = toProduct(row);
     const kind = productClass(product, this.#prices.oldStockMaxDate);
     const hasMythic = this.#skinFacts.hasMythic(product);
