@@ -23,11 +23,12 @@ import { addressKey, clientAddress } from './platform/client-address.ts';
 import type { Orm } from './platform/database.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
 import { repeatAnswers } from './platform/repeat-answers.ts';
-import { findRoute, MAX_BODY_BYTES, serveRest, writeRefusal } from './platform/rest-adapter.ts';
+import { MAX_BODY_BYTES, type RouteMatch, serveRest, writeRefusal } from './platform/rest-adapter.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 import { randomToken } from './platform/tokens.ts';
-import { restRoutes } from './rest-routes.ts';
+import type { RestRoute } from './rest.ts';
+import { restTable } from './rest-routes.ts';
 import { siteFiles, tellPage } from './site/index.ts';
 import { toTrpcError } from './trpc.ts';
 
@@ -54,7 +55,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   const app = new Koa({ proxy: services.config.isBehindProxy, maxIpsCount: 1 });
   app.on('error', (error: unknown) => services.log.warn({ err: error }, 'response failed'));
   app.use(repeatAnswers(BIG_LISTS, () => services.catalog.revision));
-  app.use(refuseClearly(services));
+  app.use(errorHandler(services));
   app.use(securityHeaders(services.config));
   app.use(
     compress({
@@ -68,9 +69,9 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   app.use(guardWrites(services));
   app.use(serveTrpc(services, orm));
   app.use(
-    serveRest(restRoutes, async (koa, route) => {
-      const ctx = await requestContext(koa, services, orm, { isPublic: route.forEverybody });
-      if (route.signedIn && !ctx.actor) throw new ShopError('not_authenticated');
+    serveRest(restTable, matchOf, async (koa, route) => {
+      const ctx = await requestContext(koa, services, orm, { isPublic: route.auth === 'none' });
+      if (route.auth === 'customer' && !ctx.actor) throw new ShopError('not_authenticated');
       if (route.isHeavy) await ctx.beginHeavyCall();
       return ctx;
     }),
@@ -87,14 +88,20 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   return app;
 }
 
-/** Outermost: whatever is thrown becomes one clear answer, and what nobody expected a logged reference. */
-function refuseClearly(services: Services): Koa.Middleware {
+/** The REST row of a request: CSRF, the answer and the words of a refusal depend on it, and it is looked up once. */
+function matchOf(koa: KoaContext): RouteMatch<RestRoute> | undefined {
+  const state = koa.state as { match?: RouteMatch<RestRoute> | undefined };
+  if (!('match' in state)) state.match = restTable.match(koa.method, koa.path);
+  return state.match;
+}
+
+/** Outermost: whatever is thrown becomes one clear answer, and an unexpected fault a logged reference. */
+function errorHandler(services: Services): Koa.Middleware {
   return async (koa, next) => {
     try {
       await next();
     } catch (thrown) {
-      const isNamed = findRoute(restRoutes, koa.method, koa.path)?.namesRefusals === true;
-      writeRefusal(koa, toShopError(thrown, services.log), { isNamed });
+      writeRefusal(koa, toShopError(thrown, services.log), matchOf(koa)?.route.errors ?? 'plain');
     }
   };
 }
@@ -110,13 +117,13 @@ function limitReads({ reads }: Services): Koa.Middleware {
   };
 }
 
-/** Every write below /api/ carries the CSRF token, except calls that authenticate themselves (`body: 'raw'`). */
+/** Every write below /api/ carries the CSRF token, except rows that are exempt. */
 function guardWrites(services: Services): Koa.Middleware {
   return async (koa, next) => {
     if (koa.path.startsWith('/api/')) {
       const isRead = koa.method === 'GET' || koa.method === 'HEAD';
       if (isRead) ensureCsrfCookie(cookiesOf(koa, services));
-      else if (findRoute(restRoutes, koa.method, koa.path)?.body !== 'raw') refuseForgery(koa, services);
+      else if (matchOf(koa)?.route.csrf !== 'exempt') refuseForgery(koa, services);
       return next();
     }
     await next();

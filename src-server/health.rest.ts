@@ -12,7 +12,7 @@ export const healthRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/health/',
-    forEverybody: true,
+    auth: 'none',
     summary: 'Whether the shop and its database answer; 503 when the database does not.',
     answers: { 200: healthy },
     async handle({ em, services }) {
@@ -24,7 +24,7 @@ export const healthRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/health/live/',
-    forEverybody: true,
+    auth: 'none',
     summary:
       'Whether the process runs. It searches and shows the stock from memory, also while the database is away.',
     answers: { 200: healthy },
@@ -33,7 +33,7 @@ export const healthRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/health/ready/',
-    forEverybody: true,
+    auth: 'none',
     summary:
       'Whether the process does all that the shop does: the stock is loaded, the database answers, it is not stopping. A newer schema than its own is reported, and no reason to leave it out: a deployment replaces it soon.',
     answers: {

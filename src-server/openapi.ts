@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../src-shared/errors.ts';
 import { publicRoute, type RestRoute } from './rest.ts';
-import { detailSchema, fieldErrorsSchema, namedRefusalSchema } from './rest-schemas.ts';
+import { detailSchema, fieldErrorsSchema, codedRefusalSchema } from './rest-schemas.ts';
 import { VERSION } from './version.ts';
 
 export interface OpenApiDocument {
@@ -17,6 +17,7 @@ export function openApiRoute(routes: readonly RestRoute[]): RestRoute {
   return publicRoute({
     method: 'GET',
     path: '/api/openapi.json',
+    auth: 'optional',
     summary: 'This document.',
     answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
     handle: () => Promise.resolve({ status: 200, body: (document ??= openApiDocument(routes)) }),
@@ -41,8 +42,11 @@ export function openApiDocument(routes: readonly RestRoute[]): OpenApiDocument {
 
 function operationOf(route: RestRoute) {
   const isWrite = route.method !== 'GET';
-  const needsToken = isWrite && route.body !== 'raw';
-  const security = { ...(route.signedIn ? { session: [] } : {}), ...(needsToken ? { csrf: [] } : {}) };
+  const needsToken = isWrite && route.csrf !== 'exempt';
+  const security = {
+    ...(route.auth === 'customer' ? { session: [] } : {}),
+    ...(needsToken ? { csrf: [] } : {}),
+  };
   return {
     summary: route.summary,
     ...(Object.keys(security).length > 0 ? { security: [security] } : {}),
@@ -71,7 +75,7 @@ function responsesOf(
     'throttled',
     'internal',
     'database_unavailable',
-    ...(route.signedIn ? (['not_authenticated'] as const) : []),
+    ...(route.auth === 'customer' ? (['not_authenticated'] as const) : []),
     ...(needsToken ? (['csrf_failed'] as const) : []),
     ...(isWrite ? (['body_too_large'] as const) : []),
     ...(route.params ? (['not_found'] as const) : []),
@@ -90,8 +94,8 @@ function responsesOf(
 }
 
 /** Whatever is asked can be asked wrongly: with broken JSON, an unknown key or a null character. The row's own refusals besides. */
-function badRequestOf({ answers, namesRefusals }: RestRoute) {
-  const ofAnyRow = namesRefusals ? [namedRefusalSchema] : [detailSchema, fieldErrorsSchema];
+function badRequestOf({ answers, errors }: RestRoute) {
+  const ofAnyRow = errors === 'coded' ? [codedRefusalSchema] : [detailSchema, fieldErrorsSchema];
   const schemas = [answers[400], ...ofAnyRow].flatMap((schema) => {
     if (!schema) return [];
     const { anyOf, ...single } = schemaOf(schema, 'output');

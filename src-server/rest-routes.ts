@@ -11,6 +11,7 @@ import { operationsRoutes } from './operations/index.ts';
 import { paymentsRoutes } from './payments/index.ts';
 import { purchasesRoutes } from './purchases/index.ts';
 import { privacyRoutes } from './privacy/index.ts';
+import { RouteTable } from './platform/rest-adapter.ts';
 import type { RestRoute } from './rest.ts';
 import { tradeInRoutes } from './trade-in/index.ts';
 import { walletRoutes } from './wallet/index.ts';
@@ -32,3 +33,5 @@ const documentedRoutes: readonly RestRoute[] = [
 ];
 
 export const restRoutes: readonly RestRoute[] = [...documentedRoutes, openApiRoute(documentedRoutes)];
+
+export const restTable = new RouteTable(restRoutes);

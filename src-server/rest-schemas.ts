@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const detailSchema = z.strictObject({ detail: z.string() });
 export const fieldErrorsSchema = z.record(z.string(), z.array(z.string()));
 export const refusalSchema = z.strictObject({ detail: z.string(), code: z.string().optional() });
-/** Refusals of rows with `namesRefusals`: field messages under S400, else a code and its text. */
-export const namedRefusalSchema = z.strictObject({
+/** Refusals of rows with `errors: 'coded'`: field messages under S400, else a code and its text. */
+export const codedRefusalSchema = z.strictObject({
   code: z.string(),
   error: z.union([z.string(), fieldErrorsSchema]),
 });

@@ -30,34 +30,39 @@ interface RestRow<Params, Query, Body> {
   summary: string;
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
-  /** `raw`: the body is not JSON (webhooks, gateway callbacks) and is authenticated by the handler; no CSRF token. */
+  /** `raw`: the handler reads the bytes itself (webhooks, gateway callbacks). */
   body?: z.ZodType<Body> | 'raw';
   /** What a raw body is, if not JSON; goes into the OpenAPI document. */
   bodyType?: string;
+  /** `exempt`: a write that its sender authenticates otherwise, such as by a signature. Every other write carries the token. */
+  csrf?: 'exempt';
+  /** `coded`: a 400 reads `{code, error}`. Marketplace, trade and hide (account and marketplace, section 8). */
+  errors?: 'coded';
   /** It searches or lists: it counts as a heavy call (src-shared/heavy-calls.ts). */
   isHeavy?: true;
-  /** The answer does not depend on who asks: nobody looks them up. */
-  forEverybody?: true;
-  /** Refusals with status 400 read `{code, error}`: marketplace, trade and hide (account and marketplace, section 8). */
-  namesRefusals?: true;
   /** What may be answered, by status; goes into the OpenAPI document and is checked by the tests. */
   answers: Record<number, z.ZodType>;
   /** What a raw answer is, if not JSON; goes into the OpenAPI document. */
   answerType?: string;
 }
 
+/**
+ * Who may call a row. `none`: the answer is the same for everybody, no session is looked up. `optional`: for everybody, and
+ * customers see what is theirs. `customer`: anybody else gets 403 before the handler runs.
+ */
+export type RouteAuth = 'none' | 'optional' | 'customer';
+
 export type PublicRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {
-  signedIn?: false;
+  auth: 'none' | 'optional';
   handle(ctx: RequestContext, input: RestInput<Params, Query, Body>): Promise<RestAnswer>;
 };
 export type CustomerRestRow<Params, Query, Body> = RestRow<Params, Query, Body> & {
-  signedIn: true;
   handle(ctx: RequestContext & { actor: Actor }, input: RestInput<Params, Query, Body>): Promise<RestAnswer>;
 };
 
 /** A row of the table after its types have done their work. */
 export interface RestRoute extends RestRow<never, never, never> {
-  signedIn?: boolean;
+  auth: RouteAuth;
   handle(ctx: RequestContext, input: RestInput<never, never, never>): Promise<RestAnswer>;
 }
 
@@ -68,11 +73,11 @@ export function publicRoute<Params = undefined, Query = undefined, Body = undefi
   return row as unknown as RestRoute;
 }
 
-/** Declares a row for signed-in customers; everyone else gets 403 before the handler runs. */
+/** Declares a row for signed-in customers. */
 export function customerRoute<Params = undefined, Query = undefined, Body = undefined>(
-  row: Omit<CustomerRestRow<Params, Query, Body>, 'signedIn'>,
+  row: CustomerRestRow<Params, Query, Body>,
 ): RestRoute {
-  return { ...row, signedIn: true } as unknown as RestRoute;
+  return { ...row, auth: 'customer' } as unknown as RestRoute;
 }
 
 /** The client's own name for a request, from the header `Idempotency-Key`. Empty is none: it would name every request. */

@@ -45,7 +45,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/products/',
-    forEverybody: true,
+    auth: 'none',
     summary: 'Everything for sale, as positional lists. Compressed; ask again with If-None-Match.',
     answers: { 200: positionalProducts, 304: z.undefined() },
     handle: async ({ services }, { headers }) => (await productList(services.catalog)).answer(headers),
@@ -53,7 +53,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/catalog/snapshot/',
-    forEverybody: true,
+    auth: 'none',
     summary:
       'Everything for sale as compressed binary columns, for the copy that the browser searches. X-Catalog-Version says where to ask for changes from.',
     answers: { 200: z.unknown(), 304: z.undefined() },
@@ -63,7 +63,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/catalog/facts/',
-    forEverybody: true,
+    auth: 'none',
     summary: 'Prices, skins and champions with the name of their version.',
     answers: { 200: factsSchema, 304: z.undefined() },
     handle: ({ services }, { headers }) => factsBody(services.catalog).answer(headers),
@@ -71,7 +71,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/skins/',
-    forEverybody: true,
+    auth: 'none',
     summary: 'All skins with their champions.',
     answers: { 200: z.array(skinSchema) },
     handle: ({ services }) => Promise.resolve({ status: 200, body: presentSkins(services.catalog.facts) }),
@@ -79,7 +79,7 @@ export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/prices/',
-    forEverybody: true,
+    auth: 'none',
     summary: 'The price list: flat keys, EUR.',
     answers: { 200: priceListSchema },
     handle: ({ services }) => Promise.resolve({ status: 200, body: services.catalog.prices() }),

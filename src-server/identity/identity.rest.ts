@@ -42,6 +42,7 @@ export const identityRoutes: RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/login/',
+    auth: 'optional',
     summary: 'Queue a login',
     body: loginSchema,
     answers: { 200: queued, 400: fieldErrors, 429: detail },
@@ -50,6 +51,7 @@ export const identityRoutes: RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/login/status/{queueId}/',
+    auth: 'optional',
     summary: 'Collect the outcome of a queued login, once',
     params: queueIdSchema,
     body: noBody,
@@ -59,6 +61,7 @@ export const identityRoutes: RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/register/',
+    auth: 'optional',
     summary: 'Queue a registration',
     body: registerSchema,
     answers: { 200: queued, 400: fieldErrors, 429: detail },
@@ -67,6 +70,7 @@ export const identityRoutes: RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/register/status/{queueId}/',
+    auth: 'optional',
     summary: 'Collect the outcome of a queued registration, once; success signs in',
     params: queueIdSchema,
     body: noBody,
@@ -87,6 +91,7 @@ export const identityRoutes: RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/auth/logout/',
+    auth: 'optional',
     summary: 'End this session',
     body: noBody,
     answers: { 200: detail },
@@ -98,6 +103,7 @@ export const identityRoutes: RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/auth/registration/verify-email/',
+    auth: 'optional',
     summary: 'Confirm an e-mail address by the key of the mail',
     body: verifyEmailSchema,
     answers: { 200: detail, 400: fieldErrors, 404: detail, 429: detail },
@@ -109,6 +115,7 @@ export const identityRoutes: RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/auth/password/reset/',
+    auth: 'optional',
     summary: 'Ask for a reset mail; the answer is the same for every address',
     body: passwordResetRequestSchema,
     answers: { 200: detail, 400: fieldErrors, 429: detail },
@@ -120,6 +127,7 @@ export const identityRoutes: RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/auth/password/reset/confirm/',
+    auth: 'optional',
     summary: 'Set a new password by the link of the mail; ends all sessions',
     body: passwordResetSchema,
     answers: { 200: detail, 400: fieldErrors, 429: detail },
@@ -142,6 +150,7 @@ export const identityRoutes: RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/captcha/',
+    auth: 'optional',
     summary: 'A proof-of-work challenge for registration and password reset',
     answers: { 200: captchaChallengeSchema, 429: detail },
     handle: async (ctx) => ({

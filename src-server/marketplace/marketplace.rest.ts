@@ -7,7 +7,7 @@ import type { MarketListing, SellerListing, UserBid } from '../../src-shared/mar
 import { type PlaceBidOutcome, placeBidSchema } from '../../src-shared/marketplace/place-bid.ts';
 import { centsToEur } from '../../src-shared/money.ts';
 import { customerRoute, publicRoute, type RestAnswer, type RestRoute } from '../rest.ts';
-import { detailSchema, namedRefusalSchema } from '../rest-schemas.ts';
+import { detailSchema, codedRefusalSchema } from '../rest-schemas.ts';
 import { addToMarketplace } from './add-to-marketplace.ts';
 import { browseListings } from './browse-listings.ts';
 import { cancelListing } from './cancel-listing.ts';
@@ -94,12 +94,13 @@ export const marketplaceRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'GET',
     path: '/api/marketplace/products/',
+    auth: 'optional',
     isHeavy: true,
     summary: 'Everything that can be bid on or bought on the marketplace, soonest end first.',
-    namesRefusals: true,
+    errors: 'coded',
     answers: {
       200: z.strictObject({ products: z.array(listingSchema), userId: z.int().nullable() }),
-      400: namedRefusalSchema,
+      400: codedRefusalSchema,
     },
     async handle(ctx) {
       const { listings, userId } = await browseListings(ctx);
@@ -113,8 +114,8 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     params: username,
     // `product` is documented; the path decides.
     body: addToMarketplaceSchema.safeExtend({ product: z.unknown().optional() }),
-    namesRefusals: true,
-    answers: { 201: sellerListingSchema, 400: namedRefusalSchema, 404: detailSchema, 429: detailSchema },
+    errors: 'coded',
+    answers: { 201: sellerListingSchema, 400: codedRefusalSchema, 404: detailSchema, 429: detailSchema },
     async handle(ctx, { params, body: { product: _product, ...input } }) {
       const outcome = await addToMarketplace(ctx, params.username, input);
       if (outcome.outcome === 'refused') return refusal(outcome.reason, outcome.text);
@@ -130,8 +131,8 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     summary: 'Takes an account off the marketplace while nobody has bid.',
     params: username,
     body: z.strictObject({}),
-    namesRefusals: true,
-    answers: { 200: z.strictObject({}), 400: namedRefusalSchema, 404: detailSchema },
+    errors: 'coded',
+    answers: { 200: z.strictObject({}), 400: codedRefusalSchema, 404: detailSchema },
     async handle(ctx, { params }) {
       const outcome = await cancelListing(ctx, params.username);
       return outcome.outcome === 'refused'
@@ -145,8 +146,8 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     isHeavy: true,
     summary: "The customer's own listings, newest first.",
     query: isActiveQuery,
-    namesRefusals: true,
-    answers: { 200: z.strictObject({ results: z.array(sellerListingSchema) }), 400: namedRefusalSchema },
+    errors: 'coded',
+    answers: { 200: z.strictObject({ results: z.array(sellerListingSchema) }), 400: codedRefusalSchema },
     async handle(ctx, { query }) {
       const { results } = await listMyListings(ctx, query.is_active === 'true');
       return { status: 200, body: { results: results.map(presentSellerListing) } };
@@ -158,8 +159,8 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     isHeavy: true,
     summary: "The customer's bids, one for each listing.",
     query: isActiveQuery,
-    namesRefusals: true,
-    answers: { 200: z.strictObject({ results: z.array(userBidSchema) }), 400: namedRefusalSchema },
+    errors: 'coded',
+    answers: { 200: z.strictObject({ results: z.array(userBidSchema) }), 400: codedRefusalSchema },
     async handle(ctx, { query }) {
       const { results } = await listMyBids(ctx, query.is_active === 'true');
       return { status: 200, body: { results: results.map(presentBid) } };
@@ -171,8 +172,8 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     summary: 'Bids on an account or buys it instantly, from the balance.',
     params: z.strictObject({ productId: z.string() }),
     body: placeBidSchema.extend({ product: id.optional() }),
-    namesRefusals: true,
-    answers: { 201: placedBidSchema, 400: namedRefusalSchema, 404: detailSchema },
+    errors: 'coded',
+    answers: { 201: placedBidSchema, 400: codedRefusalSchema, 404: detailSchema },
     async handle(ctx, { params, body: { product, ...input } }) {
       const listing = await findListingOf(ctx.em, params.productId);
       if (product !== undefined && product !== listing.productId) {

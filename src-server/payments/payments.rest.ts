@@ -93,7 +93,9 @@ export const paymentsRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/webhooks/stripe/',
+    auth: 'optional',
     summary: 'Events of the hosted checkout; authenticated by the Stripe-Signature header over the raw body.',
+    csrf: 'exempt',
     body: 'raw',
     answers: { 200: z.object({ received: z.literal(true) }), 400: z.object({ detail: z.string() }) },
     async handle(ctx, { rawBody, headers }) {
@@ -105,8 +107,10 @@ export const paymentsRoutes: readonly RestRoute[] = [
   publicRoute({
     method: 'POST',
     path: '/api/payments/param/callback/',
+    auth: 'optional',
     summary:
       "Where the bank's page posts the browser to (form-encoded TURKPOS_RETVAL_*); a hint only. Goes on to a result page.",
+    csrf: 'exempt',
     body: 'raw',
     bodyType: 'application/x-www-form-urlencoded',
     answers: { 303: z.string() },

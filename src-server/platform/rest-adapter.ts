@@ -11,9 +11,6 @@ export const MAX_BODY_BYTES = 64_000;
 export interface ServableRoute<Ctx> {
   method: string;
   path: string;
-  signedIn?: boolean;
-  forEverybody?: true;
-  isHeavy?: true;
   params?: Parser;
   query?: Parser;
   body?: Parser | 'raw';
@@ -31,70 +28,55 @@ interface ServableAnswer {
   redirectTo?: string;
 }
 
-interface CompiledRoute<Ctx> {
-  route: ServableRoute<Ctx>;
+/** A row of the table and what the path gave for its parameters, still escaped. */
+export interface RouteMatch<Route> {
+  route: Route;
+  params: Record<string, string>;
+}
+
+interface CompiledRoute<Route> {
+  route: Route;
   pattern: RegExp;
   names: string[];
 }
 
-/**
- * @param contextOf the request's context; it refuses with `not_authenticated` when `signedIn` is asked and nobody is.
- */
-export function serveRest<Ctx>(
-  routes: readonly ServableRoute<Ctx>[],
-  contextOf: (koa: KoaContext, route: ServableRoute<Ctx>) => Promise<Ctx>,
-): Middleware {
-  const compiled = routes.map(compile);
-  const matching = (path: string): CompiledRoute<Ctx>[] =>
-    compiled.filter(({ pattern }) => pattern.test(path));
-  // Most requests spell a path without parameters as the table does: these need no look at every pattern.
-  const fixed = new Map(routes.map(({ path }) => [path, matching(path)]));
-  return async (koa, next) => {
-    const isApi = koa.path === '/api' || koa.path.startsWith('/api/');
-    if (!isApi || koa.path.startsWith('/api/trpc/')) return next();
-    const matches = fixed.get(koa.path) ?? matching(koa.path);
-    if (matches.length === 0) throw new ShopError('not_found');
-    const method = koa.method === 'HEAD' ? 'GET' : koa.method;
-    const match = matches.find(({ route }) => route.method === method);
-    if (!match) {
-      koa.set('Allow', matches.map(({ route }) => route.method).join(', '));
-      throw new ShopError('method_not_allowed');
-    }
-    const ctx = await contextOf(koa, match.route);
-    const input = await readInput(koa, match);
-    writeAnswer(koa, await match.route.handle(ctx, input as never));
-  };
-}
+/** The REST rows with their paths compiled once. */
+export class RouteTable<Route extends { method: string; path: string }> {
+  readonly #compiled: CompiledRoute<Route>[];
+  /** Most requests spell a path without parameters as the table does: these need no look at every pattern. */
+  readonly #fixed: Map<string, CompiledRoute<Route>[]>;
 
-/** The row that a method and path belong to, for decisions made before it runs. */
-export function findRoute<Route extends { method: string; path: string }>(
-  routes: readonly Route[],
-  method: string,
-  path: string,
-): Route | undefined {
-  return routes.find((route) => route.method === method && patternOf(route.path).pattern.test(path));
-}
+  constructor(routes: readonly Route[]) {
+    this.#compiled = routes.map((route) => ({ route, ...compilePath(route.path) }));
+    this.#fixed = new Map(routes.map(({ path }) => [path, this.#matching(path)]));
+  }
 
-function compile<Ctx>(route: ServableRoute<Ctx>): CompiledRoute<Ctx> {
-  return { route, ...patternOf(route.path) };
-}
+  /** The row that a method (HEAD counts as GET) and a path belong to. */
+  match(method: string, path: string): RouteMatch<Route> | undefined {
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    const found = this.#withPath(path).find(({ route }) => route.method === wanted);
+    if (!found) return undefined;
+    const values = found.pattern.exec(path)?.slice(1) ?? [];
+    const params = Object.fromEntries(found.names.map((name, index) => [name, values[index] ?? '']));
+    return { route: found.route, params };
+  }
 
-interface PathPattern {
-  pattern: RegExp;
-  names: string[];
-}
+  /** The methods that a path takes; empty for a path that no row has. */
+  methodsOf(path: string): string[] {
+    return this.#withPath(path).map(({ route }) => route.method);
+  }
 
-/** Of the paths of the tables, which are asked for with every request. */
-const patterns = new Map<string, PathPattern>();
+  #withPath(path: string): CompiledRoute<Route>[] {
+    return this.#fixed.get(path) ?? this.#matching(path);
+  }
 
-function patternOf(path: string): PathPattern {
-  const pattern = patterns.get(path) ?? compilePath(path);
-  patterns.set(path, pattern);
-  return pattern;
+  #matching(path: string): CompiledRoute<Route>[] {
+    return this.#compiled.filter(({ pattern }) => pattern.test(path));
+  }
 }
 
 /** `/api/login/status/{queueId}/` -> an expression that also takes the path without its last slash. */
-function compilePath(path: string): PathPattern {
+function compilePath(path: string): { pattern: RegExp; names: string[] } {
   const names: string[] = [];
   const source = path
     .replace(/\/$/, '')
@@ -106,9 +88,35 @@ function compilePath(path: string): PathPattern {
   return { pattern: new RegExp(`^${source}/?$`), names };
 }
 
-async function readInput<Ctx>(koa: KoaContext, { route, pattern, names }: CompiledRoute<Ctx>) {
-  const values = pattern.exec(koa.path)?.slice(1) ?? [];
-  const rawParams = Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')]));
+/**
+ * Answers what lies below /api/, but for tRPC.
+ * @param matchOf the row of this request, looked up once for all that must know it
+ * @param contextOf the request's context; it throws what the row's `auth` refuses
+ * Throws `not_found` and `method_not_allowed`.
+ */
+export function serveRest<Ctx, Route extends ServableRoute<Ctx>>(
+  table: RouteTable<Route>,
+  matchOf: (koa: KoaContext) => RouteMatch<Route> | undefined,
+  contextOf: (koa: KoaContext, route: Route) => Promise<Ctx>,
+): Middleware {
+  return async (koa, next) => {
+    const isApi = koa.path === '/api' || koa.path.startsWith('/api/');
+    if (!isApi || koa.path.startsWith('/api/trpc/')) return next();
+    const match = matchOf(koa);
+    if (!match) {
+      const methods = table.methodsOf(koa.path);
+      if (methods.length === 0) throw new ShopError('not_found');
+      koa.set('Allow', methods.join(', '));
+      throw new ShopError('method_not_allowed');
+    }
+    const ctx = await contextOf(koa, match.route);
+    const input = await readInput(koa, match);
+    writeAnswer(koa, await match.route.handle(ctx, input as never));
+  };
+}
+
+async function readInput<Ctx>(koa: KoaContext, { route, params }: RouteMatch<ServableRoute<Ctx>>) {
+  const rawParams = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]));
   const hasBody = route.body !== undefined || (koa.method !== 'GET' && koa.method !== 'HEAD');
   const rawBody = hasBody ? await readBody(koa) : Buffer.alloc(0);
   const query = { ...koa.query };
@@ -181,18 +189,18 @@ function writeStream(koa: KoaContext, pieces: AsyncIterable<string>): void {
   koa.body = body;
 }
 
-/** Refusals that name their code beside `detail`. */
+/** Statuses whose refusals name their code beside `detail`. */
 const CODED_STATUSES: ReadonlySet<number> = new Set([403, 422]);
 
 /**
  * A refusal in the words of the REST contract.
- * @param options.isNamed the row belongs to the marketplace, trade or hide: a 400 says `{code, error}`.
+ * @param errors `coded`: a 400 reads `{code, error}` instead of `{detail}` or messages by field
  */
-export function writeRefusal(koa: KoaContext, refusal: ShopError, { isNamed = false } = {}): void {
+export function writeRefusal(koa: KoaContext, refusal: ShopError, errors: 'plain' | 'coded'): void {
   const retryAfter = refusal.data?.['retryAfterSeconds'];
   koa.status = ERRORS[refusal.code].status;
   if (typeof retryAfter === 'number') koa.set('Retry-After', String(retryAfter));
-  if (isNamed && koa.status === 400) {
+  if (errors === 'coded' && koa.status === 400) {
     koa.body = refusal.fields
       ? { code: 'S400', error: refusal.fields }
       : { code: refusal.code, error: refusal.message };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_STATES } from '../../src-shared/purchases/texts.ts';
 import { customerRoute, type RestRoute } from '../rest.ts';
-import { detailSchema, namedRefusalSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
+import { detailSchema, codedRefusalSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
 import { hidePurchase } from './hide-purchase.ts';
 import { listPurchases } from './list-purchases.ts';
 
@@ -46,8 +46,8 @@ const hideRoute = (verb: 'hide' | 'unhide', summary: string) =>
     summary,
     params: z.strictObject({ username: z.string() }),
     body: z.strictObject({}),
-    namesRefusals: true,
-    answers: { 200: z.strictObject({}), 400: namedRefusalSchema, 404: detailSchema },
+    errors: 'coded',
+    answers: { 200: z.strictObject({}), 400: codedRefusalSchema, 404: detailSchema },
     async handle(ctx, { params: { username } }) {
       await hidePurchase(ctx, { username, isHidden: verb === 'hide' });
       return { status: 200, body: {} };

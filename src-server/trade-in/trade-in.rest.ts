@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { centsToEur } from '../../src-shared/money.ts';
 import { tradeSchema } from '../../src-shared/trade-in/schemas.ts';
 import { customerRoute, type RestRoute } from '../rest.ts';
-import { detailSchema, namedRefusalSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
+import { detailSchema, codedRefusalSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
 import { listTraded } from './list-traded.ts';
 import { tradeAccount } from './trade-account.ts';
 import { valueAccount } from './value-account.ts';
@@ -35,10 +35,10 @@ export const tradeInRoutes: readonly RestRoute[] = [
     path: '/api/products/purchased/valuate/',
     summary: 'What the shop pays for a purchased account, held for 15 minutes.',
     body: tradeSchema,
-    namesRefusals: true,
+    errors: 'coded',
     answers: {
       200: z.strictObject({ productValue: z.number() }),
-      400: namedRefusalSchema,
+      400: codedRefusalSchema,
       404: detailSchema,
       429: detailSchema,
     },
@@ -52,8 +52,8 @@ export const tradeInRoutes: readonly RestRoute[] = [
     path: '/api/products/purchased/trade/',
     summary: 'Trades a purchased account in for the value last told; it arrives after 24 hours.',
     body: tradeSchema,
-    namesRefusals: true,
-    answers: { 200: z.strictObject({}), 400: namedRefusalSchema, 404: detailSchema, 429: detailSchema },
+    errors: 'coded',
+    answers: { 200: z.strictObject({}), 400: codedRefusalSchema, 404: detailSchema, 429: detailSchema },
     async handle(ctx, { body }) {
       await tradeAccount(ctx, body);
       return { status: 200, body: {} };

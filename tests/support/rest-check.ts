@@ -2,8 +2,7 @@ import { type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { openApiDocument } from '#server/openapi.ts';
-import { restRoutes } from '#server/rest-routes.ts';
-import { findRoute } from '#server/platform/rest-adapter.ts';
+import { restRoutes, restTable } from '#server/rest-routes.ts';
 import type { ListeningShop } from './listening-shop.ts';
 import { TestBrowser, type Answer } from './test-browser.ts';
 import { openSession } from '#server/identity/sessions.ts';
@@ -36,7 +35,7 @@ const validators = new Map<object, ValidateFunction>();
  * @param path with its parameters filled in
  */
 export function expectDocumented(method: string, path: string, answer: Answer): void {
-  const route = findRoute(restRoutes, method, path.split('?')[0] ?? path);
+  const route = restTable.match(method, path.split('?')[0] ?? path)?.route;
   if (!route) throw new Error(`${method} ${path} is not in the REST table`);
   const operation = paths[route.path]?.[method.toLowerCase()] as Documented | undefined;
   const what = `${method} ${route.path} -> ${answer.status}`;

@@ -62,7 +62,7 @@ describe('the whole table', () => {
     expect(documented.toSorted()).toEqual(expected.toSorted());
   });
 
-  it.each(rows.filter(({ signedIn: needsCustomer }) => needsCustomer))(
+  it.each(rows.filter(({ auth }) => auth === 'customer'))(
     '$title answers a visitor with 403',
     async ({ method, path }) => {
       const answer = await (await visitor()).send(method, pathOf(path), method === 'GET' ? undefined : {});
@@ -107,7 +107,7 @@ describe('what caches may keep', () => {
 
   it.each([
     ...rows
-      .filter(({ method, signedIn: needsCustomer }) => method === 'GET' && needsCustomer)
+      .filter(({ method, auth }) => method === 'GET' && auth === 'customer')
       .map(({ path }) => pathOf(path)),
     // Refusals too, and what else is made for whoever asks.
     '/api/products/purchased/?page=zero',

@@ -1,9 +1,8 @@
 /** Whatever a server test asks of the REST table: an answer that the OpenAPI document does not promise fails the test. */
-import { restRoutes } from '#server/rest-routes.ts';
-import { findRoute } from '#server/platform/rest-adapter.ts';
+import { restTable } from '#server/rest-routes.ts';
 import { expectDocumented } from '../../support/rest-check.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 
 TestBrowser.onAnswer = (method, path, answer) => {
-  if (findRoute(restRoutes, method, path.split('?')[0] ?? path)) expectDocumented(method, path, answer);
+  if (restTable.match(method, path.split('?')[0] ?? path)) expectDocumented(method, path, answer);
 };
