@@ -6,7 +6,6 @@
 import type { CatalogChangeSet, CatalogVersion } from '../../src-shared/catalog/catalog-changes.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
 import { LiveSubscription } from '../platform/live-stream.ts';
-import type { CatalogStock } from './catalog-stock.ts';
 import { packChanges } from './pack-changes.ts';
 
 const BATCH_MS = 100;
@@ -14,8 +13,14 @@ const BATCH_MS = 100;
 export const RESYNC = Symbol('resync');
 export type FeedEvent = CatalogChangeSet | typeof RESYNC;
 
+/** The stock in memory as far as events name it. */
+interface StockVersions {
+  readonly version: CatalogVersion;
+  readonly factsVersion: string;
+}
+
 export class CatalogFeed {
-  readonly #stock: Pick<CatalogStock, 'version' | 'factsVersion'>;
+  readonly #stock: StockVersions;
   readonly #subscriptions = new Set<FeedSubscription>();
   readonly #added = new Map<number, Product>();
   readonly #removedIds = new Set<number>();
@@ -24,7 +29,7 @@ export class CatalogFeed {
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
-  constructor(stock: Pick<CatalogStock, 'version' | 'factsVersion'>) {
+  constructor(stock: StockVersions) {
     this.#stock = stock;
     this.#toldVersion = stock.version;
   }

@@ -4,8 +4,8 @@
  * in the transaction that takes the next one.
  */
 import { contestBid } from '../../src-shared/marketplace/automatic-bidding.ts';
-import { judgeBid, minimumNextBidCents } from '../../src-shared/marketplace/bid-rules.ts';
-import type { PlaceBidInput, PlaceBidOutcome } from '../../src-shared/marketplace/place-bid.ts';
+import { judgeBid, minimumNextBidCents, type PlaceBidInput } from '../../src-shared/marketplace/bid-rules.ts';
+import type { PlaceBidOutcome } from '../../src-shared/marketplace/place-bid.ts';
 import { MARKETPLACE_TEXTS } from '../../src-shared/marketplace/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';

@@ -1,9 +1,16 @@
-import type { ColumnType, Generated, Kysely } from 'kysely';
+import {
+  type ColumnType,
+  type CreateTableBuilder,
+  type Generated,
+  type Kysely,
+  type SchemaModule,
+  sql,
+} from 'kysely';
 import type { TradeRequirement } from '../../src-shared/trade-in/requirements.ts';
 import type { EntityManager } from '../platform/database.ts';
-import type { SandboxSession } from './stripe/session-store.ts';
+import type { SandboxSession } from './stripe/sandbox-session.ts';
 
-/** The tables of the stand-ins. They have no entities: each is made at the start (`create-tables.ts`). */
+/** The tables of the sandbox providers. They have no entities: each is made at the start (`createTables`). */
 export interface SandboxDatabase {
   mail: {
     id: Generated<number>;
@@ -53,4 +60,22 @@ export interface SandboxDatabase {
 /** `em.db` for these tables: inside a transaction it is part of it. */
 export function sandboxOf(em: EntityManager): Kysely<SandboxDatabase> {
   return em.getKysely<SandboxDatabase>().withSchema('sandbox');
+}
+
+/** Several processes may start at once, and CREATE ... IF NOT EXISTS is not safe against itself. */
+const CREATION_LOCK = 3_020_01;
+
+/**
+ * Makes tables of a provider unless they are there. Providers are other companies, so their tables are their own, in a
+ * schema that the shop's migrations make and leave to them. To be called at start.
+ */
+export async function createTables(
+  em: EntityManager,
+  ...tables: readonly ((schema: SchemaModule) => CreateTableBuilder<string>)[]
+): Promise<void> {
+  await em.transactional(async (transaction) => {
+    const db = sandboxOf(transaction);
+    await sql`select pg_advisory_xact_lock(${CREATION_LOCK})`.execute(db);
+    for (const table of tables) await table(db.schema).ifNotExists().execute();
+  });
 }

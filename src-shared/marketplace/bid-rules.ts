@@ -3,7 +3,6 @@
  * again under the lock.
  */
 import type { Cents } from '../money.ts';
-import type { PlaceBidInput } from './place-bid.ts';
 import { MARKETPLACE_TEXTS } from './texts.ts';
 
 export const MINIMUM_INCREMENT_CENTS: Cents = 1;
@@ -62,6 +61,13 @@ export function barText(bar: BidBar, button: 'bid' | 'insta_buy'): string {
     case 'listing_ended':
       return MARKETPLACE_TEXTS.ended;
   }
+}
+
+/** A bid or an instant buy as `placeBidSchema` gives it: in cents. */
+export interface PlaceBidInput {
+  amount: Cents;
+  maxAmount?: Cents | undefined;
+  isInstaBuy: boolean;
 }
 
 export type BidFieldErrors = { amount?: string[]; maxAmount?: string[] };

@@ -10,11 +10,6 @@ export const placeBidSchema = z.strictObject({
   maxAmount: amountSchema.optional(),
   isInstaBuy: z.boolean().default(false),
 });
-export interface PlaceBidInput {
-  amount: Cents;
-  maxAmount?: Cents | undefined;
-  isInstaBuy: boolean;
-}
 
 /** What comes of an offer; every caller switches over it. A listing nobody may see is the error `not_found`. */
 export type PlaceBidOutcome =

@@ -3,8 +3,7 @@ import type { TradeRequirement } from '../../../src-shared/trade-in/requirements
 import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
-import { createTables } from '../create-tables.ts';
-import { sandboxOf } from '../database.ts';
+import { createTables, sandboxOf } from '../database.ts';
 
 export interface SandboxAccount {
   username: string;

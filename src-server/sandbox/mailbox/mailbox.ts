@@ -1,9 +1,8 @@
 /** Where mails go in local use: a table of the sandbox's own, known to no migration. */
 import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database.ts';
-import { createTables } from '../create-tables.ts';
 import { now } from '../../platform/sql.ts';
-import { sandboxOf } from '../database.ts';
+import { createTables, sandboxOf } from '../database.ts';
 
 export interface MailboxEntry {
   id: number;

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../platform/database.ts';
 import { now, secondsFromNow } from '../../platform/sql.ts';
 import { randomToken } from '../../platform/tokens.ts';
-import { createTables } from '../create-tables.ts';
-import { sandboxOf } from '../database.ts';
+import { createTables, sandboxOf } from '../database.ts';
 
 /** What the stand-in keeps of an order. Of the card only the masked number. */
 export interface ParamOrder {

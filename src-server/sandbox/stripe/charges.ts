@@ -2,13 +2,8 @@
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { sandboxOf } from '../database.ts';
 import { SandboxMissing, SandboxRefusal } from './read-session-request.ts';
-import {
-  findDisputedSince,
-  findSession,
-  refundSession,
-  type SandboxSession,
-  suffixOf,
-} from './session-store.ts';
+import type { SandboxSession } from './sandbox-session.ts';
+import { findDisputedSince, findSession, refundSession, suffixOf } from './session-store.ts';
 
 export interface SandboxCharge {
   id: string;

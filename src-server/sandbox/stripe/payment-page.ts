@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../src-shared/money.ts';
 import { escapeHtml, sandboxPage } from '../page.ts';
-import type { SandboxSession } from './session-store.ts';
+import type { SandboxSession } from './sandbox-session.ts';
 
 /** What a person at the page can choose; each is something that happens at a real provider. */
 export const PAYMENT_CHOICES = {

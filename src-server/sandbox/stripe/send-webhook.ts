@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { Log } from '../../platform/log.ts';
 import type { declinedIntentOf, SandboxCharge, SandboxDisputeObject } from './charges.ts';
-import type { SandboxSession } from './session-store.ts';
+import type { SandboxSession } from './sandbox-session.ts';
 
 export interface WebhookTarget {
   url: string;

@@ -9,13 +9,8 @@ import { isSameToken, randomToken } from '../../platform/tokens.ts';
 import { readForm } from '../read-form.ts';
 import { createRefund, expandSession, findCharge, findDispute, listDisputes } from './charges.ts';
 import { readSessionRequest, SandboxMissing, SandboxRefusal } from './read-session-request.ts';
-import {
-  closeSession,
-  findSession,
-  insertSession,
-  newSessionId,
-  type SandboxSession,
-} from './session-store.ts';
+import { closeSession, findSession, insertSession, newSessionId } from './session-store.ts';
+import type { SandboxSession } from './sandbox-session.ts';
 
 export interface StripeApiOptions {
   secretKey: string;

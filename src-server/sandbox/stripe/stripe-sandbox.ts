@@ -22,8 +22,8 @@ import {
   findSession,
   openDispute,
   refundSession,
-  type SandboxSession,
 } from './session-store.ts';
+import type { SandboxSession } from './sandbox-session.ts';
 import { answerStripeApi, type StripeApiOptions } from './stripe-api.ts';
 
 export interface StripeSandboxOptions extends StripeApiOptions {
