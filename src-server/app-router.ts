@@ -4,7 +4,7 @@ import { checkoutRouter } from './checkout/index.ts';
 import { identityRouter } from './identity/index.ts';
 import { marketplaceRouter } from './marketplace/index.ts';
 import { savedSearchesRouter } from './saved-searches/index.ts';
-import { shopRouter } from './operations/index.ts';
+import { shopRouter } from './settings/index.ts';
 import { paymentsRouter } from './payments/index.ts';
 import { privacyRouter } from './privacy/index.ts';
 import { purchasesRouter } from './purchases/index.ts';

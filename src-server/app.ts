@@ -18,7 +18,7 @@ import {
   resolveActor,
   SESSION_COOKIE,
 } from './identity/index.ts';
-import { shopInfo } from './operations/index.ts';
+import { shopInfo } from './settings/index.ts';
 import { addressKey, clientAddress } from './platform/client-address.ts';
 import type { Orm } from './platform/database.ts';
 import type { LimitRule } from './platform/rate-limits.ts';

@@ -5,7 +5,7 @@
 import type { CatalogStock } from './catalog/catalog-stock.ts';
 import type { PasswordQueue } from './identity/password-queue.ts';
 import type { LiveMarket } from './marketplace/market-subscription.ts';
-import type { SettingsReader } from './operations/follow-settings.ts';
+import type { SettingsReader } from './settings/follow-settings.ts';
 import type { CardGateway } from './payments/card-gateway.ts';
 import type { HostedCheckout } from './payments/hosted-checkout.ts';
 import type { Clock } from './platform/clock.ts';

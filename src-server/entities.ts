@@ -19,7 +19,7 @@ import { IdempotencyKeyRow, type IdempotencyKeySchema } from './ledger/idempoten
 import { JournalEntryRow, type JournalEntrySchema } from './ledger/journal-entry.entity.ts';
 import { JournalRow, type JournalSchema } from './ledger/journal.entity.ts';
 import { LedgerAccountRow, type LedgerAccountSchema } from './ledger/ledger-account.entity.ts';
-import { OperatorLogRow, type OperatorLogSchema } from './operations/operator-log.entity.ts';
+import { OperatorLogRow, type OperatorLogSchema } from './operator-log/operator-log.entity.ts';
 import { BidRow, type BidSchema } from './marketplace/bid.entity.ts';
 import { ListingRow, type ListingSchema } from './marketplace/listing.entity.ts';
 import { NoticeRow, type NoticeSchema } from './marketplace/notice.entity.ts';
@@ -28,7 +28,7 @@ import { WatchedListingRow, type WatchedListingSchema } from './marketplace/watc
 import { MatchProgressRow, type MatchProgressSchema } from './saved-searches/match-progress.entity.ts';
 import { SavedSearchRow, type SavedSearchSchema } from './saved-searches/saved-search.entity.ts';
 import { ToldMatchRow, type ToldMatchSchema } from './saved-searches/told-match.entity.ts';
-import { SettingRow, type SettingSchema } from './operations/setting.entity.ts';
+import { SettingRow, type SettingSchema } from './settings/setting.entity.ts';
 import { DisputeRow, type DisputeSchema } from './payments/dispute.entity.ts';
 import { PaymentRow, type PaymentSchema } from './payments/payment.entity.ts';
 import { PurchaseRow, type PurchaseSchema } from './purchases/purchase.entity.ts';

@@ -13,7 +13,7 @@ import {
 } from './identity/index.ts';
 import { mailJobHandlers, mailJobs } from './mail/index.ts';
 import { AuctionCloser, MarketFeed, marketplaceJobHandlers, marketplaceJobs } from './marketplace/index.ts';
-import { followSettings } from './operations/index.ts';
+import { followSettings } from './settings/index.ts';
 import {
   type CardGateway,
   createParamCardGateway,

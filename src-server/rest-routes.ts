@@ -7,7 +7,7 @@ import { healthRoutes } from './health.rest.ts';
 import { identityRoutes } from './identity/index.ts';
 import { marketplaceRoutes } from './marketplace/index.ts';
 import { openApiRoute } from './openapi.ts';
-import { operationsRoutes } from './operations/index.ts';
+import { settingsRoutes } from './settings/index.ts';
 import { paymentsRoutes } from './payments/index.ts';
 import { purchasesRoutes } from './purchases/index.ts';
 import { privacyRoutes } from './privacy/index.ts';
@@ -28,7 +28,7 @@ const documentedRoutes: readonly RestRoute[] = [
   ...walletRoutes,
   ...exportsRoutes,
   ...privacyRoutes,
-  ...operationsRoutes,
+  ...settingsRoutes,
   ...healthRoutes,
 ];
 

@@ -1,4 +1,4 @@
-import { findUnopenedKeys } from '../src-server/operations/index.ts';
+import { findUnopenedKeys } from '../src-server/admin/index.ts';
 import type { EntityManager } from '../src-server/platform/database.ts';
 import { createSecrets, type Secrets } from '../src-server/platform/secrets.ts';
 import { ConfigError } from './config-error.ts';

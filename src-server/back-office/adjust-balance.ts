@@ -1,7 +1,7 @@
 import { moneySchema } from '../../src-shared/money-schema.ts';
 import { type Cents, formatMoney } from '../../src-shared/money.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { findCustomer } from './find-customer.ts';
 

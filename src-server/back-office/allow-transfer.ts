@@ -1,4 +1,4 @@
-import { type Operator, recordChange } from '../operations/index.ts';
+import { type Operator, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { findCustomer } from './find-customer.ts';
 

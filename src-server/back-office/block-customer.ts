@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { closeSessionsOf } from '../identity/index.ts';
 import { lockBalance } from '../ledger/index.ts';
 import { endListingsOf, withdrawBlockedBids } from '../marketplace/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { type CustomerExposure, readExposure } from './customer-exposure.ts';
 import { findCustomerByEither } from './find-customer.ts';

@@ -2,7 +2,7 @@
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import type { DisputeAction } from '../../src-shared/payments/dispute-states.ts';
 import type { MailServices } from '../mail/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
 import { collectDisputeWithin, decideDisputeWithin, type MovedDispute } from '../payments/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import type { EntityManager } from '../platform/database.ts';

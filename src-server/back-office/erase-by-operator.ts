@@ -2,7 +2,7 @@ import { moneySchema } from '../../src-shared/money-schema.ts';
 import { type Cents, centsToDecimal, formatMoney } from '../../src-shared/money.ts';
 import { lockBalance } from '../ledger/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { type ErasureBlocker, eraseCustomer, findBlockers } from '../privacy/index.ts';
 import { type CustomerExposure, readExposure } from './customer-exposure.ts';

@@ -1,6 +1,6 @@
 import { STOCK_FILE_COLUMNS } from '../catalog/import/index.ts';
 import { UNRANKED } from '../../src-shared/catalog/enumerations.ts';
-import { type Operator, OperationRefused, recordChange } from '../operations/index.ts';
+import { type Operator, OperationRefused, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { readStock, type StockFilter, type StockItem } from './list-stock.ts';

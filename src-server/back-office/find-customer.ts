@@ -1,5 +1,5 @@
 import type { EntityManager } from '../platform/database.ts';
-import { OperationRefused } from '../operations/index.ts';
+import { OperationRefused } from '../operator-log/index.ts';
 
 export interface FoundCustomer {
   id: number;

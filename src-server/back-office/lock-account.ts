@@ -1,6 +1,6 @@
 import { productIdOf, typedText } from '../catalog/index.ts';
 import type { ProductStatus } from '../catalog/product.entity.ts';
-import { OperationRefused } from '../operations/index.ts';
+import { OperationRefused } from '../operator-log/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 
 export interface LockedAccount {

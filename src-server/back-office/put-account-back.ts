@@ -1,5 +1,5 @@
 import { stockPasswordFault } from '../catalog/import/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { type LockedAccount, lockAccount } from './lock-account.ts';

@@ -1,4 +1,4 @@
-import { type Operator, recordChanges } from '../operations/index.ts';
+import { type Operator, recordChanges } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 
 /** Puts on record that an operator is about to see these accounts' passwords; to be called before they are shown. */

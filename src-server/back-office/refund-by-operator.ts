@@ -8,7 +8,7 @@ import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { type PurchaseRefund, refundPurchaseWithin } from '../checkout/index.ts';
 import type { MailServices } from '../mail/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
 import { type Refund, refundPaymentWithin } from '../payments/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import type { EntityManager } from '../platform/database.ts';

@@ -1,5 +1,5 @@
 import { requeueFailedMails, type ResentMails } from '../mail/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 
 /**

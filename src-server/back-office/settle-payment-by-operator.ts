@@ -1,7 +1,7 @@
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import type { PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import type { MailServices } from '../mail/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../operations/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
 import { settleFlaggedWithin } from '../payments/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import type { EntityManager } from '../platform/database.ts';

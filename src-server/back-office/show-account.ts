@@ -3,7 +3,7 @@ import { UNRANKED } from '../../src-shared/catalog/enumerations.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { productIdOf, typedText } from '../catalog/index.ts';
 import type { Database } from '../entities.ts';
-import { OperationRefused, type Operator, readLog, recordChange } from '../operations/index.ts';
+import { OperationRefused, type Operator, readLog, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { PurchaseState } from '../purchases/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { productIdOf } from '../catalog/index.ts';
 import type { ProductStatus } from '../catalog/product.entity.ts';
-import { OperationRefused, type Operator, recordChanges } from '../operations/index.ts';
+import { OperationRefused, type Operator, recordChanges } from '../operator-log/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { anyId, unnestText } from '../platform/sql.ts';

@@ -3,7 +3,7 @@ import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
-import { requireFlag } from '../operations/index.ts';
+import { requireFlag } from '../settings/index.ts';
 import { isUniqueViolation } from '../platform/sql.ts';
 import type { CartItem } from './list-cart.ts';
 

@@ -8,7 +8,7 @@ import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkou
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { balanceOf, bindIdempotencyKey, type KeyedRequest, lockOwnBalance } from '../ledger/index.ts';
-import { featureStatus } from '../operations/index.ts';
+import { featureStatus } from '../settings/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import { arrayOf, now, secondsFromNow } from '../platform/sql.ts';
 import { describeItems } from './describe-items.ts';

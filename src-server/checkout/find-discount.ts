@@ -2,9 +2,9 @@ import { type Selection, sql } from 'kysely';
 import type { Discount } from '../../src-shared/checkout/split.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Database } from '../entities.ts';
-import { countsAsUse } from '../operations/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { anyId, now } from '../platform/sql.ts';
+import { countsAsUse } from './coupon-uses.ts';
 
 const COUPON_COLUMNS = ['code', 'discount_type', 'amount', 'max_uses', 'max_uses_per_customer'] as const;
 type CouponRow = Selection<Database, 'discount_coupon', (typeof COUPON_COLUMNS)[number]>;

@@ -1,4 +1,5 @@
 export { type CardSender, cardOf, limitCards } from './card-sender.ts';
+export { countsAsUse } from './coupon-uses.ts';
 export { describeItems } from './describe-items.ts';
 export { checkoutRoutes } from './checkout.rest.ts';
 export { checkoutRouter } from './checkout.router.ts';

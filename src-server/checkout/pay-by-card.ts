@@ -7,7 +7,7 @@ import type { PayByCardInput, PayByCardOutcome } from '../../src-shared/checkout
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { refuseReusedKey } from '../ledger/index.ts';
-import { featureStatus, requireFlag } from '../operations/index.ts';
+import { featureStatus, requireFlag } from '../settings/index.ts';
 import { abandonPayment } from './abandon-payment.ts';
 import { type CardSender, cardOf, limitCards } from './card-sender.ts';
 import { decideCheckout, keyedRequestOf, keyOf, type Wish } from './decide-checkout.ts';

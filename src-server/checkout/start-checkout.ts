@@ -1,6 +1,6 @@
 import type { StartCheckoutInput, StartCheckoutOutcome } from '../../src-shared/checkout/start-checkout.ts';
 import type { CustomerContext } from '../context.ts';
-import { requireFlag } from '../operations/index.ts';
+import { requireFlag } from '../settings/index.ts';
 import { decideCheckout, keyOf, type Wish } from './decide-checkout.ts';
 import { askAboutEarlier, closeReplacedPages } from './earlier-payments.ts';
 import { openHostedCheckout } from './open-hosted-checkout.ts';

@@ -13,7 +13,7 @@ import {
   writeStock,
 } from '../catalog/import/index.ts';
 import type { PasswordHasher } from '../identity/index.ts';
-import { writeSetting } from '../operations/index.ts';
+import { writeSetting } from '../settings/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { EntityManager, Orm } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';

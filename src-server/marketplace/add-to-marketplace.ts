@@ -7,7 +7,7 @@ import {
 import { isAuctionable } from '../../src-shared/marketplace/auctionable.ts';
 import { MARKETPLACE_TEXTS } from '../../src-shared/marketplace/texts.ts';
 import type { CustomerContext } from '../context.ts';
-import { requireFlag } from '../operations/index.ts';
+import { requireFlag } from '../settings/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { isSameToken } from '../platform/tokens.ts';

@@ -1,6 +1,6 @@
 import type { Marketplace } from '../../src-shared/marketplace/listing.ts';
 import type { CommandContext } from '../context.ts';
-import { requireFeature } from '../operations/index.ts';
+import { requireFeature } from '../settings/index.ts';
 import { databaseNow, isOpen, presentListing, selectListings, viewerFacts } from './listing-record.ts';
 
 /** Everything that can be bid on or bought now, soonest end first. Throws `feature_off`. */

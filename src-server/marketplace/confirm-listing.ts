@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Services } from '../context.ts';
-import { type Operator, recordChange } from '../operations/index.ts';
+import { type Operator, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
 import type { Secrets } from '../platform/secrets.ts';

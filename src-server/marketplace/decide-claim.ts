@@ -6,7 +6,7 @@ import type { ListingState } from '../../src-shared/marketplace/listing-states.t
 import type { ClaimState } from '../../src-shared/marketplace/warranty-claim.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import type { MailServices } from '../mail/index.ts';
-import { type Operator, recordChange } from '../operations/index.ts';
+import { type Operator, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
 import type { Secrets } from '../platform/secrets.ts';

@@ -1,7 +1,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { ListingPage } from '../../src-shared/marketplace/listing.ts';
 import type { CommandContext } from '../context.ts';
-import { requireFeature } from '../operations/index.ts';
+import { requireFeature } from '../settings/index.ts';
 import { presentStep, readHistory } from './bid-history.ts';
 import { databaseNow, presentListing, selectListings, viewerFacts } from './listing-record.ts';
 

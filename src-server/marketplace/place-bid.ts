@@ -10,7 +10,7 @@ import { MARKETPLACE_TEXTS } from '../../src-shared/marketplace/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { lockBalances, requireActive } from '../ledger/index.ts';
-import { requireFlag } from '../operations/index.ts';
+import { requireFlag } from '../settings/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { buyInstantly } from './buy-instantly.ts';
 import { biddableFor, lockListing, type LockedListing } from './lock-listing.ts';

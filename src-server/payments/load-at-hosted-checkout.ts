@@ -1,7 +1,7 @@
 import type { Cents } from '../../src-shared/money.ts';
 import { type HostedPage, openHostedPage, SESSION_SECONDS } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
-import { requireFlag } from '../operations/index.ts';
+import { requireFlag } from '../settings/index.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { loadPath } from './load-pages.ts';
 import { abandonLoad, type RecordedLoad, recordLoad } from './record-load.ts';

@@ -15,7 +15,7 @@ import {
   SAME_CARD_FORM_SECONDS,
 } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
-import { featureStatus, requireFlag } from '../operations/index.ts';
+import { featureStatus, requireFlag } from '../settings/index.ts';
 import { secondsFromNow } from '../platform/sql.ts';
 import type { CardDetails } from './card-gateway.ts';
 import { loadPath } from './load-pages.ts';

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { JOBS_WITH_ADDRESSES } from '../mail/index.ts';
-import type { SettingsReader, SettingValues } from '../operations/index.ts';
+import type { SettingsReader, SettingValues } from '../settings/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { secondsFromNow } from '../platform/sql.ts';
 import { removeUnusedCustomers } from './remove-unused-customers.ts';

@@ -1,5 +1,5 @@
 /**
- * What every page must know of the shop (operations/shop-info.ts), within the page that the server sends: links and ways to
+ * What every page must know of the shop (settings/shop-info.ts), within the page that the server sends: links and ways to
  * pay are there when it is first drawn. Coming later they would push others from under the pointer.
  */
 import { Html } from '../platform/html.ts';

@@ -3,7 +3,7 @@ import type { NotNull } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { TRADE_CREDIT_HOURS } from '../../src-shared/trade-in/schemas.ts';
-import { type Operator, recordChange } from '../operations/index.ts';
+import { type Operator, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import type { Secrets } from '../platform/secrets.ts';

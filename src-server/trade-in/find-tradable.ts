@@ -1,6 +1,6 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
-import { requireFlag } from '../operations/index.ts';
+import { requireFlag } from '../settings/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { OWNED_STATES, PURCHASE_COLUMNS, type PurchaseRecord } from '../purchases/index.ts';
 

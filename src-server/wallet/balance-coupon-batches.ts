@@ -1,7 +1,7 @@
 /** What the operator does with codes that are given away: make a batch, look at them, take back what nobody redeemed. */
 import { sql } from 'kysely';
 import { type Cents, formatMoney } from '../../src-shared/money.ts';
-import { type Operator, OperationRefused, recordChange } from '../operations/index.ts';
+import { type Operator, OperationRefused, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import { hashBalanceCode, newBalanceCode } from './balance-codes.ts';

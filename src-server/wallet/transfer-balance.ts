@@ -4,7 +4,7 @@ import { WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
 import type { CustomerContext } from '../context.ts';
 import { bindIdempotencyKey, lockBalances, postJournal, requireActive } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { requireFlag } from '../operations/index.ts';
+import { requireFlag } from '../settings/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { OperationRefused } from '../../src-server/operations/index.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import {
   type BalanceCouponWish,
   createBalanceCoupons,

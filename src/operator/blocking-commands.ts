@@ -5,7 +5,7 @@ import {
   listCustomers,
   unblockCustomer,
 } from '../../src-server/back-office/index.ts';
-import { OperationRefused } from '../../src-server/operations/index.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';

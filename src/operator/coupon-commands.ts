@@ -10,7 +10,7 @@ import {
   limitsText,
   listCoupons,
   revokeCoupons,
-} from '../../src-server/operations/index.ts';
+} from '../../src-server/admin/index.ts';
 import { counted } from './import-display.ts';
 import { printAside, printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rotateCredentials } from '../../src-server/operations/index.ts';
+import { rotateCredentials } from '../../src-server/admin/index.ts';
 import { resealMails } from '../../src-server/mail/index.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';
 import { readKeyRing } from '../database-config.ts';

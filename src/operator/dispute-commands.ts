@@ -7,7 +7,7 @@ import {
   listDisputes,
   settleDisputeByOperator,
 } from '../../src-server/back-office/index.ts';
-import { OperationRefused } from '../../src-server/operations/index.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ImportRefused } from '../../src-server/catalog/import/index.ts';
-import { OperationRefused } from '../../src-server/operations/index.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import { explainError } from '../program-error.ts';
 import type { Invocation } from './invocation.ts';

@@ -1,7 +1,12 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { changeSetting, FLAG_NAMES, readSettings, SETTINGS } from '../../src-server/operations/index.ts';
-import type { FlagName } from '../../src-server/operations/index.ts';
+import {
+  changeSetting,
+  FLAG_NAMES,
+  type FlagName,
+  readSettings,
+  SETTINGS,
+} from '../../src-server/settings/index.ts';
 import { printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';

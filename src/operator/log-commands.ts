@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type LogEntry, OperationRefused, readInstant, readLog } from '../../src-server/operations/index.ts';
+import { type LogEntry, OperationRefused, readLog } from '../../src-server/operator-log/index.ts';
+import { readInstant } from '../../src-server/admin/index.ts';
 import { printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';

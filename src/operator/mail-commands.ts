@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { resendMails } from '../../src-server/back-office/index.ts';
 import { listMails, MAIL_STATES, type MailState } from '../../src-server/mail/index.ts';
-import { OperationRefused } from '../../src-server/operations/index.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';

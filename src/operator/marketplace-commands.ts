@@ -9,7 +9,7 @@ import {
   refundClaim,
   rejectClaim,
 } from '../../src-server/marketplace/index.ts';
-import { isDay } from '../../src-server/operations/index.ts';
+import { isDay } from '../../src-server/admin/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';

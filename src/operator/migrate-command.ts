@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { recordChange } from '../../src-server/operations/index.ts';
+import { recordChange } from '../../src-server/operator-log/index.ts';
 import { changeSchema, readVersion, refuseNewerSchema } from '../prepare-schema.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';

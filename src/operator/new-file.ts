@@ -1,5 +1,5 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { OperationRefused } from '../../src-server/operations/index.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
 
 /** Makes a file that was not there and that only its owner reads; whatever goes wrong takes it away again. */
 export async function intoNewFile(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import {
   listPaymentsForOperator,
   settlePaymentByOperator,
 } from '../../src-server/back-office/index.ts';
-import { OperationRefused } from '../../src-server/operations/index.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import { printLine } from './invocation.ts';

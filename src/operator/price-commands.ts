@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { currentPrices, importPrices } from '../../src-server/catalog/import/index.ts';
-import { recordChange } from '../../src-server/operations/index.ts';
+import { recordChange } from '../../src-server/operator-log/index.ts';
 import { RANK_PRICE_KEYS } from '../../src-shared/catalog/prices.ts';
 import type { PriceList } from '../../src-shared/catalog/prices.ts';
 import { importDisplay } from './import-display.ts';

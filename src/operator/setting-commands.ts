@@ -6,7 +6,7 @@ import {
   SETTINGS,
   type SettingKey,
   settingText,
-} from '../../src-server/operations/index.ts';
+} from '../../src-server/settings/index.ts';
 import { printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';

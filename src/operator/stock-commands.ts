@@ -7,7 +7,7 @@ import {
   withdrawAccounts,
 } from '../../src-server/back-office/index.ts';
 import { openTextFile, readUsernames } from '../../src-server/catalog/import/index.ts';
-import { OperationRefused } from '../../src-server/operations/index.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { importDisplay } from './import-display.ts';
 import { endWithFailure, printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';

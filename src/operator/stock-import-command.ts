@@ -5,8 +5,12 @@ import type {
   StockImportOptions,
   StockImportSummary,
 } from '../../src-server/catalog/import/index.ts';
-import { OperationRefused, recordChange, recordChanges } from '../../src-server/operations/index.ts';
-import type { Operator } from '../../src-server/operations/index.ts';
+import {
+  OperationRefused,
+  type Operator,
+  recordChange,
+  recordChanges,
+} from '../../src-server/operator-log/index.ts';
 import type { EntityManager } from '../../src-server/platform/database.ts';
 import { importDisplay } from './import-display.ts';
 import { endWithFailure, printLine } from './invocation.ts';

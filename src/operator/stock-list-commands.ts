@@ -7,7 +7,8 @@ import {
   type StockItem,
 } from '../../src-server/back-office/index.ts';
 import { PRODUCT_STATUSES, type ProductStatus } from '../../src-server/catalog/product.entity.ts';
-import { OperationRefused, readInstant } from '../../src-server/operations/index.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
+import { readInstant } from '../../src-server/admin/index.ts';
 import { accountTitle } from '../../src-shared/catalog/display.ts';
 import {
   ACCOUNT_AGES,

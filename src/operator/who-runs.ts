@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { type Operator, OperationRefused } from '../../src-server/operations/index.ts';
+import { type Operator, OperationRefused } from '../../src-server/operator-log/index.ts';
 import { currentInvocation } from './invocation.ts';
 
 /** Who is at the command line: the log of changes names them. Throws OperationRefused for a name that is none. */

@@ -1,4 +1,4 @@
-import type { Operator } from '../../src-server/operations/index.ts';
+import type { Operator } from '../../src-server/operator-log/index.ts';
 import { connectForOperator, type OperatorConnection } from '../open-database.ts';
 import { prepareSchema } from '../prepare-schema.ts';
 import { INTERRUPTED, Shutdown } from '../shutdown.ts';

@@ -1,5 +1,5 @@
 import { mailJobs, type MailServices } from '../../src-server/mail/index.ts';
-import type { Operator } from '../../src-server/operations/index.ts';
+import type { Operator } from '../../src-server/operator-log/index.ts';
 import { paymentJobs } from '../../src-server/payments/index.ts';
 import { startJobs } from '../../src-server/platform/jobs.ts';
 import type { OperatorConnection } from '../open-database.ts';

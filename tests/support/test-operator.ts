@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Operator } from '#server/operations/index.ts';
+import type { Operator } from '#server/operator-log/index.ts';
 
 /** An operator in one start of the program; each call is another start. */
 export function testOperator(who = 'olga'): Operator {

@@ -19,7 +19,7 @@ import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
 import { closeListing } from '#server/marketplace/close-listing.ts';
 import { listMyBids } from '#server/marketplace/list-my-bids.ts';
 import { findListing } from '#server/marketplace/find-listing.ts';
-import { OperationRefused, readLog } from '#server/operations/index.ts';
+import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { deleteAccount } from '#server/privacy/delete-account.ts';

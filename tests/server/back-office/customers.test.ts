@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { adjustBalance, allowTransfer, showCustomer } from '#server/back-office/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { OperationRefused, readLog } from '#server/operations/index.ts';
+import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';

@@ -5,7 +5,7 @@ import {
   settlePaymentByOperator,
 } from '#server/back-office/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { readLog } from '#server/operations/index.ts';
+import { readLog } from '#server/operator-log/index.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
 import { sendRefund } from '#server/payments/send-refund.ts';

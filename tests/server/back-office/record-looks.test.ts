@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordLooks } from '#server/back-office/index.ts';
 import { entities } from '#server/entities.ts';
-import { readLog } from '#server/operations/index.ts';
+import { readLog } from '#server/operator-log/index.ts';
 import { openDatabase, type Orm } from '#server/platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { testOperator } from '../../support/test-operator.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refundPaymentByOperator, refundPurchaseByOperator } from '#server/back-office/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { readLog } from '#server/operations/index.ts';
+import { readLog } from '#server/operator-log/index.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';

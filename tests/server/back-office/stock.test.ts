@@ -12,7 +12,7 @@ import {
 import { importStock, writeSkins } from '#server/catalog/import/index.ts';
 import { linesOfText } from '#server/catalog/import/text-lines.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { readLog } from '#server/operations/index.ts';
+import { readLog } from '#server/operator-log/index.ts';
 import { stockCsv, stockRow } from '../catalog/import/support/stock-file.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';

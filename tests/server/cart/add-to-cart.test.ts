@@ -3,7 +3,7 @@ import { addToCart } from '#server/cart/add-to-cart.ts';
 import { listCart, listRecentOrders } from '#server/cart/list-cart.ts';
 import { removeFromCart } from '#server/cart/remove-from-cart.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 import { endHoldIn, fillCart, productStatus, startPaying } from '../checkout/support/buy.ts';
 

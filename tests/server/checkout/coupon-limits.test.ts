@@ -4,7 +4,7 @@ import { previewCheckout } from '#server/checkout/preview-checkout.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { validateCoupon } from '#server/checkout/validate-coupon.ts';
-import { createCoupon, createCouponBatch, listCoupons } from '#server/operations/index.ts';
+import { createCoupon, createCouponBatch, listCoupons } from '#server/admin/index.ts';
 import { cancelPayment } from '#server/payments/cancel-payment.ts';
 import { refundPayment } from '#server/payments/refund-payment.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';

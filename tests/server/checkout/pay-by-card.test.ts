@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 import { fillCart, productStatus } from './support/buy.ts';

@@ -15,7 +15,7 @@ import { seededRandom } from '#server/demo/seeded-random.ts';
 import { entities } from '#server/entities.ts';
 import { createPasswordQueue } from '#server/identity/index.ts';
 import { auditLedger, balanceOf } from '#server/ledger/index.ts';
-import { readSettings } from '#server/operations/index.ts';
+import { readSettings } from '#server/settings/index.ts';
 import { openDatabase, type Orm } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createSecrets, type Secrets } from '#server/platform/secrets.ts';

@@ -1,6 +1,6 @@
 /** Every law between the ledger, trade-ins, coupons and transfers finds what breaks it, in books where each of them has rows. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
 import { creditDue } from '#server/wallet/due-credits.ts';

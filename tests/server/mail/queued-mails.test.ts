@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resendMails } from '#server/back-office/index.ts';
 import { listMails, queueMail, resealMails } from '#server/mail/index.ts';
-import { OperationRefused, readLog } from '#server/operations/index.ts';
+import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { TEST_CONFIG, until, useTestShop } from '../../support/test-shop.ts';

@@ -8,7 +8,7 @@ import { dayReport } from '#server/marketplace/day-report.ts';
 import { findListing } from '#server/marketplace/find-listing.ts';
 import { listMyListings } from '#server/marketplace/list-my-listings.ts';
 import { payOutDue } from '#server/marketplace/pay-out.ts';
-import { rotateCredentials } from '#server/operations/index.ts';
+import { rotateCredentials } from '#server/admin/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
 import { testOperator } from '../../support/test-operator.ts';

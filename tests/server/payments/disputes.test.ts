@@ -7,7 +7,7 @@ import {
 } from '#server/back-office/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { postJournal, withheldAmounts } from '#server/ledger/index.ts';
-import { readLog } from '#server/operations/index.ts';
+import { readLog } from '#server/operator-log/index.ts';
 import type { ProviderDispute } from '#server/payments/hosted-checkout.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { listPayments } from '#server/payments/list-payments.ts';

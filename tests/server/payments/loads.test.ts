@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { cancelPayment } from '#server/payments/cancel-payment.ts';
 import { checkPayment } from '#server/payments/check-payment.ts';
 import { listPayments } from '#server/payments/list-payments.ts';

@@ -7,7 +7,7 @@ import {
   refundPurchaseByOperator,
 } from '#server/back-office/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { readLog } from '#server/operations/index.ts';
+import { readLog } from '#server/operator-log/index.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();

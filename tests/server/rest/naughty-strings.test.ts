@@ -8,7 +8,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { restRoutes } from '#server/rest-routes.ts';
 import type { RestRoute } from '#server/rest.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';

@@ -1,6 +1,6 @@
 /** Hiding and trading in (account and marketplace, section 7) over HTTP. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import type { Answer, TestBrowser } from '../../support/test-browser.ts';

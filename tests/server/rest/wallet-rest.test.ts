@@ -1,6 +1,6 @@
 /** The wallet's calls (account and marketplace, section 7) over HTTP. */
 import { describe, expect, it } from 'vitest';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import { TestBrowser, type Answer } from '../../support/test-browser.ts';

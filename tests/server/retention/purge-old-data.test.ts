@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { queueMail } from '#server/mail/index.ts';
-import { SETTINGS } from '#server/operations/index.ts';
+import { SETTINGS } from '#server/settings/index.ts';
 import { cancelPayment } from '#server/payments/cancel-payment.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { inTransaction } from '#server/platform/database.ts';

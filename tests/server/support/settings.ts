@@ -1,6 +1,6 @@
 import type { CustomerContext } from '#server/context.ts';
-import type { SettingValues } from '#server/operations/index.ts';
-import { settingsSchema } from '#server/operations/settings.ts';
+import type { SettingValues } from '#server/settings/index.ts';
+import { settingsSchema } from '#server/settings/settings.ts';
 
 /** The same request in a shop whose other settings have their defaults. */
 export function withSettings(ctx: CustomerContext, changed: Partial<SettingValues>): CustomerContext {

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putAccountBack } from '#server/back-office/index.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
-import { rotateCredentials, writeSetting } from '#server/operations/index.ts';
+import { rotateCredentials } from '#server/admin/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '#server/trade-in/index.ts';

@@ -1,7 +1,7 @@
 /** The operator's word on a trade-in: which ones wait for it, once, and what it leaves behind; and the customer's list. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pendingCredits } from '#server/ledger/index.ts';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '#server/trade-in/index.ts';
 import { listTraded } from '#server/trade-in/list-traded.ts';
 import { tradeAccount } from '#server/trade-in/trade-account.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findOrder } from '#server/checkout/find-order.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
 import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';

@@ -1,7 +1,7 @@
 /** Quotes and credits of trade-ins at their instants, values at their bounds, and the states that are refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pendingCredits } from '#server/ledger/index.ts';
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { takeIn, tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OperationRefused } from '#server/operations/index.ts';
+import { OperationRefused } from '#server/operator-log/index.ts';
 import { createBalanceCoupons, listBalanceCoupons, revokeBalanceCoupons } from '#server/wallet/index.ts';
 import { redeemCoupon, type RedeemOutcome } from '#server/wallet/redeem-coupon.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';

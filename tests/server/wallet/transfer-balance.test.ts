@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SettingValues } from '#server/operations/index.ts';
+import type { SettingValues } from '#server/settings/index.ts';
 import { listTransactions } from '#server/wallet/list-transactions.ts';
 import { mailReceivedTransfers } from '#server/wallet/mail-received-transfers.ts';
 import { transferBalance } from '#server/wallet/transfer-balance.ts';

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CustomerContext } from '#server/context.ts';
-import { rotateCredentials } from '#server/operations/index.ts';
+import { rotateCredentials } from '#server/admin/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';

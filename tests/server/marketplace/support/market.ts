@@ -1,8 +1,7 @@
 /** A shop with the marketplace switched on, and shortcuts to accounts, listings and bids in it. */
 import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
 import { placeBid } from '#server/marketplace/place-bid.ts';
-import { writeSetting } from '#server/operations/index.ts';
-import type { SettingKey, SettingValues } from '#server/operations/index.ts';
+import { type SettingKey, type SettingValues, writeSetting } from '#server/settings/index.ts';
 import {
   addToMarketplaceSchema,
   type AddToMarketplaceInput,

@@ -1,4 +1,4 @@
-import { writeSetting } from '#server/operations/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
 import { payByCard } from '#server/checkout/pay-by-card.ts';
 import { type CardLoad, loadByCard } from '#server/payments/load-by-card.ts';
 import { receiveParamCallback } from '#server/payments/receive-param-callback.ts';

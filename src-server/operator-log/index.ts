@@ -1,0 +1,8 @@
+export { type LogEntry, type LogFilter, readLog } from './read-log.ts';
+export {
+  type Change,
+  OperationRefused,
+  type Operator,
+  recordChange,
+  recordChanges,
+} from './record-change.ts';

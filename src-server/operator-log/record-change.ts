@@ -1,0 +1,89 @@
+import type { EntityManager } from '../platform/database.ts';
+import { recordset } from '../platform/sql.ts';
+
+/** An operator's command that cannot be done; the message is one line for the operator. */
+export class OperationRefused extends Error {
+  override readonly name = 'OperationRefused';
+}
+
+/** Who runs a command of the operator's, and in which start of the program. */
+export interface Operator {
+  who: string;
+  osUser: string;
+  /** A UUID of this start. */
+  run: string;
+}
+
+export interface Change {
+  /** The command in words, as typed: `settings set`. */
+  action: string;
+  /** A customer by number, as in `before` and `after`: an e-mail address could not be erased from the log. */
+  subject: string;
+  reason?: string | undefined;
+  /** What was there and what is there now; only what differs, and no secrets. */
+  before?: unknown;
+  after?: unknown;
+}
+
+/**
+ * Puts a change on record, in the transaction that makes it: no change without its entry, no entry without its change.
+ * Throws OperationRefused for a reason that says nothing.
+ * @returns the entry's id, unique for ever
+ */
+export async function recordChange(em: EntityManager, operator: Operator, change: Change): Promise<number> {
+  if (change.reason?.trim() === '') throw new OperationRefused('--reason says why');
+  const { id } = await em.db
+    .insertInto('operator_log')
+    .values({
+      run: operator.run,
+      who: operator.who,
+      os_user: operator.osUser,
+      action: change.action,
+      subject: change.subject,
+      reason: change.reason ?? null,
+      before: json(change.before),
+      after: json(change.after),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Many changes of one command in one statement, otherwise as `recordChange`. */
+export async function recordChanges(
+  em: EntityManager,
+  operator: Operator,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.some(({ reason }) => reason?.trim() === '')) throw new OperationRefused('--reason says why');
+  await em.db
+    .insertInto('operator_log')
+    .columns(['run', 'who', 'os_user', 'action', 'subject', 'reason', 'before', 'after'])
+    .expression((eb) =>
+      eb
+        .selectFrom(recordset('change', changes, CHANGE_COLUMNS))
+        .select([
+          eb.val(operator.run).as('run'),
+          eb.val(operator.who).as('who'),
+          eb.val(operator.osUser).as('os_user'),
+          'change.action',
+          'change.subject',
+          'change.reason',
+          'change.before',
+          'change.after',
+        ]),
+    )
+    .execute();
+}
+
+const CHANGE_COLUMNS = {
+  action: 'text',
+  subject: 'text',
+  reason: 'text',
+  before: 'jsonb',
+  after: 'jsonb',
+} as const;
+
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}

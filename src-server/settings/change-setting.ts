@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
+import { readSettings } from './read-settings.ts';
+import { readSettingText, settingText } from './setting-text.ts';
+import { isSettingKey, SETTINGS, type SettingKey } from './settings.ts';
+import { writeSetting } from './write-setting.ts';
+
+export interface SettingChange {
+  key: SettingKey;
+  /** As texts, see `settingText`. */
+  before: string;
+  after: string;
+}
+
+/**
+ * `settings set` and `flags set`: puts a setting to what was typed; every process follows at once. Throws OperationRefused
+ * for an unknown setting and for a value that does not fit.
+ */
+export async function changeSetting(
+  shop: { em: EntityManager; log: Log },
+  operator: Operator,
+  wish: { key: string; typed: string; action: string; reason?: string | undefined },
+): Promise<SettingChange> {
+  const key = knownSetting(wish.key);
+  const after = readSettingText(key, SETTINGS[key], wish.typed);
+  return inTransaction(shop.em, async (transaction) => {
+    // Two operators at once: each entry must tell what its own change replaced.
+    await sql`select pg_advisory_xact_lock(hashtext('setting'))`.execute(transaction.db);
+    const before = (await readSettings(transaction, shop.log))[key];
+    await writeSetting(transaction, key, after);
+    await recordChange(transaction, operator, {
+      action: wish.action,
+      subject: key,
+      reason: wish.reason,
+      before,
+      after,
+    });
+    return { key, before: settingText(before), after: settingText(after) };
+  });
+}
+
+/** Throws OperationRefused, with names that are like it, when there is no such setting. */
+export function knownSetting(name: string): SettingKey {
+  if (isSettingKey(name)) return name;
+  const wanted = name.toLowerCase();
+  const alike = Object.keys(SETTINGS).filter((key) =>
+    key.toLowerCase().includes(wanted.split('.').at(-1) ?? ''),
+  );
+  const hint = alike.length > 0 ? `did you mean ${alike.join(' or ')}?` : '"settings list" shows them all';
+  throw new OperationRefused(`there is no setting ${name}; ${hint}`);
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeStock } from '#server/catalog/import/index.ts';
+import { accountMaker } from '#server/demo/demo-accounts.ts';
+import { seededRandom } from '#server/demo/seeded-random.ts';
+import { entities } from '#server/entities.ts';
+import { readLog } from '#server/operator-log/index.ts';
+import { rotateCredentials } from '#server/admin/index.ts';
+import { openDatabase, type Orm } from '#server/platform/database.ts';
+import { createSecrets } from '#server/platform/secrets.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+
+const oldKey = Buffer.alloc(32, 1);
+const newKey = Buffer.alloc(32, 2);
+const ACCOUNTS = 1_100;
+
+let database: TestDatabase;
+let orm: Orm;
+let passwords: Map<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await openDatabase(database.url, entities, { poolSize: 4 });
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await orm.em.fork().execute('delete from product');
+  const make = accountMaker(
+    seededRandom(1),
+    Array.from({ length: 40 }, (_, index) => ({ id: index, title: '', champion: '', tier: 'EPIC' })),
+  );
+  const accounts = Array.from({ length: ACCOUNTS }, () => make());
+  passwords = new Map(accounts.map(({ username, password }) => [username, password]));
+  await writeStock(orm.em.fork(), createSecrets([oldKey]), accounts);
+});
+
+async function readable(keys: Buffer[]): Promise<number> {
+  const secrets = createSecrets(keys);
+  const rows = await orm.em
+    .fork()
+    .execute<{ id: number; username: string; password_encrypted: Buffer }[]>('select * from product');
+  return rows.filter(({ id, username, password_encrypted: sealed }) => {
+    try {
+      return secrets.decrypt(sealed, `product:${id}`) === passwords.get(username);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+test('every password is readable with the first key alone afterwards', async () => {
+  expect(await readable([newKey])).toBe(0);
+  const summary = await rotateCredentials(orm.em.fork(), testOperator(), createSecrets([newKey, oldKey]));
+  expect(summary).toEqual({ rotated: ACCOUNTS, current: 0, unreadable: [], unreadableCodes: [] });
+  expect(await readable([newKey])).toBe(ACCOUNTS);
+  // Three batches, three entries, told as the one command they were.
+  expect(await readLog(orm.em.fork(), { limit: 10 })).toMatchObject([
+    { action: 'credentials rotate', after: { rotated: ACCOUNTS } },
+  ]);
+});
+
+test('a second run finds nothing to do', async () => {
+  const secrets = createSecrets([newKey, oldKey]);
+  await rotateCredentials(orm.em.fork(), testOperator(), secrets);
+  expect(await rotateCredentials(orm.em.fork(), testOperator(), secrets)).toEqual({
+    rotated: 0,
+    current: ACCOUNTS,
+    unreadable: [],
+    unreadableCodes: [],
+  });
+});
+
+test('what no key opens is named and left as it is', async () => {
+  const [lost] = await orm.em
+    .fork()
+    .execute<{ id: number }[]>('select id from product order by id offset 700 limit 1');
+  if (!lost) throw new Error('no stock');
+  const foreign = createSecrets([Buffer.alloc(32, 9)]).encrypt('gone', `product:${lost.id}`);
+  await orm.em.fork().execute('update product set password_encrypted = ? where id = ?', [foreign, lost.id]);
+
+  const summary = await rotateCredentials(orm.em.fork(), testOperator(), createSecrets([newKey, oldKey]));
+  expect(summary).toEqual({ rotated: ACCOUNTS - 1, current: 0, unreadable: [lost.id], unreadableCodes: [] });
+});
+
+test('two at the same time leave every password readable', async () => {
+  const secrets = createSecrets([newKey, oldKey]);
+  const runs = await Promise.all([
+    rotateCredentials(orm.em.fork(), testOperator(), secrets),
+    rotateCredentials(orm.em.fork(), testOperator(), secrets),
+  ]);
+  expect(runs.reduce((sum, { rotated }) => sum + rotated, 0)).toBe(ACCOUNTS);
+  expect(await readable([newKey])).toBe(ACCOUNTS);
+});
+
+test('pages that show the catalog hear nothing of it, and of a sale as ever', async () => {
+  const em = orm.em.fork();
+  await em.execute('delete from catalog_change');
+  await rotateCredentials(em, testOperator(), createSecrets([newKey, oldKey]));
+  const changed = 'select product_id as id from catalog_change';
+  expect(await em.execute(changed)).toEqual([]);
+  const [sold] = await em.execute<{ id: number }[]>(
+    `update product set password_encrypted = '', region = case region when 'EUW' then 'NA' else 'EUW' end
+     where id = (select min(id) from product) returning id`,
+  );
+  expect(await em.execute(changed)).toEqual([sold]);
+});
