@@ -4,7 +4,7 @@ import {
   type BlockReport,
   listCustomers,
   unblockCustomer,
-} from '../../src-server/back-office/index.ts';
+} from '../../src-server/admin/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';

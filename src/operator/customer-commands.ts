@@ -7,7 +7,7 @@ import {
   eraseByOperator,
   type ErasureReport,
   showCustomer,
-} from '../../src-server/back-office/index.ts';
+} from '../../src-server/admin/index.ts';
 import { centsToDecimal, formatMoney } from '../../src-shared/money.ts';
 import { addBlockingCommands } from './blocking-commands.ts';
 import { counted } from './import-display.ts';

@@ -6,7 +6,7 @@ import {
   type ListedDispute,
   listDisputes,
   settleDisputeByOperator,
-} from '../../src-server/back-office/index.ts';
+} from '../../src-server/admin/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { resendMails } from '../../src-server/back-office/index.ts';
+import { resendMails } from '../../src-server/admin/index.ts';
 import { listMails, MAIL_STATES, type MailState } from '../../src-server/mail/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { counted } from './import-display.ts';

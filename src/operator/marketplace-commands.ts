@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { recordLooks } from '../../src-server/back-office/index.ts';
+import { isDay, recordLooks } from '../../src-server/admin/index.ts';
 import {
   confirmListing,
   type DayReport,
@@ -9,7 +9,6 @@ import {
   refundClaim,
   rejectClaim,
 } from '../../src-server/marketplace/index.ts';
-import { isDay } from '../../src-server/admin/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';

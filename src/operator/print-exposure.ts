@@ -1,4 +1,4 @@
-import type { CustomerExposure } from '../../src-server/back-office/index.ts';
+import type { CustomerExposure } from '../../src-server/admin/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';

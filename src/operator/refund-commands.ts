@@ -6,7 +6,7 @@ import {
   type RefundablePurchase,
   refundPaymentByOperator,
   refundPurchaseByOperator,
-} from '../../src-server/back-office/index.ts';
+} from '../../src-server/admin/index.ts';
 import type { PurchaseRefund } from '../../src-server/checkout/index.ts';
 import type { Refund } from '../../src-server/payments/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';

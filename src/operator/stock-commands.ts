@@ -5,7 +5,7 @@ import {
   showAccount,
   withdrawAccount,
   withdrawAccounts,
-} from '../../src-server/back-office/index.ts';
+} from '../../src-server/admin/index.ts';
 import { openTextFile, readUsernames } from '../../src-server/catalog/import/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { importDisplay } from './import-display.ts';

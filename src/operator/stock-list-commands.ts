@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   exportStock,
+  readInstant,
   readStock,
   type StockFilter,
   type StockItem,
-} from '../../src-server/back-office/index.ts';
+} from '../../src-server/admin/index.ts';
 import { PRODUCT_STATUSES, type ProductStatus } from '../../src-server/catalog/product.entity.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
-import { readInstant } from '../../src-server/admin/index.ts';
 import { accountTitle } from '../../src-shared/catalog/display.ts';
 import {
   ACCOUNT_AGES,

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { recordLooks } from '../../src-server/back-office/index.ts';
+import { recordLooks } from '../../src-server/admin/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '../../src-server/trade-in/index.ts';
 import { printLine } from './invocation.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { readStock, withdrawAccounts } from '#server/back-office/index.ts';
+import { readStock, withdrawAccounts } from '#server/admin/index.ts';
 import { knownUsernames } from '#server/catalog/import/write-stock.ts';
 import { entities } from '#server/entities.ts';
 import { type EntityManager, openDatabase } from '#server/platform/database.ts';

@@ -4,12 +4,11 @@
  */
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putAccountBack, revealPassword, withdrawAccount } from '#server/back-office/index.ts';
+import { putAccountBack, revealPassword, rotateCredentials, withdrawAccount } from '#server/admin/index.ts';
 import { importStock, writeSkins } from '#server/catalog/import/index.ts';
 import { linesOfText } from '#server/catalog/import/text-lines.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { uidOf } from '#server/identity/request-password-reset.ts';
-import { rotateCredentials } from '#server/admin/index.ts';
 import { writeSetting } from '#server/settings/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createSecrets } from '#server/platform/secrets.ts';

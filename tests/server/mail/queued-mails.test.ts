@@ -1,6 +1,6 @@
 /** Mails that failed for good: listed without contents, and sent again. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resendMails } from '#server/back-office/index.ts';
+import { resendMails } from '#server/admin/index.ts';
 import { listMails, queueMail, resealMails } from '#server/mail/index.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';

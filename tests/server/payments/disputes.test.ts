@@ -4,7 +4,7 @@ import {
   listDisputes,
   refundPurchaseByOperator,
   settleDisputeByOperator,
-} from '#server/back-office/index.ts';
+} from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { postJournal, withheldAmounts } from '#server/ledger/index.ts';
 import { readLog } from '#server/operator-log/index.ts';

@@ -5,7 +5,7 @@ import {
   allowTransfer,
   eraseByOperator,
   refundPurchaseByOperator,
-} from '#server/back-office/index.ts';
+} from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { useTestShop } from '../../support/test-shop.ts';

@@ -1,8 +1,7 @@
 /** Trade-ins where no machine can look at accounts: the operator's word counts. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { putAccountBack } from '#server/back-office/index.ts';
+import { putAccountBack, rotateCredentials } from '#server/admin/index.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
-import { rotateCredentials } from '#server/admin/index.ts';
 import { writeSetting } from '#server/settings/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';

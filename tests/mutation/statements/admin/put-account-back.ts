@@ -1,30 +1,30 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/back-office/put-account-back.ts', [
+export const mutants = inSource('src-server/admin/put-account-back.ts', [
   {
     fault: 'what is sold is put back',
     find: "account.status !== 'withdrawn'",
     replace: "account.status === 'held'",
-    tests: ['back-office/stock', 'trade-in/decide-trade'],
+    tests: ['admin/stock', 'trade-in/decide-trade'],
   },
   {
     fault: 'an account is put back while its trade-in waits',
     find: `    await refuseUndecidedTrade(transaction, account);
 `,
     replace: '',
-    tests: ['back-office/stock', 'trade-in/decide-trade'],
+    tests: ['admin/stock', 'trade-in/decide-trade'],
   },
   {
     fault: 'any trade-in of the account stops it for ever',
     find: `    .where('t.status', '=', 'unverified')
 `,
     replace: '',
-    tests: ['back-office/stock', 'trade-in/decide-trade'],
+    tests: ['admin/stock', 'trade-in/decide-trade'],
   },
   {
     fault: 'an account is put back under the password its customer knows',
     find: 'account.wasSold && newPassword',
     replace: '!account.wasSold && newPassword',
-    tests: ['back-office/stock'],
+    tests: ['admin/stock'],
   },
 ]);

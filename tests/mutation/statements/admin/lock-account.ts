@@ -1,11 +1,11 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/back-office/lock-account.ts', [
+export const mutants = inSource('src-server/admin/lock-account.ts', [
   {
     fault: 'an account is not locked for the operator',
     find: `    .forUpdate()
 `,
     replace: '',
-    tests: ['back-office/stock', 'back-office/lock-account'],
+    tests: ['admin/stock', 'admin/lock-account'],
   },
 ]);

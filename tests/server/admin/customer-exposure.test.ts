@@ -1,6 +1,6 @@
 /** What is under way with a customer: what counts, what does not any more, and what is somebody else's. */
 import { beforeAll, expect, it } from 'vitest';
-import { readExposure } from '#server/back-office/index.ts';
+import { readExposure } from '#server/admin/index.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { PAYMENT_STATUSES } from '#shared/payments/payment-statuses.ts';

@@ -3,7 +3,7 @@ import {
   listPaymentsForOperator,
   refundPaymentByOperator,
   settlePaymentByOperator,
-} from '#server/back-office/index.ts';
+} from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/back-office/erase-by-operator.ts', [
+export const mutants = inSource('src-server/admin/erase-by-operator.ts', [
   {
     fault: 'five euros must be named',
     find: 'lostCents > GIVE_UP_LIMIT_CENTS',

@@ -1,62 +1,62 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/back-office/customer-exposure.ts', [
+export const mutants = inSource('src-server/admin/customer-exposure.ts', [
   {
     fault: 'sessions that are over count',
     find: `        .where('expires_at', '>', now)
 `,
     replace: '',
-    tests: ['back-office/customer-exposure', 'back-office/block-customer', 'back-office/customers'],
+    tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'accounts that are on the marketplace do not count as theirs',
     find: `.where('state', 'in', OWNED_STATES)`,
     replace: `.where('state', 'in', ['owned', 'hidden'])`,
-    tests: ['back-office/customer-exposure', 'back-office/block-customer', 'back-office/customers'],
+    tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'accounts that were refunded count as theirs',
     find: `.where('state', 'in', OWNED_STATES)`,
     replace: `.where('state', 'in', [...OWNED_STATES, 'refunded'])`,
-    tests: ['back-office/customer-exposure', 'back-office/block-customer', 'back-office/customers'],
+    tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'listings that wait for their approval are not told',
     find: `['added', 'open']`,
     replace: `['open']`,
-    tests: ['back-office/customer-exposure', 'back-office/block-customer', 'back-office/customers'],
+    tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'bids that were outbid are told as leading',
     find: `    .where('bid.state', '=', 'leading')
 `,
     replace: '',
-    tests: ['back-office/customer-exposure', 'back-office/block-customer', 'back-office/customers'],
+    tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'a payment that is disputed is not told',
     find: `'refunding', 'disputed']`,
     replace: `'refunding']`,
-    tests: ['back-office/customer-exposure', 'back-office/block-customer', 'back-office/customers'],
+    tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'claims that are decided are told',
     find: `    .where('claim.decided_at', 'is', null)
 `,
     replace: '',
-    tests: ['back-office/customer-exposure', 'back-office/block-customer', 'back-office/customers'],
+    tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'claims of anybody are told',
     find: `    .where((eb) => eb.or([eb('listing.seller_id', '=', customerId), eb('listing.buyer_id', '=', customerId)]))
 `,
     replace: '',
-    tests: ['back-office/customer-exposure', 'back-office/block-customer', 'back-office/customers'],
+    tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'a buyer is told as the seller',
     find: `.when('listing.buyer_id', '=', customerId)`,
     replace: `.when('listing.seller_id', '=', customerId)`,
-    tests: ['back-office/customer-exposure', 'back-office/block-customer', 'back-office/customers'],
+    tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
 ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refundPaymentByOperator, refundPurchaseByOperator } from '#server/back-office/index.ts';
+import { refundPaymentByOperator, refundPurchaseByOperator } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lockAccount } from '#server/back-office/lock-account.ts';
+import { lockAccount } from '#server/admin/lock-account.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { isFree } from '../../support/lock-waits.ts';
 import { useTestShop } from '../../support/test-shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordLooks } from '#server/back-office/index.ts';
+import { recordLooks } from '#server/admin/index.ts';
 import { entities } from '#server/entities.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { openDatabase, type Orm } from '#server/platform/database.ts';

@@ -1,10 +1,10 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/back-office/allow-transfer.ts', [
+export const mutants = inSource('src-server/admin/allow-transfer.ts', [
   {
     fault: 'all customers may transfer',
     find: `.where('id', '=', id)`,
     replace: `.where('id', '>=', id)`,
-    tests: ['back-office/customers'],
+    tests: ['admin/customers'],
   },
 ]);

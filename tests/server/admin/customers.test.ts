@@ -1,6 +1,6 @@
 /** What an operator sees of a customer and changes about them. */
 import { describe, expect, it } from 'vitest';
-import { adjustBalance, allowTransfer, showCustomer } from '#server/back-office/index.ts';
+import { adjustBalance, allowTransfer, showCustomer } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { openSession } from '#server/identity/sessions.ts';

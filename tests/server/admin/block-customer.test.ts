@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   blockCustomer,
+  eraseByOperator,
   listCustomers,
   readExposure,
   showCustomer,
   unblockCustomer,
-} from '#server/back-office/index.ts';
-import { eraseByOperator } from '#server/back-office/index.ts';
+} from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { changePassword } from '#server/identity/change-password.ts';
 import { confirmPasswordReset } from '#server/identity/confirm-password-reset.ts';

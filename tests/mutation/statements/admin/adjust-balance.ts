@@ -1,16 +1,16 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/back-office/adjust-balance.ts', [
+export const mutants = inSource('src-server/admin/adjust-balance.ts', [
   {
     fault: 'all of a balance cannot be taken',
     find: 'if (balanceCents < 0) {',
     replace: 'if (balanceCents <= 0) {',
-    tests: ['back-office/customers'],
+    tests: ['admin/customers'],
   },
   {
     fault: 'an adjustment takes what it should give',
     find: "'system:adjustment': -adjustedCents, [`customer:${id}`]: adjustedCents",
     replace: "'system:adjustment': adjustedCents, [`customer:${id}`]: -adjustedCents",
-    tests: ['back-office/customers'],
+    tests: ['admin/customers'],
   },
 ]);

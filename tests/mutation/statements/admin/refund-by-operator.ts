@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/back-office/refund-by-operator.ts', [
+export const mutants = inSource('src-server/admin/refund-by-operator.ts', [
   {
     fault: 'a refund is made by its preview',
     find: `    () => wish.isConfirmed,
@@ -15,7 +15,7 @@ export const mutants = inSource('src-server/back-office/refund-by-operator.ts', 
 }
 
 /** Sends`,
-    tests: ['back-office/refund-by-operator'],
+    tests: ['admin/refund-by-operator'],
   },
   {
     fault: 'a former purchase of an account is refunded instead of the owned one',
@@ -24,6 +24,6 @@ export const mutants = inSource('src-server/back-office/refund-by-operator.ts', 
 `,
     replace: `    .orderBy('p.id')
 `,
-    tests: ['back-office/refund-by-operator'],
+    tests: ['admin/refund-by-operator'],
   },
 ]);

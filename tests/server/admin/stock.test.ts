@@ -8,7 +8,7 @@ import {
   showAccount,
   withdrawAccount,
   withdrawAccounts,
-} from '#server/back-office/index.ts';
+} from '#server/admin/index.ts';
 import { importStock, writeSkins } from '#server/catalog/import/index.ts';
 import { linesOfText } from '#server/catalog/import/text-lines.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';

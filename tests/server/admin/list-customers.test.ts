@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listCustomers } from '#server/back-office/index.ts';
+import { listCustomers } from '#server/admin/index.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
