@@ -2,7 +2,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import { type PendingCredit, pendingCredits } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
-import { OWNED_STATES } from '../purchases/index.ts';
+import { isOwned } from '../purchases/index.ts';
 
 /** What is under way with a customer: what an operator must know before keeping them out, or deleting them. */
 export interface CustomerExposure {
@@ -82,7 +82,7 @@ async function readFigures(em: EntityManager, customerId: number) {
         .selectFrom('purchase')
         .select(eb.fn.countAll<number>().as('count'))
         .where('customer_id', '=', customerId)
-        .where('state', 'in', OWNED_STATES)
+        .where(isOwned)
         .$asScalar()
         .$notNull()
         .as('purchases'),

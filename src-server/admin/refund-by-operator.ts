@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import { type PurchaseRefund, refundPurchaseWithin } from '../checkout/index.ts';
 import type { MailServices } from '../mail/index.ts';
 import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
@@ -13,7 +14,6 @@ import { type Refund, refundPaymentWithin } from '../payments/index.ts';
 import { commitIf } from '../platform/commit-if.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { arrayOf } from '../platform/sql.ts';
-import { UNLISTED_STATES } from '../purchases/index.ts';
 
 export interface RefundWish {
   /** The id of a payment; of a purchase its id, or the username of the account. */

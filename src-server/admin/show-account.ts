@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { UNRANKED } from '../../src-shared/catalog/enumerations.ts';
 import { formatMoney } from '../../src-shared/money.ts';
+import { type PurchaseState, UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import { productIdOf, typedText } from '../catalog/index.ts';
 import type { Database } from '../entities.ts';
 import { OperationRefused, type Operator, readLog, recordChange } from '../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { PurchaseState } from '../purchases/index.ts';
 
 export interface AccountHistory {
   id: number;
@@ -94,7 +94,7 @@ export async function revealPassword(
 
 function eventsOfSale(sale: Sale): { at: Date; what: string }[] {
   const { id, email, price_cents, purchased_at, refunded_at, state } = sale;
-  const isOver = state !== 'owned' && state !== 'hidden';
+  const isOver = !UNLISTED_STATES.includes(state);
   const now = isOver && refunded_at === null ? `, now ${state}` : '';
   return [
     { at: purchased_at, what: `sold to ${email} for ${formatMoney(price_cents)} (purchase ${id})${now}` },

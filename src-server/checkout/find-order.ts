@@ -1,11 +1,6 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
-import {
-  OWNED_STATES,
-  presentPurchase,
-  PURCHASE_COLUMNS,
-  type PresentedPurchase,
-} from '../purchases/index.ts';
+import { isOwned, presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from '../purchases/index.ts';
 
 /**
  * A completed checkout of this customer with the credentials of what is still theirs: traded or resold accounts have other
@@ -29,7 +24,7 @@ export async function findOrder(
     .select(PURCHASE_COLUMNS)
     .where('purchase.checkout_id', '=', checkoutId)
     .where('purchase.customer_id', '=', actor.customerId)
-    .where('purchase.state', 'in', OWNED_STATES)
+    .where(isOwned)
     .orderBy('purchase.id')
     .execute();
   return { totalCents: order.total_cents, purchases: rows.map((row) => presentPurchase(services, row)) };

@@ -1,6 +1,7 @@
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Cents, spread } from '../../src-shared/money.ts';
+import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
@@ -43,7 +44,7 @@ export async function refundPurchaseWithin(
   const items = await lockSiblings(transaction, purchaseId);
   const index = items.findIndex(({ id }) => id === purchaseId);
   const item = items[index];
-  if (!item || !['owned', 'hidden'].includes(item.state)) throw new ShopError('refund_refused');
+  if (!item || !UNLISTED_STATES.includes(item.state)) throw new ShopError('refund_refused');
   const refundedCents = item.price_cents;
   const share = spread(
     item.cashback_cents,

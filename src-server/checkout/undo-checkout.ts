@@ -2,6 +2,7 @@ import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { describeItems } from './describe-items.ts';
@@ -41,7 +42,7 @@ export async function undoCheckout(em: EntityManager, checkoutId: string): Promi
     .forUpdate(['c', 'p', 'product'])
     .execute();
   const [checkout] = items;
-  const areAllTheirs = items.every(({ state }) => state === 'owned' || state === 'hidden');
+  const areAllTheirs = items.every(({ state }) => UNLISTED_STATES.includes(state));
   if (!checkout || !areAllTheirs) throw new ShopError('refund_refused');
   await postJournal(em, {
     reference: `checkout:${checkoutId}:refunded`,

@@ -6,7 +6,7 @@ import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { anyId } from '../platform/sql.ts';
 import {
-  OWNED_STATES,
+  isOwned,
   presentPurchase,
   PURCHASE_COLUMNS,
   purchaseSchema,
@@ -38,7 +38,7 @@ const rowCount = eb.fn.countAll<number>().as('count');
 
 /** What the customer owns now; what was traded in, sold on or refunded belongs to others, and so does its password. */
 function isOwnedBy({ customerId }: CustomerContext['actor']) {
-  return eb.and([eb('purchase.customer_id', '=', customerId), eb('purchase.state', 'in', OWNED_STATES)]);
+  return eb.and([eb('purchase.customer_id', '=', customerId), isOwned]);
 }
 
 const ACCOUNT_FIELDS = Object.keys(purchaseSchema.shape) as (keyof typeof purchaseSchema.shape)[];

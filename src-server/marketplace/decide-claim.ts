@@ -4,6 +4,7 @@ import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { ListingState } from '../../src-shared/marketplace/listing-states.ts';
 import type { ClaimState } from '../../src-shared/marketplace/warranty-claim.ts';
+import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import type { MailServices } from '../mail/index.ts';
 import { type Operator, recordChange } from '../operator-log/index.ts';
@@ -11,7 +12,6 @@ import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { anyId, clock } from '../platform/sql.ts';
-import { UNLISTED_STATES } from '../purchases/index.ts';
 import { lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
 import { tellClaim } from './tell-customers.ts';
 

@@ -1,6 +1,10 @@
 import type { UserBid } from '../../src-shared/marketplace/listing.ts';
+import {
+  PURCHASE_STATE,
+  type PurchaseState,
+  UNLISTED_STATES,
+} from '../../src-shared/purchases/purchase-states.ts';
 import type { CustomerContext } from '../context.ts';
-import type { PurchaseState } from '../purchases/index.ts';
 import { type ClaimRecord, latestClaim, presentClaim } from './claim-record.ts';
 import {
   databaseNow,
@@ -66,9 +70,9 @@ export async function listMyBids(
       maxCents: row.leader_id === customerId ? row.leader_max_cents : null,
       isWinner,
       refund: isWinner ? refundOf(row) : null,
-      purchaseList: isWinner ? purchaseListOf(row.sale_state) : null,
+      purchaseList: isWinner && row.sale_state ? PURCHASE_STATE[row.sale_state].list : null,
       warrantyEndsAt: isWinner ? optionalTime(row.warranty_ends_at) : null,
-      canClaim: isWinner && row.state === 'sold' && !row.is_warranty_ended && isOwned(row.sale_state),
+      canClaim: isWinner && row.state === 'sold' && !row.is_warranty_ended && isUnlisted(row.sale_state),
       claim: isWinner ? presentClaim(row) : null,
     };
   });
@@ -84,12 +88,6 @@ function refundOf({
   return { amountCents: highest_bid_cents ?? 0, at: claim_decided_at.toISOString() };
 }
 
-function isOwned(state: PurchaseState | null): boolean {
-  return state === 'owned' || state === 'hidden';
-}
-
-/** What is on the marketplace again is among the shown purchases. */
-function purchaseListOf(state: PurchaseState | null): UserBid['purchaseList'] {
-  if (state === 'hidden') return 'hidden';
-  return state === 'owned' || state === 'listed' ? 'owned' : null;
+function isUnlisted(state: PurchaseState | null): boolean {
+  return state !== null && UNLISTED_STATES.includes(state);
 }

@@ -4,10 +4,10 @@ import {
   type OpenClaimInput,
   type OpenClaimOutcome,
 } from '../../src-shared/marketplace/warranty-claim.ts';
+import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
 import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
-import { UNLISTED_STATES } from '../purchases/index.ts';
 import { lockListing, stateAfter } from './lock-listing.ts';
 import { tellClaim } from './tell-customers.ts';
 

@@ -3,7 +3,7 @@ import { formatMoney } from '../../src-shared/money.ts';
 import { pendingCredits } from '../ledger/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
-import { OWNED_STATES } from '../purchases/index.ts';
+import { isOwned } from '../purchases/index.ts';
 
 export interface ErasureLoss {
   name: string;
@@ -65,7 +65,7 @@ function ownedPurchases(db: EntityManager['db'], customerId: number) {
     .selectFrom('purchase')
     .select((eb) => eb.fn.countAll<number>().as('value'))
     .where('customer_id', '=', customerId)
-    .where('state', 'in', OWNED_STATES);
+    .where(isOwned);
 }
 
 export async function findLosses(em: EntityManager, customerId: number): Promise<ErasureLoss[]> {

@@ -1,10 +1,14 @@
 /** Everything that is held about a customer, as one JSON object with a list per kind (privacy policy, "Your rights"). */
 import { type AliasableExpression, type Expression, sql } from 'kysely';
+import {
+  PURCHASE_STATE,
+  type PurchaseState,
+  UNLISTED_STATES,
+} from '../../src-shared/purchases/purchase-states.ts';
 import type { CustomerContext } from '../context.ts';
 import { batchesOf } from '../exports/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
-import { UNLISTED_STATES } from '../purchases/index.ts';
 
 const DATA_BY_CUSTOMER: LimitRule = { name: 'personal-data', points: 10, perSeconds: 10 * 60 };
 const BATCH = 500;
@@ -119,18 +123,11 @@ const SECTIONS: readonly Section[] = [
             .then(sql<string>`encode(product.password_encrypted, 'base64')`)
             .end()
             .as('password'),
-          eb
-            .case()
-            .when('purchase.state', 'in', UNLISTED_STATES)
-            .then('current')
-            .when('purchase.state', '=', 'listed')
-            .then('changed for the auction')
-            .end()
-            .as('passwordState'),
         ])
         .where('purchase.customer_id', '=', customerId),
     present: ({ password, ...row }, { services }) => ({
       ...row,
+      passwordState: PURCHASE_STATE[row['state'] as PurchaseState].password,
       // What was traded in, sold on or refunded is somebody else's by now.
       password:
         typeof password === 'string'

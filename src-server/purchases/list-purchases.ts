@@ -3,6 +3,7 @@ import { RANKS, REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
 import { codesMeant } from '../../src-shared/purchases/purchase-search.ts';
+import { STATES_OF_LIST } from '../../src-shared/purchases/purchase-states.ts';
 import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { anyText } from '../platform/sql.ts';
@@ -27,7 +28,7 @@ export async function listPurchases(
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')
     .where('purchase.customer_id', '=', actor.customerId)
-    .where('purchase.state', 'in', isHidden ? ['hidden'] : ['owned', 'listed']);
+    .where('purchase.state', 'in', STATES_OF_LIST[isHidden ? 'hidden' : 'owned']);
   const found = search ? purchases.where(isMeantBy(search, services.catalog)) : purchases;
   const { count } = await found
     .select((eb) => eb.fn.countAll<number>().as('count'))

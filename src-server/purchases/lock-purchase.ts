@@ -1,7 +1,6 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { PURCHASE_COLUMNS, type PurchaseRecord } from './present-purchase.ts';
-import { OWNED_STATES } from './purchase.entity.ts';
+import { isOwned, PURCHASE_COLUMNS, type PurchaseRecord } from './present-purchase.ts';
 
 /**
  * The account a customer owns under this username, its purchase locked until the transaction ends: hiding, trading in and
@@ -18,7 +17,7 @@ export async function lockPurchase(
     .select(PURCHASE_COLUMNS)
     .where('purchase.customer_id', '=', customerId)
     .where('product.username', '=', username)
-    .where('purchase.state', 'in', OWNED_STATES)
+    .where(isOwned)
     .forUpdate('purchase')
     .executeTakeFirst();
   if (!purchase) throw new ShopError('not_found');

@@ -1,8 +1,12 @@
-import type { Selection } from 'kysely';
+import { expressionBuilder, type Selection } from 'kysely';
 import { isOldStock } from '../../src-shared/catalog/product-class.ts';
+import { OWNED_STATES, PURCHASE_STATE } from '../../src-shared/purchases/purchase-states.ts';
 import type { PasswordState } from '../../src-shared/purchases/texts.ts';
 import type { Services } from '../context.ts';
 import type { Database } from '../entities.ts';
+
+/** The account is the customer's: neither given away nor taken back. */
+export const isOwned = expressionBuilder<Database, 'purchase'>()('purchase.state', 'in', OWNED_STATES);
 
 /** What a statement about purchases selects, of `purchase` joined with its `product`. */
 export const PURCHASE_COLUMNS = [
@@ -43,7 +47,7 @@ export type PurchaseRecord = Selection<Database, 'purchase' | 'product', (typeof
  */
 export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRecord) {
   const { oldStockMaxDate } = catalog.prices();
-  const isListed = row.state === 'listed';
+  const { isListed } = PURCHASE_STATE[row.state];
   const passwordState: PasswordState = isListed ? 'changed for the auction' : 'current';
   const names = (ids: number[]) => ids.map((id) => catalog.skinName(id));
   return {

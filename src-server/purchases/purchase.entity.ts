@@ -3,19 +3,12 @@ import { ProductRow } from '../catalog/product.entity.ts';
 import { CheckoutRow } from '../checkout/checkout.entity.ts';
 import { CustomerRow } from '../identity/customer.entity.ts';
 import { PRODUCT_CLASSES } from '../../src-shared/catalog/product-class.ts';
-
-export const PURCHASE_STATES = ['owned', 'hidden', 'listed', 'traded', 'resold', 'refunded'] as const;
-export type PurchaseState = (typeof PURCHASE_STATES)[number];
-
-/** The customer's: neither given away nor taken back. */
-export const OWNED_STATES = ['owned', 'hidden', 'listed'] as const satisfies readonly PurchaseState[];
-
-/** Owned and not on the marketplace: what a refund or a claim can be about. */
-export const UNLISTED_STATES = ['owned', 'hidden'] as const satisfies readonly PurchaseState[];
+import { PURCHASE_STATES } from '../../src-shared/purchases/purchase-states.ts';
 
 /**
- * An account somebody bought. While it is owned, hidden or listed nobody else can own the same product: the partial
- * unique index is what makes a double sale impossible, whatever the code does.
+ * An account that a customer bought; its states are in `src-shared/purchases/purchase-states.ts`. While it is owned, hidden
+ * or listed no other purchase of the product can be: the partial unique index makes a double sale impossible, whatever the
+ * code does.
  */
 export const PurchaseSchema = defineEntity({
   name: 'PurchaseRow',

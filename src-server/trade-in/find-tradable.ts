@@ -2,7 +2,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../settings/index.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { OWNED_STATES, PURCHASE_COLUMNS, type PurchaseRecord } from '../purchases/index.ts';
+import { isOwned, PURCHASE_COLUMNS, type PurchaseRecord } from '../purchases/index.ts';
 
 /**
  * The customer's account of this name, if it can be traded at all. Throws `shop_archived`, `feature_off`, `not_found` for
@@ -19,7 +19,7 @@ export async function findTradable(
     .select(PURCHASE_COLUMNS)
     .where('purchase.customer_id', '=', actor.customerId)
     .where('product.username', '=', username)
-    .where('purchase.state', 'in', OWNED_STATES)
+    .where(isOwned)
     .executeTakeFirst();
   if (!purchase) throw new ShopError('not_found');
   await refuseUntradable(em, purchase);

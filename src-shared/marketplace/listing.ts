@@ -1,6 +1,7 @@
 /** What the marketplace shows. Times are ISO texts by the database's clock, amounts integer cents. */
 import type { Product } from '../catalog/product.ts';
 import type { Cents } from '../money.ts';
+import type { PurchaseList } from '../purchases/purchase-states.ts';
 import type { ListingState, ListingStatus } from './listing-states.ts';
 import type { WarrantyClaim } from './warranty-claim.ts';
 
@@ -81,7 +82,7 @@ export interface UserBid {
   /** What went back to the winner's balance, and when, after a warranty claim that was right. */
   refund: { amountCents: Cents; at: string } | null;
   /** The won account is still the customer's, in this list of purchases; null when they sold or traded it, or gave it back. */
-  purchaseList: 'owned' | 'hidden' | null;
+  purchaseList: PurchaseList | null;
   warrantyEndsAt: string | null;
   /** A claim can be opened now. */
   canClaim: boolean;

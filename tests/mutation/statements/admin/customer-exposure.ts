@@ -10,14 +10,14 @@ export const mutants = inSource('src-server/admin/customer-exposure.ts', [
   },
   {
     fault: 'accounts that are on the marketplace do not count as theirs',
-    find: `.where('state', 'in', OWNED_STATES)`,
+    find: '.where(isOwned)',
     replace: `.where('state', 'in', ['owned', 'hidden'])`,
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'accounts that were refunded count as theirs',
-    find: `.where('state', 'in', OWNED_STATES)`,
-    replace: `.where('state', 'in', [...OWNED_STATES, 'refunded'])`,
+    find: '.where(isOwned)',
+    replace: `.where('state', 'in', ['owned', 'hidden', 'listed', 'refunded'])`,
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {

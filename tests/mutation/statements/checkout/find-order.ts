@@ -17,8 +17,8 @@ export const mutants = inSource('src-server/checkout/find-order.ts', [
   },
   {
     fault: 'the former password of a traded account is told',
-    find: `'in', OWNED_STATES`,
-    replace: `'in', [...OWNED_STATES, 'traded']`,
+    find: '.where(isOwned)',
+    replace: `.where('purchase.state', 'in', ['owned', 'hidden', 'listed', 'traded'])`,
     tests: ['checkout/find-order'],
   },
 ]);

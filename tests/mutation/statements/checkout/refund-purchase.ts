@@ -28,7 +28,7 @@ export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   },
   {
     fault: 'a listed account is refunded',
-    find: `!['owned', 'hidden'].includes(item.state)`,
+    find: `!UNLISTED_STATES.includes(item.state)`,
     replace: `!['owned', 'hidden', 'listed'].includes(item.state)`,
     tests: ['payments/refunds', 'payments/refund-boundaries'],
   },

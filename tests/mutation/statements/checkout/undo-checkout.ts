@@ -15,8 +15,8 @@ export const mutants = inSource('src-server/checkout/undo-checkout.ts', [
   },
   {
     fault: 'a hidden account is not the customer’s',
-    find: ` || state === 'hidden'`,
-    replace: '',
+    find: 'UNLISTED_STATES.includes(state)',
+    replace: `state === 'owned'`,
     tests: ['payments/refund-boundaries'],
   },
   {

@@ -22,7 +22,7 @@ export const mutants = inSource('src-server/marketplace/list-my-bids.ts', [
   },
   {
     fault: 'a claim is offered for an account that is gone',
-    find: ' && isOwned(row.sale_state),',
+    find: ' && isUnlisted(row.sale_state),',
     replace: ',',
     tests: ['marketplace/listing-pages', 'marketplace/warranty-claims'],
   },

@@ -10,14 +10,14 @@ export const mutants = inSource('src-server/purchases/list-purchases.ts', [
   },
   {
     fault: 'hidden accounts are shown',
-    find: `['owned', 'listed']`,
-    replace: `['owned', 'hidden', 'listed']`,
+    find: `STATES_OF_LIST[isHidden ? 'hidden' : 'owned']`,
+    replace: `isHidden ? ['hidden'] : ['owned', 'hidden', 'listed']`,
     tests: ['purchases/list-purchases'],
   },
   {
     fault: 'listed accounts are not shown',
-    find: `['owned', 'listed']`,
-    replace: `['owned']`,
+    find: `STATES_OF_LIST[isHidden ? 'hidden' : 'owned']`,
+    replace: `isHidden ? ['hidden'] : ['owned']`,
     tests: ['purchases/list-purchases'],
   },
   {

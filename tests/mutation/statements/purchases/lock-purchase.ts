@@ -10,7 +10,7 @@ export const mutants = inSource('src-server/purchases/lock-purchase.ts', [
   },
   {
     fault: 'an account that was traded is hidden',
-    find: `    .where('purchase.state', 'in', OWNED_STATES)
+    find: `    .where(isOwned)
 `,
     replace: '',
     tests: ['purchases/hide-purchase'],

@@ -3,15 +3,15 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/trade-in/find-tradable.ts', [
   {
     fault: 'an account that is not owned any more has a value',
-    find: `    .where('purchase.state', 'in', OWNED_STATES)
+    find: `    .where(isOwned)
 `,
     replace: '',
     tests: ['trade-in/trade-bounds'],
   },
   {
     fault: 'a hidden account has no value',
-    find: `'in', OWNED_STATES`,
-    replace: `'in', ['owned', 'listed']`,
+    find: 'isOwned)',
+    replace: `'purchase.state', 'in', ['owned', 'listed'])`,
     tests: ['trade-in/trade-bounds'],
   },
   {
