@@ -2,7 +2,7 @@ import type { CatalogFacts } from '../../src-shared/catalog/engine/catalog-index
 import { type CompiledPrices, compilePrices, priceInClass } from '../../src-shared/catalog/price-rule.ts';
 import { productClass, type ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
-import { SkinFacts } from '../../src-shared/catalog/skin-facts.ts';
+import { SkinLookup } from '../../src-shared/catalog/skin-lookup.ts';
 import type { Skin } from '../../src-shared/catalog/skin.ts';
 import { warrantyDaysOf } from '../../src-shared/catalog/warranty.ts';
 import type { Cents } from '../../src-shared/money.ts';
@@ -21,13 +21,13 @@ export type SkinLists = Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>
 export class PriceRule {
   readonly #facts: CatalogFacts;
   readonly #prices: CompiledPrices;
-  readonly #skinFacts: SkinFacts;
+  readonly #skinLookup: SkinLookup;
   readonly #skinById: Map<number, Skin>;
 
   constructor(facts: CatalogFacts) {
     this.#facts = facts;
     this.#prices = compilePrices(facts.prices);
-    this.#skinFacts = new SkinFacts(facts);
+    this.#skinLookup = new SkinLookup(facts);
     this.#skinById = new Map(facts.skins.map((skin) => [skin.id, skin]));
   }
 
@@ -35,7 +35,7 @@ export class PriceRule {
   of(row: StockRow): ProductPrice | null {
     const product = toProduct(row);
     const kind = productClass(product, this.#prices.oldStockMaxDate);
-    const hasMythic = this.#skinFacts.hasMythic(product);
+    const hasMythic = this.#skinLookup.hasMythic(product);
     const priceCents = priceInClass(this.#prices, { ...product, kind, hasMythic });
     if (priceCents === null) return null;
     return { priceCents, productClass: kind, warrantyDays: warrantyDaysOf(product, this.#facts.prices) };

@@ -7,7 +7,7 @@ import { type Facets, RESULT_LIMIT } from '../catalog/engine/search-result.ts';
 import { StockIndex } from '../catalog/engine/stock-index.ts';
 import { compilePrices } from '../catalog/price-rule.ts';
 import type { SearchFilters } from '../catalog/search-filters.ts';
-import { SkinFacts } from '../catalog/skin-facts.ts';
+import { SkinLookup } from '../catalog/skin-lookup.ts';
 import type { MarketListing } from './listing.ts';
 
 export interface FoundListing {
@@ -27,12 +27,12 @@ export interface MarketAnswer {
 export class MarketIndex {
   readonly #listings: readonly MarketListing[];
   readonly #stock: StockIndex;
-  readonly #skins: SkinFacts;
+  readonly #skins: SkinLookup;
 
   /** @param listings of one account each */
   constructor(listings: readonly MarketListing[], facts: CatalogFacts) {
     this.#listings = listings.toSorted(compareEnds);
-    this.#skins = new SkinFacts(facts);
+    this.#skins = new SkinLookup(facts);
     const columns = columnsFromProducts(this.#listings.map(({ product }) => product));
     const given = this.#listings.map(({ product, ...listing }) => ({
       id: product.id,

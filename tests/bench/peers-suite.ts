@@ -11,7 +11,7 @@ import { isOldStock } from '#shared/catalog/product-class.ts';
 import { allSkins } from '#shared/catalog/product.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import { SkinFacts } from '#shared/catalog/skin-facts.ts';
+import { SkinLookup } from '#shared/catalog/skin-lookup.ts';
 import { generateFacts, generateProducts } from './generate-catalog.ts';
 import { generateQueries } from './generate-queries.ts';
 import { installApart } from './install-apart.ts';
@@ -118,7 +118,7 @@ function withoutSort(query: SearchFilters): SearchFilters {
 
 /** Flat rows with text values, in price order. */
 function peerRows(index: CatalogIndex, facts: CatalogFacts): unknown[] {
-  const skins = new SkinFacts(facts);
+  const skins = new SkinLookup(facts);
   return index.search({}, index.size).products.map((product, position) => ({
     id: product.id,
     position,

@@ -13,7 +13,7 @@ import type { CompiledPrices } from '../price-rule.ts';
 import type { PriceList } from '../prices.ts';
 import type { PricedProduct, Product } from '../product.ts';
 import type { SearchFilters } from '../search-filters.ts';
-import { SkinFacts } from '../skin-facts.ts';
+import { SkinLookup } from '../skin-lookup.ts';
 import type { SkinCatalog } from '../skin.ts';
 import { addFacets } from './count-facets.ts';
 import { compareFound, relevantSkinsFor } from './found-order.ts';
@@ -30,7 +30,7 @@ export interface CatalogFacts extends SkinCatalog {
 
 export class CatalogIndex {
   #prices: CompiledPrices;
-  #skins: SkinFacts;
+  #skins: SkinLookup;
   #main: StockIndex;
   readonly #recent = new Map<number, Product>();
   /** Undefined after a change, until the next question. */
@@ -38,7 +38,7 @@ export class CatalogIndex {
 
   private constructor(columns: ProductColumns, facts: CatalogFacts) {
     this.#prices = compilePrices(facts.prices);
-    this.#skins = new SkinFacts(facts);
+    this.#skins = new SkinLookup(facts);
     this.#main = new StockIndex(columns, this.#prices, this.#skins);
   }
 
@@ -128,7 +128,7 @@ export class CatalogIndex {
   /** New prices or skins: everything is priced and sorted again. */
   reprice(facts: CatalogFacts): void {
     this.#prices = compilePrices(facts.prices);
-    this.#skins = new SkinFacts(facts);
+    this.#skins = new SkinLookup(facts);
     this.#rebuild();
   }
 

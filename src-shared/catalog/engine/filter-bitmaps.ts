@@ -6,7 +6,7 @@ import type { Bitmap } from './bitmap.ts';
 import type { FacetBitmaps } from './facet-bitmaps.ts';
 import type { PriceOrder } from './price-order.ts';
 import { RangeBitmaps } from './range-bitmaps.ts';
-import type { SkinFacts } from '../skin-facts.ts';
+import type { SkinLookup } from '../skin-lookup.ts';
 import type { SkinPostings } from './skin-postings.ts';
 import { BLUE_ESSENCE_UNIT } from '../columns.ts';
 
@@ -29,7 +29,7 @@ export type GroupMaps = ReadonlyMap<FilterGroup, Bitmap>;
 export class FilterBitmaps {
   readonly #facets: FacetBitmaps;
   readonly #postings: SkinPostings;
-  readonly #facts: SkinFacts;
+  readonly #skins: SkinLookup;
   /** By champion: the accounts with any of its skins. Made when first asked for, and kept. */
   readonly #byChampion = new Map<string, Bitmap>();
   readonly blueEssence: RangeBitmaps;
@@ -45,11 +45,11 @@ export class FilterBitmaps {
   constructor(
     columns: ProductColumns,
     order: PriceOrder,
-    { facets, postings, facts }: { facets: FacetBitmaps; postings: SkinPostings; facts: SkinFacts },
+    { facets, postings, skins }: { facets: FacetBitmaps; postings: SkinPostings; skins: SkinLookup },
   ) {
     this.#facets = facets;
     this.#postings = postings;
-    this.#facts = facts;
+    this.#skins = skins;
     const { rowAt, size } = order;
     this.blueEssence = new RangeBitmaps(rowAt.map((row) => columns.blueEssence[row]! * BLUE_ESSENCE_UNIT));
     this.orangeEssence = new RangeBitmaps(rowAt.map((row) => columns.orangeEssence[row]!));
@@ -111,11 +111,11 @@ export class FilterBitmaps {
 
   #champion(name: string): Bitmap {
     // Kept by id: of names that people write there is no end.
-    const champion = this.#facts.championOf(name);
+    const champion = this.#skins.championOf(name);
     const known = this.#byChampion.get(champion ?? '');
     if (known !== undefined) return known;
     const map = emptyBitmap(this.#size);
-    if (champion !== undefined) this.#postings.addAny(this.#facts.ofChampion(champion), map);
+    if (champion !== undefined) this.#postings.addAny(this.#skins.ofChampion(champion), map);
     this.#byChampion.set(champion ?? '', map);
     return map;
   }

@@ -3,14 +3,14 @@ import { allSkins } from '../product.ts';
 import type { PricedProduct, Product } from '../product.ts';
 import { DEFAULT_RANK_ORDER, rankPlace } from '../rank-order.ts';
 import type { SearchFilters } from '../search-filters.ts';
-import type { SkinFacts } from '../skin-facts.ts';
+import type { SkinLookup } from '../skin-lookup.ts';
 
 export function compareFound(
   filters: SearchFilters,
-  facts: SkinFacts,
+  skins: SkinLookup,
 ): (a: PricedProduct, b: PricedProduct) => number {
   const rankSign = (filters.rankOrder ?? DEFAULT_RANK_ORDER) === 'HighToLow' ? 1 : -1;
-  const counted = facts.sortedBy(filters);
+  const counted = skins.sortedBy(filters);
   return (a, b) =>
     (filters.sort === 'rank'
       ? rankSign * (rankPlace(a.rank, a.division) - rankPlace(b.rank, b.division))
@@ -21,10 +21,10 @@ export function compareFound(
 }
 
 /** Gives an account's chosen skins, those of the chosen champions, then those that the sort counts, each in the order of its lists. */
-export function relevantSkinsFor(filters: SearchFilters, facts: SkinFacts): (product: Product) => number[] {
+export function relevantSkinsFor(filters: SearchFilters, skins: SkinLookup): (product: Product) => number[] {
   const chosen = new Set(filters.skins);
-  const champions = facts.ofChampions(filters.champions);
-  const counted = facts.sortedBy(filters);
+  const champions = skins.ofChampions(filters.champions);
+  const counted = skins.sortedBy(filters);
   if (chosen.size === 0 && champions.size === 0 && counted.size === 0) return () => [];
   return (product) => {
     const relevant: number[] = [];

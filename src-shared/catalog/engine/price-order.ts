@@ -12,7 +12,7 @@ import { encodeDate, isOldDateCode } from '../date-code.ts';
 import { priceInClass } from '../price-rule.ts';
 import type { CompiledPrices } from '../price-rule.ts';
 import type { ProductClass } from '../product-class.ts';
-import type { SkinFacts } from '../skin-facts.ts';
+import type { SkinLookup } from '../skin-lookup.ts';
 
 export const NO_POSITION = 0xffff_ffff;
 
@@ -34,7 +34,7 @@ const DIVISIONS_PER_RANK = 5;
 const PREMIUM_KIND = 1 + RANK_CODES.length * DIVISIONS_PER_RANK;
 const KINDS = PREMIUM_KIND + 3;
 
-export function orderByPrice(columns: ProductColumns, prices: CompiledPrices, skins: SkinFacts): PriceOrder {
+export function orderByPrice(columns: ProductColumns, prices: CompiledPrices, skins: SkinLookup): PriceOrder {
   const hasMythic = findMythic(columns, skins);
   const essences = distinctValues(columns.blueEssence);
   const groupOf = groupRows(columns, essences, hasMythic, prices.oldStockMaxDate);
@@ -55,7 +55,7 @@ function distinctValues(values: Uint16Array): Uint16Array {
 export function orderAsGiven(
   columns: ProductColumns,
   given: readonly { id: number; priceCents: number }[],
-  skins: SkinFacts,
+  skins: SkinLookup,
 ): PriceOrder {
   const rowAt = Uint32Array.from(given, ({ id }) => rowOf(columns, id));
   const positionOf = new Uint32Array(columns.length).fill(NO_POSITION);
@@ -69,7 +69,7 @@ export function orderAsGiven(
   };
 }
 
-function findMythic(columns: ProductColumns, skins: SkinFacts): Uint8Array {
+function findMythic(columns: ProductColumns, skins: SkinLookup): Uint8Array {
   const { length, skinStart, skinCodes } = columns;
   const isMythic = Uint8Array.from(columns.skinIds, (id) => (skins.isMythic(id) ? 1 : 0));
   const hasMythic = new Uint8Array(length);

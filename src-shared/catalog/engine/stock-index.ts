@@ -10,7 +10,7 @@ import type { CompiledPrices } from '../price-rule.ts';
 import type { PricedProduct } from '../product.ts';
 import { DEFAULT_RANK_ORDER, LAST_RANK_PLACE, rankPlace } from '../rank-order.ts';
 import type { SearchFilters } from '../search-filters.ts';
-import type { SkinFacts } from '../skin-facts.ts';
+import type { SkinLookup } from '../skin-lookup.ts';
 import { clearBit, countBits, emptyBitmap, firstPosition, fullBitmap, hasBit, takeFirst } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { FacetCounter } from './count-facets.ts';
@@ -35,7 +35,7 @@ const RANK_PLACES = Uint8Array.from({ length: (RANK_CODES.length + 1) * 5 }, (_,
 
 export class StockIndex {
   readonly columns: ProductColumns;
-  readonly #facts: SkinFacts;
+  readonly #skins: SkinLookup;
   readonly #order: PriceOrder;
   readonly #postings: SkinPostings;
   readonly #filters: FilterBitmaps;
@@ -52,16 +52,16 @@ export class StockIndex {
   constructor(
     columns: ProductColumns,
     prices: CompiledPrices,
-    facts: SkinFacts,
-    order: PriceOrder = orderByPrice(columns, prices, facts),
+    skins: SkinLookup,
+    order: PriceOrder = orderByPrice(columns, prices, skins),
   ) {
     this.columns = columns;
-    this.#facts = facts;
+    this.#skins = skins;
     this.#order = order;
     const { size } = this.#order;
     const facets = new FacetBitmaps(columns, this.#order, prices.oldStockMaxDate);
     this.#postings = new SkinPostings(columns, this.#order);
-    this.#filters = new FilterBitmaps(columns, this.#order, { facets, postings: this.#postings, facts });
+    this.#filters = new FilterBitmaps(columns, this.#order, { facets, postings: this.#postings, skins });
     this.#alive = { map: fullBitmap(size), isWhole: true };
     this.#liveRows = fullBitmap(columns.length);
     this.#facetCounter = new FacetCounter({ facets, ranges: this.#filters, alive: this.#alive }, size);
@@ -137,7 +137,7 @@ export class StockIndex {
   }
 
   #take(filters: SearchFilters, matches: Bitmap, total: number, limit: number): number[] {
-    const counted = this.#facts.sortedBy(filters);
+    const counted = this.#skins.sortedBy(filters);
     // Unranked accounts share one place: their order by rank is the price order.
     const isByRank = filters.sort === 'rank' && filters.accountType !== 'unranked';
     if (isByRank || (counted.size > 0 && filters.sort !== 'champion')) {

@@ -15,7 +15,7 @@ export const mutants = inSource('src-server/catalog/product-price.ts', [
   },
   {
     fault: 'a mythic skin costs nothing',
-    find: 'const hasMythic = this.#skinFacts.hasMythic(product);',
+    find: 'const hasMythic = this.#skinLookup.hasMythic(product);',
     replace: 'const hasMythic = false;',
     tests: ['catalog/product-price'],
   },

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { compareFound, relevantSkinsFor } from '#shared/catalog/engine/found-order.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import { SkinFacts } from '#shared/catalog/skin-facts.ts';
+import { SkinLookup } from '#shared/catalog/skin-lookup.ts';
 import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
 import { SKIN_CATALOG } from '../../support/catalog-arbitraries.ts';
 
-const facts = new SkinFacts(SKIN_CATALOG);
+const lookup = new SkinLookup(SKIN_CATALOG);
 const account = (id: number, change: Partial<PricedProduct> = {}): PricedProduct => ({
   ...PLAIN_ACCOUNT,
   id,
@@ -49,7 +49,7 @@ describe('two accounts', () => {
       { skins: [2000], ownedSkins: [2000] },
     ],
   ])('in order: %s', (_name, filters, first, second) => {
-    const compare = compareFound(filters, facts);
+    const compare = compareFound(filters, lookup);
     const [a, b] = [account(1, first), account(2, second)];
     expect(Math.sign(compare(a, b))).toBe(-1);
     expect(Math.sign(compare(b, a))).toBe(1);
@@ -73,6 +73,6 @@ describe('the skins shown first', () => {
     [{ skins: [4000], champions: ['Ahri'], sort: 'lane', lane: 'Top' }, [4000, 1000, 1001, 2001, 2000]],
     [{ skins: [99] }, []],
   ])('for %o are %j', (filters, skins) => {
-    expect(relevantSkinsFor(filters, facts)(product)).toEqual(skins);
+    expect(relevantSkinsFor(filters, lookup)(product)).toEqual(skins);
   });
 });

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
 import { NO_POSITION, orderAsGiven, orderByPrice } from '#shared/catalog/engine/price-order.ts';
 import { compilePrices, priceOf } from '#shared/catalog/price-rule.ts';
-import { SkinFacts } from '#shared/catalog/skin-facts.ts';
+import { SkinLookup } from '#shared/catalog/skin-lookup.ts';
 import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
 import { priceList, products, SKIN_CATALOG } from '../../support/catalog-arbitraries.ts';
 
-const facts = new SkinFacts(SKIN_CATALOG);
+const lookup = new SkinLookup(SKIN_CATALOG);
 
 describe('the order by price', () => {
   test('is price up, blue essence down, id up, and leaves out what has no price', () => {
     fc.assert(
       fc.property(products(60), priceList, (accounts, prices) => {
         const columns = columnsFromProducts(accounts);
-        const order = orderByPrice(columns, compilePrices(prices), facts);
+        const order = orderByPrice(columns, compilePrices(prices), lookup);
         const expected = accounts
           .flatMap((account) => {
-            const cents = priceOf(account, prices, facts.hasMythic(account));
+            const cents = priceOf(account, prices, lookup.hasMythic(account));
             return cents === null ? [] : [{ id: account.id, cents, essence: account.discreteBlueEssence }];
           })
           .toSorted((a, b) => a.cents - b.cents || b.essence - a.essence || a.id - b.id);
@@ -39,7 +39,7 @@ describe('the order by price', () => {
       { ...PLAIN_ACCOUNT, id: 3, skins: [1001], ownedSkins: [2002] },
       { ...PLAIN_ACCOUNT, id: 4 },
     ]);
-    expect([...orderAsGiven(columns, [], facts).hasMythic]).toEqual([0, 1, 1, 0]);
+    expect([...orderAsGiven(columns, [], lookup).hasMythic]).toEqual([0, 1, 1, 0]);
   });
 });
 
@@ -49,7 +49,7 @@ test('an order as given has its own places and prices', () => {
     { id: 3, priceCents: 900 },
     { id: 1, priceCents: 100 },
   ];
-  const { size, rowAt, positionOf, priceCents } = orderAsGiven(columns, given, facts);
+  const { size, rowAt, positionOf, priceCents } = orderAsGiven(columns, given, lookup);
   expect(size).toBe(2);
   expect([...rowAt]).toEqual([2, 0]);
   expect([...positionOf]).toEqual([1, NO_POSITION, 0]);

@@ -6,7 +6,7 @@ import { SkinLevels } from '#shared/catalog/engine/skin-levels.ts';
 import { SkinPostings } from '#shared/catalog/engine/skin-postings.ts';
 import { compilePrices } from '#shared/catalog/price-rule.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import { SkinFacts } from '#shared/catalog/skin-facts.ts';
+import { SkinLookup } from '#shared/catalog/skin-lookup.ts';
 import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
 import { TEST_PRICES } from '../../../support/test-prices.ts';
 
@@ -18,7 +18,7 @@ function postingsOf(accounts: Partial<Product>[]) {
   const order = orderByPrice(
     columns,
     compilePrices(TEST_PRICES),
-    new SkinFacts({ skins: [], champions: [] }),
+    new SkinLookup({ skins: [], champions: [] }),
   );
   return { size: order.size, postings: new SkinPostings(columns, order) };
 }

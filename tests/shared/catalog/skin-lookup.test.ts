@@ -1,47 +1,47 @@
 import { describe, expect, test } from 'vitest';
-import { SkinFacts } from '#shared/catalog/skin-facts.ts';
+import { SkinLookup } from '#shared/catalog/skin-lookup.ts';
 import { SKIN_CATALOG } from '../support/catalog-arbitraries.ts';
 
-const facts = new SkinFacts(SKIN_CATALOG);
+const lookup = new SkinLookup(SKIN_CATALOG);
 const NO_SKINS = { skins: [], permanentSkins: [], ownedSkins: [] };
 
 describe('mythic skins', () => {
   test('are those of the tier MYTHIC', () => {
-    expect([1002, 2002].map((id) => facts.isMythic(id))).toEqual([true, true]);
-    expect([1001, 3002, 99_001].map((id) => facts.isMythic(id))).toEqual([false, false, false]);
+    expect([1002, 2002].map((id) => lookup.isMythic(id))).toEqual([true, true]);
+    expect([1001, 3002, 99_001].map((id) => lookup.isMythic(id))).toEqual([false, false, false]);
   });
 
   test('count in each of the three lists', () => {
-    expect(facts.hasMythic({ ...NO_SKINS, skins: [1001, 1002] })).toBe(true);
-    expect(facts.hasMythic({ ...NO_SKINS, permanentSkins: [1002] })).toBe(true);
-    expect(facts.hasMythic({ ...NO_SKINS, ownedSkins: [2002] })).toBe(true);
-    expect(facts.hasMythic({ ...NO_SKINS, skins: [1001], ownedSkins: [3002] })).toBe(false);
-    expect(facts.hasMythic(NO_SKINS)).toBe(false);
+    expect(lookup.hasMythic({ ...NO_SKINS, skins: [1001, 1002] })).toBe(true);
+    expect(lookup.hasMythic({ ...NO_SKINS, permanentSkins: [1002] })).toBe(true);
+    expect(lookup.hasMythic({ ...NO_SKINS, ownedSkins: [2002] })).toBe(true);
+    expect(lookup.hasMythic({ ...NO_SKINS, skins: [1001], ownedSkins: [3002] })).toBe(false);
+    expect(lookup.hasMythic(NO_SKINS)).toBe(false);
   });
 });
 
 describe('champions', () => {
   test('are known by id and by shown name, as people write them', () => {
-    expect(['MonkeyKing', 'Wukong', 'wukong', 'monkey king'].map((name) => facts.championOf(name))).toEqual(
+    expect(['MonkeyKing', 'Wukong', 'wukong', 'monkey king'].map((name) => lookup.championOf(name))).toEqual(
       Array(4).fill('MonkeyKing'),
     );
-    expect(["Kai'Sa", 'Kaisa', 'KAI SA'].map((name) => facts.championOf(name))).toEqual(
+    expect(["Kai'Sa", 'Kaisa', 'KAI SA'].map((name) => lookup.championOf(name))).toEqual(
       Array(3).fill('Kaisa'),
     );
-    expect(facts.championOf('Nobody')).toBeUndefined();
+    expect(lookup.championOf('Nobody')).toBeUndefined();
   });
 
   test('have their skins, and an unknown one none', () => {
-    expect([...facts.ofChampion('Wukong')]).toEqual([2000, 2001, 2002]);
-    expect([...facts.ofChampion('Nobody')]).toEqual([]);
-    expect([...facts.ofChampions(['Wukong', 'MonkeyKing', 'Ahri'])]).toEqual([
+    expect([...lookup.ofChampion('Wukong')]).toEqual([2000, 2001, 2002]);
+    expect([...lookup.ofChampion('Nobody')]).toEqual([]);
+    expect([...lookup.ofChampions(['Wukong', 'MonkeyKing', 'Ahri'])]).toEqual([
       2000, 2001, 2002, 1000, 1001, 1002,
     ]);
-    expect([...facts.ofChampions()]).toEqual([]);
+    expect([...lookup.ofChampions()]).toEqual([]);
   });
 
   test('of a skin may be missing in the list of champions', () => {
-    const orphan = new SkinFacts({
+    const orphan = new SkinLookup({
       skins: [{ id: 9000, title: 'Dawn', champion: 'Gone', tier: 'MYTHIC' }],
       champions: [],
     });
@@ -66,11 +66,11 @@ describe('the skins that a sort counts', () => {
     [{}, []],
   ] as const)('%o', (filters, skins) => {
     const { champions, ...rest } = { champions: undefined, ...filters };
-    expect([...facts.sortedBy({ ...rest, ...(champions && { champions: [...champions] }) })]).toEqual(skins);
+    expect([...lookup.sortedBy({ ...rest, ...(champions && { champions: [...champions] }) })]).toEqual(skins);
   });
 
   test('are none for a lane that no champion plays', () => {
-    const none = new SkinFacts({ skins: [], champions: [] });
+    const none = new SkinLookup({ skins: [], champions: [] });
     expect([...none.sortedBy({ sort: 'lane', lane: 'Top' })]).toEqual([]);
     expect([...none.sortedBy({ sort: 'role', role: 'Tank' })]).toEqual([]);
   });

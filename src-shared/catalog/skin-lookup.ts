@@ -7,8 +7,8 @@ import type { SkinCatalog } from './skin.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** What searching and pricing need to know about skins, looked up by skin id. Unknown skins have no facts. */
-export class SkinFacts {
+/** What searching and pricing need to know about skins, looked up by skin id. An unknown skin is in none of its lists. */
+export class SkinLookup {
   readonly #mythic = new Set<number>();
   readonly #byChampion = new Map<string, Set<number>>();
   /** By both of a champion's names, as `championKey`. */
