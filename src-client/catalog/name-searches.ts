@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { championNameSearch, skinNameSearch, type NameSearch } from '#shared/catalog/name-search.ts';
 import { championKey } from '#shared/catalog/search-filters.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
-import type { ReferenceData } from '#client/offline/catalog-storage.ts';
-import { factsQuery } from './replica/facts-query.ts';
+import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
+import { referenceDataQuery } from './replica/reference-data-query.ts';
 
 export interface NameSearches {
   skins: NameSearch<Skin>;
@@ -31,11 +31,11 @@ export function nameSearchesOf(catalog: SkinCatalog): NameSearches {
   return searches;
 }
 
-const searchesOf = ({ facts }: ReferenceData): NameSearches => nameSearchesOf(facts);
+const searchesOf = ({ referenceData }: VersionedReferenceData): NameSearches => nameSearchesOf(referenceData);
 
 /** Undefined while the lists of skins and champions are on their way. */
 export function useNameSearches(): NameSearches | undefined {
-  return useQuery({ ...factsQuery(), select: searchesOf }).data;
+  return useQuery({ ...referenceDataQuery(), select: searchesOf }).data;
 }
 
 /** A champion by its id or shown name; what was asked for stands for both until the list is there. */

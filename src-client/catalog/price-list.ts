@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PriceList } from '#shared/catalog/prices.ts';
-import type { ReferenceData } from '#client/offline/catalog-storage.ts';
-import { factsQuery } from './replica/facts-query.ts';
+import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
+import { referenceDataQuery } from './replica/reference-data-query.ts';
 
-const pricesOf = ({ facts }: ReferenceData): PriceList => facts.prices;
+const pricesOf = ({ referenceData }: VersionedReferenceData): PriceList => referenceData.prices;
 
 /** The operator's price list: names the old-stock date and the warranties. Undefined while on its way. */
 export function usePriceList(): PriceList | undefined {
-  return useQuery({ ...factsQuery(), select: pricesOf }).data;
+  return useQuery({ ...referenceDataQuery(), select: pricesOf }).data;
 }

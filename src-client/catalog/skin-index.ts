@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MYTHIC } from '#shared/catalog/enumerations.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
-import type { ReferenceData } from '#client/offline/catalog-storage.ts';
-import { factsQuery } from './replica/facts-query.ts';
+import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
+import { referenceDataQuery } from './replica/reference-data-query.ts';
 
 /** A skin with what a card shows of it. */
 export interface NamedSkin {
@@ -21,11 +21,12 @@ export type SkinIndex = ReadonlyMap<number, NamedSkin>;
 /** From common to rare; tiers that are not listed count as common. */
 const RARITY = ['EPIC', 'LEGENDARY', 'ULTIMATE', MYTHIC];
 
-const indexFacts = ({ facts }: ReferenceData): SkinIndex => indexSkins(facts);
+const indexReferenceData = ({ referenceData }: VersionedReferenceData): SkinIndex =>
+  indexSkins(referenceData);
 
 /** Every skin by its id, or undefined while the catalog of skins is on its way. */
 export function useSkinIndex(): SkinIndex | undefined {
-  return useQuery({ ...factsQuery(), select: indexFacts }).data;
+  return useQuery({ ...referenceDataQuery(), select: indexReferenceData }).data;
 }
 
 /** Pure and stable, so that the query keeps one result for all who ask. */

@@ -1,6 +1,5 @@
 /** The marketplace as this device keeps it for times without a network: what every visitor may see of it. */
 import type { Marketplace, MarketListing } from '#shared/marketplace/listing.ts';
-import type { ReferenceData } from '#client/offline/catalog-storage.ts';
 import { readPublic, writePublic } from '#client/offline/public-cache.ts';
 import type { Cached } from '#client/offline/vault/cached-query.ts';
 
@@ -18,11 +17,6 @@ export async function cacheMarketplace(marketplace: Marketplace): Promise<void> 
 
 export function readMarketplace(): Promise<(Marketplace & Cached) | undefined> {
   return readPublic<Marketplace>(NAME);
-}
-
-/** Without the names of skins there would be no card to draw. `catalog/replica/facts-query.ts` reads them. */
-export function cacheFacts(facts: ReferenceData): Promise<void> {
-  return writePublic('facts', facts);
 }
 
 /** As a visitor sees it: the cache outlives the sign-in. */

@@ -8,14 +8,14 @@ import { ChipRow } from '#client/catalog/filters/chip-row.tsx';
 import { filterChips } from '#client/catalog/filters/filter-chips.ts';
 import { FilterList } from '#client/catalog/filters/filter-list.tsx';
 import { FilterSheet } from '#client/catalog/filters/filter-sheet.tsx';
-import { factsQuery } from '#client/catalog/replica/facts-query.ts';
+import { cacheReferenceData, referenceDataQuery } from '#client/catalog/replica/reference-data-query.ts';
 import { accountsText } from '#client/catalog/result-words.ts';
 import { LoadMore } from '#client/catalog/results/load-more.tsx';
 import { SortControl, SortDetail } from '#client/catalog/results/sort-control.tsx';
 import { useShownCount } from '#client/catalog/results/use-shown-count.ts';
 import layout from '#client/catalog/search-layout.module.css';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
-import type { ReferenceData } from '#client/offline/catalog-storage.ts';
+import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
@@ -26,7 +26,6 @@ import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { ListingGrid } from './card/listing-grid.tsx';
-import { cacheFacts } from './cached-market.ts';
 import { marketplaceQuery } from './market-queries.ts';
 import classes from './marketplace-page.module.css';
 
@@ -85,23 +84,26 @@ interface MarketSearch {
 
 function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSearch {
   const market = useQuery(marketplaceQuery());
-  const catalogFacts = useQuery(factsQuery());
-  useCacheFacts(catalogFacts.data);
+  const reference = useQuery(referenceDataQuery());
+  useCacheReferenceData(reference.data);
   const listings = market.data?.listings;
-  const facts = catalogFacts.data?.facts;
+  const referenceData = reference.data?.referenceData;
   const index = useMemo(
-    () => (listings === undefined || facts === undefined ? undefined : new MarketIndex(listings, facts)),
-    [listings, facts],
+    () =>
+      listings === undefined || referenceData === undefined
+        ? undefined
+        : new MarketIndex(listings, referenceData),
+    [listings, referenceData],
   );
   const answer = useMemo(() => index?.search(filters, shownCount), [index, filters, shownCount]);
-  return { answer, failure: failureOfQueries(market, catalogFacts) };
+  return { answer, failure: failureOfQueries(market, reference) };
 }
 
 /** Without the names of skins there would be no card to draw offline. */
-function useCacheFacts(facts: ReferenceData | undefined): void {
+function useCacheReferenceData(referenceData: VersionedReferenceData | undefined): void {
   useEffect(() => {
-    if (facts !== undefined && !isCached(facts)) void cacheFacts(facts);
-  }, [facts]);
+    if (referenceData !== undefined && !isCached(referenceData)) void cacheReferenceData(referenceData);
+  }, [referenceData]);
 }
 
 interface FilteredProps {

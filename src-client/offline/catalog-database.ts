@@ -1,11 +1,11 @@
 /** The catalog in IndexedDB. Runs in the worker: reading and writing megabytes must not hold up the page. */
 import { Dexie, type Table } from 'dexie';
 import type { CatalogChangeSet } from '#shared/catalog/catalog-changes.ts';
-import type { CatalogStorage, ReferenceData, StoredCatalog } from './catalog-storage.ts';
+import type { CatalogStorage, VersionedReferenceData, StoredCatalog } from './catalog-storage.ts';
 
 type Part =
   | { name: 'snapshot'; version: string; bytes: Uint8Array<ArrayBuffer> }
-  | { name: 'facts'; version: string; facts: ReferenceData['facts'] }
+  | { name: 'facts'; version: string; facts: VersionedReferenceData['referenceData'] }
   | { name: 'synced'; at: number };
 
 export class CatalogDatabase implements CatalogStorage {
@@ -40,12 +40,13 @@ export class CatalogDatabase implements CatalogStorage {
     await this.#changes.add(changes);
   }
 
-  readFacts(): Promise<ReferenceData | undefined> {
-    return this.#part('facts');
+  async readReferenceData(): Promise<VersionedReferenceData | undefined> {
+    const part = await this.#part('facts');
+    return part && { version: part.version, referenceData: part.facts };
   }
 
-  async writeFacts({ version, facts }: ReferenceData): Promise<void> {
-    await this.#parts.put({ name: 'facts', version, facts });
+  async writeReferenceData({ version, referenceData }: VersionedReferenceData): Promise<void> {
+    await this.#parts.put({ name: 'facts', version, facts: referenceData });
   }
 
   async readSyncedAt(): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 import type { CatalogChangeSet, CatalogVersion } from '#shared/catalog/catalog-changes.ts';
-import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
 
 /** The catalog as this device keeps it: a snapshot, and what has happened since. */
 export interface StoredCatalog {
@@ -11,9 +11,9 @@ export interface StoredCatalog {
 }
 
 /** The reference data that pages need, prices, skins and champions, under the name of their version. */
-export interface ReferenceData {
+export interface VersionedReferenceData {
   version: string;
-  facts: CatalogFacts;
+  referenceData: ReferenceData;
 }
 
 /** Where the catalog is stored between visits. Every method may reject; `ResilientStorage` decides what that means. */
@@ -22,8 +22,8 @@ export interface CatalogStorage {
   /** Replaces the snapshot and forgets the changes. */
   writeCatalog(catalog: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void>;
   addChanges(changes: CatalogChangeSet): Promise<void>;
-  readFacts(): Promise<ReferenceData | undefined>;
-  writeFacts(facts: ReferenceData): Promise<void>;
+  readReferenceData(): Promise<VersionedReferenceData | undefined>;
+  writeReferenceData(referenceData: VersionedReferenceData): Promise<void>;
   /** When the replica was last known to equal the shop's, in ms since 1970. */
   readSyncedAt(): Promise<number | undefined>;
   writeSyncedAt(at: number): Promise<void>;

@@ -1,5 +1,10 @@
 /** The catalog's storage, which never fails: what cannot be kept is fetched again on the next visit, and the page says so. */
-import type { CatalogStorage, ReferenceData, StoredCatalog, StorageProblem } from './catalog-storage.ts';
+import type {
+  CatalogStorage,
+  VersionedReferenceData,
+  StoredCatalog,
+  StorageProblem,
+} from './catalog-storage.ts';
 import { StorageFailurePolicy } from './storage-failure-policy.ts';
 
 export class ResilientStorage {
@@ -19,8 +24,8 @@ export class ResilientStorage {
     return this.#policy.run((storage) => storage.readCatalog());
   }
 
-  readFacts(): Promise<ReferenceData | undefined> {
-    return this.#policy.run((storage) => storage.readFacts());
+  readReferenceData(): Promise<VersionedReferenceData | undefined> {
+    return this.#policy.run((storage) => storage.readReferenceData());
   }
 
   readSyncedAt(): Promise<number | undefined> {
@@ -35,8 +40,8 @@ export class ResilientStorage {
     return this.#policy.run((storage) => storage.addChanges(changes));
   }
 
-  writeFacts(facts: ReferenceData): Promise<void> {
-    return this.#policy.run((storage) => storage.writeFacts(facts));
+  writeReferenceData(referenceData: VersionedReferenceData): Promise<void> {
+    return this.#policy.run((storage) => storage.writeReferenceData(referenceData));
   }
 
   writeSyncedAt(at: number): Promise<void> {

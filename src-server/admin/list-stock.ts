@@ -4,7 +4,7 @@ import type { AccountAge, Rank, Region } from '../../src-shared/catalog/enumerat
 import { isOldStock, productClass, type ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import {
-  loadFacts,
+  loadReferenceData,
   PriceRule,
   STOCK_COLUMNS,
   toProduct,
@@ -54,9 +54,9 @@ const BATCH = 1_000;
 
 /** The products that match, by id, in batches that are not empty. */
 export async function* readStock(em: EntityManager, filter: StockFilter): AsyncGenerator<StockItem[]> {
-  const facts = await loadFacts(em);
-  const rule = new PriceRule(facts);
-  const { oldStockMaxDate } = facts.prices;
+  const referenceData = await loadReferenceData(em);
+  const rule = new PriceRule(referenceData);
+  const { oldStockMaxDate } = referenceData.prices;
   for (let lastId = 0; ;) {
     const rows = await stockAfter(em, lastId, filter);
     const items = rows.map((row) => ({

@@ -46,8 +46,8 @@ export class CatalogFeed {
     this.#schedule();
   }
 
-  /** New prices, skins or champions: an event without accounts, but with the new name of the facts. */
-  announceFacts(): void {
+  /** New prices, skins or champions: an event without accounts, but with the new version of the reference data. */
+  announceReferenceData(): void {
     this.#schedule();
   }
 

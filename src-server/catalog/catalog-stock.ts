@@ -9,7 +9,7 @@ import {
   catalogRevision,
   versionParts,
 } from '../../src-shared/catalog/catalog-changes.ts';
-import { type CatalogFacts, CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
+import { type ReferenceData, CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
 import type { PriceList } from '../../src-shared/catalog/prices.ts';
 import { type Cents, eurToCents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -18,9 +18,9 @@ import type { Notifications } from '../platform/notifications.ts';
 import { CatalogFeed } from './catalog-feed.ts';
 import { KeptStock } from './kept-stock.ts';
 import {
-  factsVersionOf,
+  referenceVersionOf,
   loadChanges,
-  loadFacts,
+  loadReferenceData,
   loadStock,
   type LoadedStock,
   recordAnchor,
@@ -57,7 +57,7 @@ export class CatalogStock {
   readonly feed: CatalogFeed;
   readonly #recent = new RecentChanges();
   readonly #anchoring: NodeJS.Timeout;
-  #facts: CatalogFacts;
+  #referenceData: ReferenceData;
   #factsVersion: string;
   #priceRule: PriceRule;
   #index: CatalogIndex;
@@ -66,21 +66,21 @@ export class CatalogStock {
   #changedAt: CatalogVersion;
   #pending: Promise<void> | undefined;
   #isStale = false;
-  #hasStaleFacts = false;
+  #hasStaleReferenceData = false;
 
   private constructor(
     { newEm, log }: CatalogSources,
     kept: KeptStock | null,
-    facts: CatalogFacts,
+    referenceData: ReferenceData,
     loaded: LoadedStock,
   ) {
     this.#newEm = newEm;
     this.#log = log;
     this.#kept = kept;
-    this.#facts = facts;
-    this.#factsVersion = factsVersionOf(facts);
-    this.#priceRule = new PriceRule(facts);
-    this.#index = CatalogIndex.build(loaded.columns, facts);
+    this.#referenceData = referenceData;
+    this.#factsVersion = referenceVersionOf(referenceData);
+    this.#priceRule = new PriceRule(referenceData);
+    this.#index = CatalogIndex.build(loaded.columns, referenceData);
     this.#index.prepareSkins();
     this.#version = loaded.version;
     this.#changedAt = loaded.version;
@@ -92,15 +92,15 @@ export class CatalogStock {
   static async start(sources: CatalogSources): Promise<CatalogStock> {
     const { newEm, notifications, log, keptFile } = sources;
     const kept = keptFile === null ? null : new KeptStock(keptFile, log);
-    const [facts, former] = await Promise.all([loadFacts(newEm()), kept?.read()]);
+    const [referenceData, former] = await Promise.all([loadReferenceData(newEm()), kept?.read()]);
     const changes =
       former && (await loadChanges(newEm(), former.version, changesLimit(former.columns.length)));
-    const stock = new CatalogStock(sources, kept, facts, changes ? former : await loadStock(newEm()));
+    const stock = new CatalogStock(sources, kept, referenceData, changes ? former : await loadStock(newEm()));
     if (changes) stock.#apply(changes);
     await notifications.listen('catalog_change', () => void stock.refresh());
-    await notifications.listen('catalog_reload', () => void stock.#refreshFacts());
+    await notifications.listen('catalog_reload', () => void stock.#refreshReferenceData());
     // What happened between loading and listening.
-    await stock.#refreshFacts();
+    await stock.#refreshReferenceData();
     return stock;
   }
 
@@ -114,8 +114,8 @@ export class CatalogStock {
     return this.#index;
   }
 
-  get facts(): CatalogFacts {
-    return this.#facts;
+  get referenceData(): ReferenceData {
+    return this.#referenceData;
   }
 
   get factsVersion(): string {
@@ -145,11 +145,11 @@ export class CatalogStock {
   }
 
   prices(): PriceList {
-    return this.#facts.prices;
+    return this.#referenceData.prices;
   }
 
   hostedSurchargeCents(): Cents {
-    return eurToCents(this.#facts.prices.extraStripeCharge);
+    return eurToCents(this.#referenceData.prices.extraStripeCharge);
   }
 
   /** Price, class and warranty of an account today; null when it is not sold for want of a price. */
@@ -169,11 +169,13 @@ export class CatalogStock {
   /** Ids of the skins whose title contains the text. */
   findSkinIds(text: string): number[] {
     const wanted = text.toLowerCase();
-    return this.#facts.skins.flatMap((skin) => (skin.title.toLowerCase().includes(wanted) ? [skin.id] : []));
+    return this.#referenceData.skins.flatMap((skin) =>
+      skin.title.toLowerCase().includes(wanted) ? [skin.id] : [],
+    );
   }
 
-  async #refreshFacts(): Promise<void> {
-    this.#hasStaleFacts = true;
+  async #refreshReferenceData(): Promise<void> {
+    this.#hasStaleReferenceData = true;
     await this.refresh();
   }
 
@@ -181,7 +183,7 @@ export class CatalogStock {
     while (this.#isStale) {
       this.#isStale = false;
       try {
-        if (this.#hasStaleFacts) await this.#applyFacts();
+        if (this.#hasStaleReferenceData) await this.#applyReferenceData();
         await this.#applyChanges();
       } catch (error) {
         this.#log.warn({ err: error }, 'could not follow the stock');
@@ -222,27 +224,27 @@ export class CatalogStock {
 
   async #loadAll(): Promise<void> {
     const { columns, version } = await loadStock(this.#newEm());
-    this.#index = CatalogIndex.build(columns, this.#facts);
+    this.#index = CatalogIndex.build(columns, this.#referenceData);
     this.#index.prepareSkins();
     this.#version = version;
     this.#changedAt = version;
     this.feed.announceReload();
   }
 
-  async #applyFacts(): Promise<void> {
+  async #applyReferenceData(): Promise<void> {
     // Before the query: a notification that comes while it runs tells of something that it may not have seen.
-    this.#hasStaleFacts = false;
-    const facts = await loadFacts(this.#newEm()).catch((error: unknown) => {
-      this.#hasStaleFacts = true;
+    this.#hasStaleReferenceData = false;
+    const referenceData = await loadReferenceData(this.#newEm()).catch((error: unknown) => {
+      this.#hasStaleReferenceData = true;
       throw error;
     });
-    const factsVersion = factsVersionOf(facts);
+    const factsVersion = referenceVersionOf(referenceData);
     if (factsVersion === this.#factsVersion) return;
-    this.#facts = facts;
+    this.#referenceData = referenceData;
     this.#factsVersion = factsVersion;
-    this.#priceRule = new PriceRule(facts);
-    this.#index.reprice(facts);
-    this.feed.announceFacts();
+    this.#priceRule = new PriceRule(referenceData);
+    this.#index.reprice(referenceData);
+    this.feed.announceReferenceData();
   }
 }
 

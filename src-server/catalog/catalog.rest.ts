@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceListSchema } from '../../src-shared/catalog/prices.ts';
 import { publicRoute, type RestRoute } from '../rest.ts';
 import { catalogSnapshot } from './catalog-snapshot.ts';
-import { factsBody } from './facts-body.ts';
+import { referenceDataBody } from './reference-data-body.ts';
 import { presentSkins } from './present-skins.ts';
 import { productList } from './product-list.ts';
 
@@ -26,7 +26,7 @@ const skinSchema = z.strictObject({
   value: z.string(),
 });
 
-const factsSchema = z.strictObject({
+const referenceDataSchema = z.strictObject({
   version: z.string(),
   prices: priceListSchema,
   skins: z.array(z.strictObject({ id: z.int(), title: z.string(), champion: z.string(), tier: z.string() })),
@@ -65,8 +65,8 @@ export const catalogRoutes: readonly RestRoute[] = [
     path: '/api/catalog/facts/',
     auth: 'none',
     summary: 'Prices, skins and champions with the name of their version.',
-    answers: { 200: factsSchema, 304: z.undefined() },
-    handle: ({ services }, { headers }) => factsBody(services.catalog).answer(headers),
+    answers: { 200: referenceDataSchema, 304: z.undefined() },
+    handle: ({ services }, { headers }) => referenceDataBody(services.catalog).answer(headers),
   }),
   publicRoute({
     method: 'GET',
@@ -74,7 +74,8 @@ export const catalogRoutes: readonly RestRoute[] = [
     auth: 'none',
     summary: 'All skins with their champions.',
     answers: { 200: z.array(skinSchema) },
-    handle: ({ services }) => Promise.resolve({ status: 200, body: presentSkins(services.catalog.facts) }),
+    handle: ({ services }) =>
+      Promise.resolve({ status: 200, body: presentSkins(services.catalog.referenceData) }),
   }),
   publicRoute({
     method: 'GET',

@@ -74,7 +74,7 @@ export const catalogRouter = router({
     };
   }),
   skins: publicProcedure.query(({ ctx: { services } }) => {
-    const { skins, champions } = services.catalog.facts;
+    const { skins, champions } = services.catalog.referenceData;
     return { skins, champions };
   }),
   prices: publicProcedure.query(({ ctx: { services } }) => services.catalog.prices()),

@@ -1,7 +1,7 @@
 export { catalogRoutes } from './catalog.rest.ts';
 export { catalogRouter } from './catalog.router.ts';
 export { CatalogStock } from './catalog-stock.ts';
-export { loadFacts } from './load-stock.ts';
+export { loadReferenceData } from './load-stock.ts';
 export { PriceRule, type ProductPrice } from './product-price.ts';
 export { productIdOf, typedText, usernameKeyOf } from './product-id-of.ts';
 export { catalogJobHandlers, catalogJobs } from './prune-changes.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../src-shared/catalog/catalog-changes.ts';
 import { ColumnsBuilder } from '../../src-shared/catalog/columns-builder.ts';
 import type { ProductColumns } from '../../src-shared/catalog/columns.ts';
-import type { CatalogFacts } from '../../src-shared/catalog/engine/catalog-index.ts';
+import type { ReferenceData } from '../../src-shared/catalog/engine/catalog-index.ts';
 import { type PriceList, priceListSchema } from '../../src-shared/catalog/prices.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -165,7 +165,7 @@ export async function loadChanges(
 const NO_PRICES: PriceList = priceListSchema.parse({ oldStockMaxDate: '2022-07-31' });
 
 /** Prices, skins and champions: what the price of an account is made from. */
-export async function loadFacts(em: EntityManager): Promise<CatalogFacts> {
+export async function loadReferenceData(em: EntityManager): Promise<ReferenceData> {
   const { db } = em;
   const priceRow = await db
     .selectFrom('price_list')
@@ -186,7 +186,7 @@ export async function loadFacts(em: EntityManager): Promise<CatalogFacts> {
   return { prices: priceRow?.prices ?? NO_PRICES, skins, champions };
 }
 
-/** A digest: the same facts have the same name in every process and after every restart. */
-export function factsVersionOf(facts: CatalogFacts): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 12);
+/** A digest: the same reference data have the same version in every process and after every restart. */
+export function referenceVersionOf(referenceData: ReferenceData): string {
+  return createHash('sha256').update(JSON.stringify(referenceData)).digest('base64url').slice(0, 12);
 }

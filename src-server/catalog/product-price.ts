@@ -1,4 +1,4 @@
-import type { CatalogFacts } from '../../src-shared/catalog/engine/catalog-index.ts';
+import type { ReferenceData } from '../../src-shared/catalog/engine/catalog-index.ts';
 import { type CompiledPrices, compilePrices, priceInClass } from '../../src-shared/catalog/price-rule.ts';
 import { productClass, type ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
@@ -17,18 +17,18 @@ export interface ProductPrice {
 
 export type SkinLists = Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>;
 
-/** Prices and skins, made ready to be asked about single accounts. New facts make a new rule. */
+/** Prices and skins, made ready to be asked about single accounts. New reference data make a new rule. */
 export class PriceRule {
-  readonly #facts: CatalogFacts;
+  readonly #referenceData: ReferenceData;
   readonly #prices: CompiledPrices;
   readonly #skinLookup: SkinLookup;
   readonly #skinById: Map<number, Skin>;
 
-  constructor(facts: CatalogFacts) {
-    this.#facts = facts;
-    this.#prices = compilePrices(facts.prices);
-    this.#skinLookup = new SkinLookup(facts);
-    this.#skinById = new Map(facts.skins.map((skin) => [skin.id, skin]));
+  constructor(referenceData: ReferenceData) {
+    this.#referenceData = referenceData;
+    this.#prices = compilePrices(referenceData.prices);
+    this.#skinLookup = new SkinLookup(referenceData);
+    this.#skinById = new Map(referenceData.skins.map((skin) => [skin.id, skin]));
   }
 
   /** Null when the account is not sold for want of a price. */
@@ -38,7 +38,11 @@ export class PriceRule {
     const hasMythic = this.#skinLookup.hasMythic(product);
     const priceCents = priceInClass(this.#prices, { ...product, kind, hasMythic });
     if (priceCents === null) return null;
-    return { priceCents, productClass: kind, warrantyDays: warrantyDaysOf(product, this.#facts.prices) };
+    return {
+      priceCents,
+      productClass: kind,
+      warrantyDays: warrantyDaysOf(product, this.#referenceData.prices),
+    };
   }
 
   skinName(id: number): string {

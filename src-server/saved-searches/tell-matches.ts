@@ -94,7 +94,7 @@ async function newAccounts({ catalog }: Services, em: EntityManager, lookedAt: D
     .execute();
   const forSale = rows.filter((row) => row.is_purchasable);
   const createdAt = new Map(forSale.map((row) => [row.id, row.created_at.getTime()]));
-  const index = CatalogIndex.build(forSale.map(toProduct), catalog.facts);
+  const index = CatalogIndex.build(forSale.map(toProduct), catalog.referenceData);
   return (filters) =>
     index.search(filters, forSale.length).products.map((product) => ({
       subject: `product:${product.id}`,
@@ -111,7 +111,7 @@ async function newOnMarket({ catalog }: Services, em: EntityManager): Promise<Fi
   const openedAt = new Map(listings.map(({ listing, openedAt: at }) => [listing.id, at]));
   const index = new MarketIndex(
     listings.map(({ listing }) => listing),
-    catalog.facts,
+    catalog.referenceData,
   );
   return (filters) =>
     index.search(filters).found.map(({ listing }) => ({

@@ -1,6 +1,6 @@
 /** The shop's search engine over the listings of the marketplace: the same filters and counts, soonest end first. */
 import { columnsFromProducts } from '../catalog/columns-builder.ts';
-import type { CatalogFacts } from '../catalog/engine/catalog-index.ts';
+import type { ReferenceData } from '../catalog/engine/catalog-index.ts';
 import { relevantSkinsFor } from '../catalog/engine/found-order.ts';
 import { orderAsGiven } from '../catalog/engine/price-order.ts';
 import { type Facets, RESULT_LIMIT } from '../catalog/engine/search-result.ts';
@@ -30,16 +30,16 @@ export class MarketIndex {
   readonly #skins: SkinLookup;
 
   /** @param listings of one account each */
-  constructor(listings: readonly MarketListing[], facts: CatalogFacts) {
+  constructor(listings: readonly MarketListing[], referenceData: ReferenceData) {
     this.#listings = listings.toSorted(compareEnds);
-    this.#skins = new SkinLookup(facts);
+    this.#skins = new SkinLookup(referenceData);
     const columns = columnsFromProducts(this.#listings.map(({ product }) => product));
     const given = this.#listings.map(({ product, ...listing }) => ({
       id: product.id,
       priceCents: listing.highestBidCents ?? listing.minimumBidCents ?? listing.instaBuyCents ?? 0,
     }));
     const order = orderAsGiven(columns, given, this.#skins);
-    this.#stock = new StockIndex(columns, compilePrices(facts.prices), this.#skins, order);
+    this.#stock = new StockIndex(columns, compilePrices(referenceData.prices), this.#skins, order);
   }
 
   /** The chosen sort, then the soonest end. */

@@ -1,13 +1,13 @@
 /** Builds the index from a snapshot in a fresh worker, as the browser does: nothing is compiled or warm. */
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
-import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import { bestProcessorTime } from './measure.ts';
 
 interface BuildInput {
   snapshot: Uint8Array;
-  facts: CatalogFacts;
+  referenceData: ReferenceData;
 }
 
 /** Milliseconds from the bytes to an index that answers. */
@@ -23,8 +23,10 @@ export async function buildInWorker(input: BuildInput): Promise<number> {
   }
 }
 
-async function measureBuild({ snapshot, facts }: BuildInput): Promise<void> {
-  const ms = await bestProcessorTime(1, () => CatalogIndex.build(decodeSnapshot(snapshot), facts).search({}));
+async function measureBuild({ snapshot, referenceData }: BuildInput): Promise<void> {
+  const ms = await bestProcessorTime(1, () =>
+    CatalogIndex.build(decodeSnapshot(snapshot), referenceData).search({}),
+  );
   parentPort?.postMessage(ms, []);
 }
 

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
 import type { ProductColumns } from '#shared/catalog/columns.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
-import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import { buildInWorker } from './build-in-worker.ts';
-import { generateFacts, generateProducts } from './generate-catalog.ts';
+import { generateReferenceData, generateProducts } from './generate-catalog.ts';
 import { generateQueries } from './generate-queries.ts';
 import { bestOf, bestProcessorTime, percentile } from './measure.ts';
 import { formatSize } from './report.ts';
@@ -31,15 +31,20 @@ const CHANGES = 100;
 
 export async function engineSuite(report: Report): Promise<void> {
   for (const [accounts, limits] of SIZES) {
-    const facts = generateFacts(1);
-    await measureSize(report, columnsFromProducts(generateProducts(accounts, facts, 2)), facts, limits);
+    const referenceData = generateReferenceData(1);
+    await measureSize(
+      report,
+      columnsFromProducts(generateProducts(accounts, referenceData, 2)),
+      referenceData,
+      limits,
+    );
   }
 }
 
 async function measureSize(
   report: Report,
   columns: ProductColumns,
-  facts: CatalogFacts,
+  referenceData: ReferenceData,
   limits: Limits,
 ): Promise<void> {
   const at = formatSize(columns.length);
@@ -52,7 +57,8 @@ async function measureSize(
     undefined,
   );
   const builds: number[] = [];
-  for (let attempt = 0; attempt < BUILDS; attempt++) builds.push(await buildInWorker({ snapshot, facts }));
+  for (let attempt = 0; attempt < BUILDS; attempt++)
+    builds.push(await buildInWorker({ snapshot, referenceData }));
   report.addDuration(
     'index built from the snapshot in a fresh worker',
     at,
@@ -60,15 +66,15 @@ async function measureSize(
     limits.buildMs,
   );
 
-  const index = CatalogIndex.build(decodeSnapshot(snapshot), facts);
+  const index = CatalogIndex.build(decodeSnapshot(snapshot), referenceData);
   const skins = await bestProcessorTime(1, () => index.prepareSkins());
   report.addDuration('what only questions about skins need, made after it', at, skins, undefined);
   const firstSort = bestOf(1, () => index.search({ sort: 'lane', lane: 'Top' }));
   report.addDuration('first sort by a lane, which makes its order', at, firstSort, undefined);
-  const champions = facts.champions.slice(0, 50).map(({ id }) => id);
+  const champions = referenceData.champions.slice(0, 50).map(({ id }) => id);
   const byChampions = bestOf(5, () => index.search({ sort: 'champion', champions }));
   report.addDuration('sort by 50 champions', at, byChampions, undefined);
-  const queries = generateQueries(QUERIES, facts, 3);
+  const queries = generateQueries(QUERIES, referenceData, 3);
   for (const query of queries) index.search(query);
   const searches = queries.map((query) => bestOf(5, () => index.search(query)));
   report.addDuration('query: total and first 100, p50', at, percentile(searches, 0.5), limits.p50Ms);

@@ -7,7 +7,7 @@ import {
   UNRANKED,
   hasDivisions,
 } from '#shared/catalog/enumerations.ts';
-import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
 import { RANK_PRICE_KEYS, priceListSchema } from '#shared/catalog/prices.ts';
 import type { Division, RankCode } from '#shared/catalog/enumerations.ts';
 import type { Product } from '#shared/catalog/product.ts';
@@ -17,7 +17,7 @@ import { Random } from './random.ts';
 const CHAMPIONS = 170;
 const SKINS = 1500;
 
-export function generateFacts(seed: number): CatalogFacts {
+export function generateReferenceData(seed: number): ReferenceData {
   const random = new Random(seed);
   const champions: Champion[] = Array.from({ length: CHAMPIONS }, (_, at) => ({
     id: `Champion${at + 1}`,
@@ -40,7 +40,7 @@ export function generateFacts(seed: number): CatalogFacts {
   return { champions, skins, prices: generatePrices() };
 }
 
-function generatePrices(): CatalogFacts['prices'] {
+function generatePrices(): ReferenceData['prices'] {
   return priceListSchema.parse({
     handleveledPrice: 29.99,
     ...Object.fromEntries(RANK_PRICE_KEYS.map((key, at) => [key, 10 + at * 4])),
@@ -63,9 +63,15 @@ function generatePrices(): CatalogFacts['prices'] {
 }
 
 /** Ids ascend with gaps, as after years of sales. */
-export function* generateProducts(count: number, facts: CatalogFacts, seed: number): Generator<Product> {
+export function* generateProducts(
+  count: number,
+  referenceData: ReferenceData,
+  seed: number,
+): Generator<Product> {
   const random = new Random(seed);
-  const skinIds = facts.skins.map(({ id }) => id).toSorted((a, b) => (a % 1000) - (b % 1000) || a - b);
+  const skinIds = referenceData.skins
+    .map(({ id }) => id)
+    .toSorted((a, b) => (a % 1000) - (b % 1000) || a - b);
   let id = 0;
   for (let made = 0; made < count; made++) {
     id += random.between(1, 4);

@@ -9,26 +9,26 @@ import {
   RANK_CODES,
   REGION_CODES,
 } from '#shared/catalog/enumerations.ts';
-import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
 import { dropContradictions } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { Random } from './random.ts';
 
-export function generateQueries(count: number, facts: CatalogFacts, seed: number): SearchFilters[] {
+export function generateQueries(count: number, referenceData: ReferenceData, seed: number): SearchFilters[] {
   const random = new Random(seed);
-  return Array.from({ length: count }, () => generateQuery(facts, random));
+  return Array.from({ length: count }, () => generateQuery(referenceData, random));
 }
 
-function generateQuery(facts: CatalogFacts, random: Random): SearchFilters {
+function generateQuery(referenceData: ReferenceData, random: Random): SearchFilters {
   const filters: SearchFilters = {};
   const choices = random.between(0, 4);
   for (let choice = 0; choice < choices; choice++)
-    Object.assign(filters, random.pick(CHOICES)(random, facts));
-  if (random.chance(0.25)) Object.assign(filters, random.pick(SORTS)(random, facts));
+    Object.assign(filters, random.pick(CHOICES)(random, referenceData));
+  if (random.chance(0.25)) Object.assign(filters, random.pick(SORTS)(random, referenceData));
   return dropContradictions(filters);
 }
 
-type Choice = (random: Random, facts: CatalogFacts) => SearchFilters;
+type Choice = (random: Random, referenceData: ReferenceData) => SearchFilters;
 
 const CHOICES: Choice[] = [
   (random) => ({ regions: [random.pickSkewed(REGION_CODES)] }),

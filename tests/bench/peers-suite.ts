@@ -4,7 +4,7 @@
  * peer has them, and so is the unfiltered list, which crossfilter keeps ready. The peers get rows that are flat already and stand in price order, which the engine works out itself.
  */
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
-import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
+import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
 import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
 import { activeFilterCount } from '#shared/catalog/filter-rules.ts';
 import { isOldStock } from '#shared/catalog/product-class.ts';
@@ -12,7 +12,7 @@ import { allSkins } from '#shared/catalog/product.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { SkinLookup } from '#shared/catalog/skin-lookup.ts';
-import { generateFacts, generateProducts } from './generate-catalog.ts';
+import { generateReferenceData, generateProducts } from './generate-catalog.ts';
 import { generateQueries } from './generate-queries.ts';
 import { installApart } from './install-apart.ts';
 import { bestOf, bestProcessorTime, percentile } from './measure.ts';
@@ -45,10 +45,13 @@ export async function peersSuite(report: Report): Promise<void> {
     report.add({ what: 'peers', at: '', value: 'could not be installed, left out', limit: '' });
     return;
   }
-  const facts = generateFacts(1);
-  const index = CatalogIndex.build(columnsFromProducts(generateProducts(ACCOUNTS, facts, 2)), facts);
-  const rows = peerRows(index, facts);
-  const queries = generateQueries(QUERIES * 2, facts, 5)
+  const referenceData = generateReferenceData(1);
+  const index = CatalogIndex.build(
+    columnsFromProducts(generateProducts(ACCOUNTS, referenceData, 2)),
+    referenceData,
+  );
+  const rows = peerRows(index, referenceData);
+  const queries = generateQueries(QUERIES * 2, referenceData, 5)
     .map(withoutSort)
     .filter((query) => activeFilterCount(query) > 0)
     .slice(0, QUERIES);
@@ -117,8 +120,8 @@ function withoutSort(query: SearchFilters): SearchFilters {
 }
 
 /** Flat rows with text values, in price order. */
-function peerRows(index: CatalogIndex, facts: CatalogFacts): unknown[] {
-  const skins = new SkinLookup(facts);
+function peerRows(index: CatalogIndex, referenceData: ReferenceData): unknown[] {
+  const skins = new SkinLookup(referenceData);
   return index.search({}, index.size).products.map((product, position) => ({
     id: product.id,
     position,
@@ -129,7 +132,9 @@ function peerRows(index: CatalogIndex, facts: CatalogFacts): unknown[] {
     rank: product.rank,
     division: String(product.division),
     flashKey: product.flashKey ?? 'none',
-    accountAge: isOldStock(product.dateLastPlayed, facts.prices.oldStockMaxDate) ? 'old-stock' : 'new-stock',
+    accountAge: isOldStock(product.dateLastPlayed, referenceData.prices.oldStockMaxDate)
+      ? 'old-stock'
+      : 'new-stock',
     blueEssence: product.discreteBlueEssence,
     orangeEssence: product.orangeEssence,
     skins: Array.from(allSkins(product), String),

@@ -3,7 +3,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import type { ReferenceData } from '#client/offline/catalog-storage.ts';
+import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
 import type { Recount } from './worker/catalog-replica.ts';
 import type { RegionCounts } from './worker/region-counts.ts';
@@ -65,9 +65,9 @@ class ReplicaClient {
   }
 
   /** Prices, skins and champions, as soon as the worker has them; rejects when it cannot have them now. */
-  async facts(): Promise<ReferenceData> {
+  async referenceData(): Promise<VersionedReferenceData> {
     const remote = await this.#started();
-    return Promise.race([remote.facts(), this.#whenReadyRemote().then(() => remote.facts())]);
+    return Promise.race([remote.referenceData(), this.#whenReadyRemote().then(() => remote.referenceData())]);
   }
 
   async #whenReadyRemote(): Promise<RemoteReplica> {

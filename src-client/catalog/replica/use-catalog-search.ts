@@ -6,7 +6,7 @@ import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { whenIdle } from '#client/platform/when-idle.ts';
 import { type AnswerSource, searchQuery, type SourcedAnswer } from '../search-query.ts';
-import { factsQuery, useFreshFacts } from './facts-query.ts';
+import { referenceDataQuery, useFreshReferenceData } from './reference-data-query.ts';
 import { replica, useReplicaState } from './replica-client.ts';
 import type { SteadyState } from './replica-state.ts';
 import { useCatalogAge } from './use-catalog-age.ts';
@@ -43,12 +43,12 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   const { isOffline, ageMs } = useCatalogAge(replicaState);
   const search = useQuery(searchQuery(filters, limit));
   const { data, isPlaceholderData, isError, refetch } = search;
-  const facts = useQuery(factsQuery());
+  const referenceData = useQuery(referenceDataQuery());
   const recounted = useRecount(filters, isPlaceholderData ? undefined : data, replicaState);
   // The first cards come first: what a phone has to load and to work out for them is enough for a start.
   const isAnswered = data !== undefined || isError;
   useEffect(() => (isAnswered ? whenIdle(() => replica.start(), START_WITHIN_MS) : undefined), [isAnswered]);
-  useFreshFacts();
+  useFreshReferenceData();
 
   // Prices changed, or an empty page got something to show: there is nothing to keep in place.
   const mustAskAgain = recounted !== undefined && isAnotherList(data, recounted.answer, replicaState);
@@ -57,11 +57,11 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   useEffect(() => {
     if (mustAskAgain || isMended) void refetch();
   }, [mustAskAgain, isMended, refetch]);
-  const { refetch: refetchFacts } = facts;
-  const areFactsMended = facts.isError && isReady;
+  const { refetch: refetchReferenceData } = referenceData;
+  const isReferenceDataMended = referenceData.isError && isReady;
   useEffect(() => {
-    if (areFactsMended) void refetchFacts();
-  }, [areFactsMended, refetchFacts]);
+    if (isReferenceDataMended) void refetchReferenceData();
+  }, [isReferenceDataMended, refetchReferenceData]);
 
   return {
     answer: recounted?.answer ?? data,
@@ -72,7 +72,7 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
     isOffline,
     ageMs,
     storageProblem: replicaState.storageProblem,
-    failure: failureOfQueries(search, facts),
+    failure: failureOfQueries(search, referenceData),
   };
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { factsQuery, useFreshFacts } from './facts-query.ts';
+import { referenceDataQuery, useFreshReferenceData } from './reference-data-query.ts';
 import { firstAnswer } from './first-answer.ts';
 import { replica, useReplicaState } from './replica-client.ts';
 
@@ -22,8 +22,8 @@ export const productKey = (id: number) => ['catalog', 'product', id] as const;
 export function useProduct(id: number): ProductDetail {
   const queryClient = useQueryClient();
   const { revision, phase } = useReplicaState();
-  const facts = useQuery(factsQuery());
-  useFreshFacts();
+  const referenceData = useQuery(referenceDataQuery());
+  useFreshReferenceData();
   const detail = useQuery({
     queryKey: productKey(id),
     queryFn: () => findProduct(id),
@@ -47,7 +47,7 @@ export function useProduct(id: number): ProductDetail {
   return {
     product: detail.data,
     isGone: known?.id === id && !known.isHere,
-    failure: failureOfQueries(detail, facts),
+    failure: failureOfQueries(detail, referenceData),
   };
 }
 

@@ -6,7 +6,7 @@ import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import detail from '#client/catalog/detail/account-detail.module.css';
 import { FacePicture } from '#client/catalog/card/face-picture.tsx';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
-import { factsQuery } from '#client/catalog/replica/facts-query.ts';
+import { referenceDataQuery } from '#client/catalog/replica/reference-data-query.ts';
 import { usePriceList } from '#client/catalog/price-list.ts';
 import { ShareButton } from '#client/catalog/results/share-button.tsx';
 import { type SkinIndex, useSkinIndex } from '#client/catalog/skin-index.ts';
@@ -33,7 +33,7 @@ export function ListingPage() {
   const listing = useQuery(listingQuery(id));
   const { data } = listing;
   const skinIndex = useSkinIndex();
-  const failure = failureOfQueries(listing, useQuery(factsQuery()));
+  const failure = failureOfQueries(listing, useQuery(referenceDataQuery()));
   useOwnHead(data && { title: `Auction: ${accountWords(data.listing)}` });
   if (data !== undefined && skinIndex !== undefined) return <Auction page={data} skinIndex={skinIndex} />;
   if (failure !== undefined) return <NoAuction failure={failure} />;

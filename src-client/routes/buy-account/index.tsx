@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { factsQuery } from '#client/catalog/replica/facts-query.ts';
+import { referenceDataQuery } from '#client/catalog/replica/reference-data-query.ts';
 import { SearchPage } from '#client/catalog/search-page.tsx';
 import { searchQuery } from '#client/catalog/search-query.ts';
 import { canonicalSearch, filtersOf } from '#client/catalog/use-search-filters.ts';
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/buy-account/')({
   loaderDeps: ({ search }) => search,
   // Asks at once and does not wait: the page shows skeletons, or the former cards, meanwhile.
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(factsQuery());
+    void context.queryClient.prefetchQuery(referenceDataQuery());
     void context.queryClient.prefetchQuery(searchQuery(filtersOf(deps)));
   },
   component: SearchPage,

@@ -1,6 +1,6 @@
 import type { SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { loadFacts } from '../load-stock.ts';
+import { loadReferenceData } from '../load-stock.ts';
 import { commitIf } from '../../platform/commit-if.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { ImportOptions } from './import-stock.ts';
@@ -46,7 +46,7 @@ export async function importSkins(
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
-      const stored = await loadFacts(transaction);
+      const stored = await loadReferenceData(transaction);
       const { faults, ...catalog } = mergeSkins(parsed, stored, options);
       const changedTiers = countChangedTiers(stored, catalog);
       const written = await writeSkins(transaction, catalog);

@@ -24,7 +24,7 @@ import { StockIndex } from './stock-index.ts';
 /** Remaking the recent index of this many accounts takes a few milliseconds. */
 const RECENT_LIMIT = 2000;
 
-export interface CatalogFacts extends SkinCatalog {
+export interface ReferenceData extends SkinCatalog {
   prices: PriceList;
 }
 
@@ -36,15 +36,15 @@ export class CatalogIndex {
   /** Undefined after a change, until the next question. */
   #recentIndex: StockIndex | undefined;
 
-  private constructor(columns: ProductColumns, facts: CatalogFacts) {
-    this.#prices = compilePrices(facts.prices);
-    this.#skins = new SkinLookup(facts);
+  private constructor(columns: ProductColumns, referenceData: ReferenceData) {
+    this.#prices = compilePrices(referenceData.prices);
+    this.#skins = new SkinLookup(referenceData);
     this.#main = new StockIndex(columns, this.#prices, this.#skins);
   }
 
   /** Builds the index over stock for sale. Accounts without a price stay in it, but are not found. */
-  static build(stock: ProductColumns | Iterable<Product>, facts: CatalogFacts): CatalogIndex {
-    return new CatalogIndex('skinStart' in stock ? stock : columnsFromProducts(stock), facts);
+  static build(stock: ProductColumns | Iterable<Product>, referenceData: ReferenceData): CatalogIndex {
+    return new CatalogIndex('skinStart' in stock ? stock : columnsFromProducts(stock), referenceData);
   }
 
   /** Does now what the first question about skins would have to wait for. */
@@ -126,9 +126,9 @@ export class CatalogIndex {
   }
 
   /** New prices or skins: everything is priced and sorted again. */
-  reprice(facts: CatalogFacts): void {
-    this.#prices = compilePrices(facts.prices);
-    this.#skins = new SkinLookup(facts);
+  reprice(referenceData: ReferenceData): void {
+    this.#prices = compilePrices(referenceData.prices);
+    this.#skins = new SkinLookup(referenceData);
     this.#rebuild();
   }
 

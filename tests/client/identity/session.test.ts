@@ -4,11 +4,11 @@ import { forgetCustomer, forgetFormerCustomer } from '#client/identity/session.t
 import { trpc } from '#client/platform/trpc.ts';
 import { SHOP_INFO } from '../platform/support/shop-info.ts';
 
-const FACTS_KEY = ['catalog', 'facts'];
+const REFERENCE_DATA_KEY = ['catalog', 'reference data'];
 
 function filledClient(): QueryClient {
   const queryClient = new QueryClient();
-  queryClient.setQueryData(FACTS_KEY, { version: '1' });
+  queryClient.setQueryData(REFERENCE_DATA_KEY, { version: '1' });
   queryClient.setQueryData(trpc.shop.info.queryKey(), SHOP_INFO);
   queryClient.setQueryData(trpc.wallet.balance.queryKey(), { balanceCents: 100 });
   return queryClient;
@@ -22,7 +22,7 @@ test.each([
   async (_, forget) => {
     const queryClient = filledClient();
     await forget(queryClient);
-    expect(queryClient.getQueryData(FACTS_KEY)).toEqual({ version: '1' });
+    expect(queryClient.getQueryData(REFERENCE_DATA_KEY)).toEqual({ version: '1' });
     expect(queryClient.getQueryData(trpc.shop.info.queryKey())).toEqual(SHOP_INFO);
     expect(queryClient.getQueryData(trpc.wallet.balance.queryKey())).toBeUndefined();
   },

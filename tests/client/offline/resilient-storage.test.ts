@@ -40,9 +40,9 @@ describe('a storage that never fails', () => {
   it('does not wait for ever for a browser that leaves requests open', async () => {
     vi.useFakeTimers();
     const storage = new MemoryStorage();
-    storage.readFacts = () => new Promise(() => undefined);
+    storage.readReferenceData = () => new Promise(() => undefined);
     const resilient = new ResilientStorage(() => storage);
-    const reading = resilient.readFacts();
+    const reading = resilient.readReferenceData();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await reading).toBeUndefined();
     expect(resilient.problem).toBe('blocked');

@@ -5,7 +5,7 @@ import { RANK_CODES, REGION_CODES, REGIONS } from '#shared/catalog/enumerations.
 import { isOldStock } from '#shared/catalog/product-class.ts';
 import { allSkins, type Product } from '#shared/catalog/product.ts';
 import { openPage } from '../support/open-page.tsx';
-import { FACTS, STOCK, stockShop } from './support/catalog.ts';
+import { REFERENCE_DATA, STOCK, stockShop } from './support/catalog.ts';
 
 const SEARCH = '/buy-account/';
 const filters = page.getByRole('complementary', { name: 'Filters' });
@@ -19,7 +19,7 @@ async function expectTotal(fits: (product: Product) => boolean): Promise<void> {
 
 const chooseIn = (role: 'checkbox' | 'radio', name: RegExp) => () =>
   filters.getByRole(role, { name }).first().click();
-const MYTHIC = new Set(FACTS.skins.filter(({ tier }) => tier === 'MYTHIC').map(({ id }) => id));
+const MYTHIC = new Set(REFERENCE_DATA.skins.filter(({ tier }) => tier === 'MYTHIC').map(({ id }) => id));
 
 beforeEach(() => stockShop());
 
@@ -97,7 +97,7 @@ describe('each filter goes into the address, and the total agrees with the stock
         chooseIn('radio', /^Old stock leveled before [A-Z][a-z]+ \d{4}/),
       ],
       query: '?account-age=old-stock',
-      fits: ({ dateLastPlayed }) => isOldStock(dateLastPlayed, FACTS.prices.oldStockMaxDate),
+      fits: ({ dateLastPlayed }) => isOldStock(dateLastPlayed, REFERENCE_DATA.prices.oldStockMaxDate),
     },
   ])('$name', async ({ from = '', acts, query, fits }) => {
     expect(STOCK.some(fits)).toBe(true);

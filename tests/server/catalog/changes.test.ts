@@ -35,7 +35,7 @@ class Copy {
 
   static async fetch({ catalog } = shop.services): Promise<Copy> {
     const { bytes, version } = await fetchSnapshot(catalog);
-    return new Copy(CatalogIndex.build(decodeSnapshot(bytes), catalog.facts), version);
+    return new Copy(CatalogIndex.build(decodeSnapshot(bytes), catalog.referenceData), version);
   }
 
   async catchUp(): Promise<void> {
@@ -44,7 +44,7 @@ class Copy {
     if ('reload' in changes) throw new Error('so few changes need no reload');
     await applyChanges(this.index, changes);
     this.version = changes.version;
-    this.index.reprice(catalog.facts);
+    this.index.reprice(catalog.referenceData);
   }
 }
 
@@ -141,7 +141,7 @@ describe('a copy that follows', () => {
         await copy.catchUp();
         const fresh = await freshStock();
         await until(() => shop.services.catalog.factsVersion === fresh.factsVersion);
-        copy.index.reprice(fresh.facts);
+        copy.index.reprice(fresh.referenceData);
         expect(encodeSnapshot(copy.index.columns())).toEqual(encodeSnapshot(fresh.index.columns()));
         expect(copy.index.search({}, 1000)).toEqual(fresh.index.search({}, 1000));
       }),

@@ -1,4 +1,4 @@
-/** The bodies that are made once for everybody: the product list, the snapshot and the facts. */
+/** The bodies that are made once for everybody: the product list, the snapshot and the reference data. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   FACTS_VERSION_HEADER,
@@ -32,7 +32,7 @@ describe('GET /api/catalog/snapshot/', () => {
     expect(listed.map((product) => product.region).toSorted()).toEqual(['EUW', 'KR', 'NA']);
   });
 
-  it('says where to go on from, and which facts belong to it', async () => {
+  it('says where to go on from, and which reference data belong to it', async () => {
     const { headers } = await get('/api/catalog/snapshot/');
     expect(await shop.services.catalog.changesSince(headers.get(VERSION_HEADER) ?? '')).not.toBeNull();
     expect(headers.get(FACTS_VERSION_HEADER)).toBe(shop.services.catalog.factsVersion);
@@ -47,9 +47,9 @@ describe('GET /api/catalog/snapshot/', () => {
 describe('GET /api/catalog/facts/', () => {
   it('carries prices, skins and champions under the name of their version', async () => {
     const response = await get('/api/catalog/facts/');
-    const { version, ...facts } = (await response.json()) as { version: string };
+    const { version, ...referenceData } = (await response.json()) as { version: string };
     expect(version).toBe(shop.services.catalog.factsVersion);
-    expect(facts).toEqual(shop.services.catalog.facts);
+    expect(referenceData).toEqual(shop.services.catalog.referenceData);
   });
 });
 

@@ -9,7 +9,7 @@ import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { fewFilters, products, SKIN_CATALOG } from '../support/catalog-arbitraries.ts';
 
-const FACTS = { prices: priceListSchema.parse(TEST_PRICES), ...SKIN_CATALOG };
+const REFERENCE_DATA = { prices: priceListSchema.parse(TEST_PRICES), ...SKIN_CATALOG };
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
 const listings = fc
@@ -28,7 +28,7 @@ test('lists a hundred, and as many more as were asked for', () => {
     product: { ...PLAIN_ACCOUNT, id: n + 1 },
     endsAt: new Date(NOON + n * 60_000).toISOString(),
   }));
-  const index = new MarketIndex(many, FACTS);
+  const index = new MarketIndex(many, REFERENCE_DATA);
   expect(index.search({})).toMatchObject({ total: 135, found: { length: 100 } });
   const { found } = index.search({}, 200);
   expect(found.map(({ listing }) => listing.id)).toEqual(many.map(({ id }) => id));
@@ -41,7 +41,7 @@ test('of equal ends the lower id comes first, and a listing without an end last'
     product: { ...PLAIN_ACCOUNT, id },
     endsAt: id === 2 ? null : new Date(NOON).toISOString(),
   }));
-  const { found } = new MarketIndex(offered, FACTS).search({});
+  const { found } = new MarketIndex(offered, REFERENCE_DATA).search({});
   expect(found.map(({ listing }) => listing.id)).toEqual([1, 3, 4, 2]);
 });
 
@@ -69,9 +69,9 @@ describe('the marketplace finds what the shop would', () => {
       fc.property(listings, fewFilters, (offered, filters) => {
         const shop = CatalogIndex.build(
           offered.map(({ product }) => product),
-          FACTS,
+          REFERENCE_DATA,
         );
-        const { total, found, facets } = new MarketIndex(offered, FACTS).search(filters);
+        const { total, found, facets } = new MarketIndex(offered, REFERENCE_DATA).search(filters);
         const priced = new Set(shop.search({}, 1000).products.map(({ id }) => id));
         // Whether the shop itself has a price for an account plays no part on the marketplace.
         fc.pre(priced.size === offered.length);
@@ -88,7 +88,7 @@ describe('the marketplace finds what the shop would', () => {
   test('the soonest end first, and within the order of a sort', () => {
     fc.assert(
       fc.property(listings, fc.constantFrom({}, { sort: 'rank' as const }), (offered, filters) => {
-        const { found } = new MarketIndex(offered, FACTS).search(filters);
+        const { found } = new MarketIndex(offered, REFERENCE_DATA).search(filters);
         const keys = found.map(({ listing }) => {
           const place = rankPlace(listing.product.rank, listing.product.division);
           const sign = DEFAULT_RANK_ORDER === 'HighToLow' ? 1 : -1;

@@ -16,7 +16,7 @@ import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { SkinCatalog } from '#shared/catalog/skin.ts';
 import type { CloseMatch, Facets, FoundProduct } from '#shared/catalog/engine/search-result.ts';
 
-export interface ReferenceFacts extends SkinCatalog {
+export interface ReferenceData extends SkinCatalog {
   prices: PriceList;
 }
 
@@ -31,12 +31,15 @@ const skinsOf = (product: Product): number[] => [
 
 export class ReferenceSearch {
   readonly #priced: PricedProduct[];
-  readonly #facts: ReferenceFacts;
+  readonly #referenceData: ReferenceData;
 
-  constructor(products: readonly Product[], facts: ReferenceFacts) {
-    this.#facts = facts;
+  constructor(products: readonly Product[], referenceData: ReferenceData) {
+    this.#referenceData = referenceData;
     this.#priced = products
-      .map((product) => ({ product, price: priceOf(product, facts.prices, this.#hasMythic(product)) }))
+      .map((product) => ({
+        product,
+        price: priceOf(product, referenceData.prices, this.#hasMythic(product)),
+      }))
       .filter(({ price }) => price !== null)
       .map(({ product, price }) => ({ ...product, priceCents: price ?? 0 }))
       .toSorted(
@@ -136,7 +139,7 @@ export class ReferenceSearch {
   #fits(product: Product, filters: SearchFilters): boolean {
     const skins = skinsOf(product);
     const { regions, accountType, rank, division, flashKey, accountAge } = filters;
-    const isOld = isOldStock(product.dateLastPlayed, this.#facts.prices.oldStockMaxDate);
+    const isOld = isOldStock(product.dateLastPlayed, this.#referenceData.prices.oldStockMaxDate);
     const isRanked = product.rank !== '0';
     return (
       (regions === undefined || regions.length === 0 || regions.includes(product.region)) &&
@@ -160,26 +163,30 @@ export class ReferenceSearch {
   }
 
   #hasMythic(product: Product): boolean {
-    const { skins } = this.#facts;
+    const { skins } = this.#referenceData;
     return skinsOf(product).some((id) => skins.find((skin) => skin.id === id)?.tier === 'MYTHIC');
   }
 
   #countedSkins({ sort, lane, role, champions = [] }: SearchFilters): Set<number> {
-    const chosen = this.#facts.champions.filter(
+    const chosen = this.#referenceData.champions.filter(
       (champion) =>
         (sort === 'lane' && lane !== undefined && champion.lanes.includes(lane)) ||
         (sort === 'role' && role !== undefined && champion.roles.includes(role)),
     );
     if (sort === 'champion') return this.#skinsOfChampions(champions);
     const names = chosen.map(({ id }) => id);
-    return new Set(this.#facts.skins.filter(({ champion }) => names.includes(champion)).map(({ id }) => id));
+    return new Set(
+      this.#referenceData.skins.filter(({ champion }) => names.includes(champion)).map(({ id }) => id),
+    );
   }
 
   #skinsOfChampions(typed: readonly string[] = []): Set<number> {
-    const names = this.#facts.champions
+    const names = this.#referenceData.champions
       .filter(({ id, name }) => typed.includes(id) || typed.includes(name))
       .map(({ id }) => id);
-    return new Set(this.#facts.skins.filter(({ champion }) => names.includes(champion)).map(({ id }) => id));
+    return new Set(
+      this.#referenceData.skins.filter(({ champion }) => names.includes(champion)).map(({ id }) => id),
+    );
   }
 
   #rankPlace({ rank, division }: Product): number {

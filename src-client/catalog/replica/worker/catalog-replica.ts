@@ -11,7 +11,7 @@ import { answerSearch, type CatalogAnswer } from '#shared/catalog/engine/catalog
 import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import type { ReferenceData } from '#client/offline/catalog-storage.ts';
+import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import { INITIAL_STATE, type ReplicaState } from '../replica-state.ts';
 import { ReplicaContents } from './replica-contents.ts';
@@ -103,8 +103,8 @@ export class CatalogReplica {
   }
 
   /** As soon as they are read from the device or fetched; much sooner than the index is ready. */
-  facts(): Promise<ReferenceData> {
-    return this.#contents.facts();
+  referenceData(): Promise<VersionedReferenceData> {
+    return this.#contents.referenceData();
   }
 
   #index(): CatalogIndex {

@@ -7,8 +7,8 @@ import {
   PLAIN_LENGTH_HEADER,
   VERSION_HEADER,
 } from '#shared/catalog/catalog-changes.ts';
-import type { CatalogFacts } from '#shared/catalog/engine/catalog-index.ts';
-import type { ReferenceData } from '#client/offline/catalog-storage.ts';
+import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
+import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
 /** The page has better things to do than to draw each of a hundred pieces. */
@@ -23,7 +23,7 @@ export interface FetchedSnapshot {
 export interface CatalogServer {
   /** @param onProgress how much has arrived, from 0 to 1 */
   snapshot(onProgress: (progress: number) => void): Promise<FetchedSnapshot>;
-  facts(): Promise<ReferenceData>;
+  referenceData(): Promise<VersionedReferenceData>;
   changes(since: CatalogVersion): Promise<CatalogChanges>;
   /**
    * What happens from a version on, until the connection ends for good. It comes back from breaks by itself; the first
@@ -48,7 +48,7 @@ export function shopServer(): CatalogServer {
   });
   return {
     snapshot: fetchSnapshot,
-    facts: fetchFacts,
+    referenceData: fetchReferenceData,
     changes: (since) => trpc.catalog.changes.query({ since }),
     follow: (since, { onChanges, onBreak }) =>
       new Promise((resolve, reject) => {
@@ -96,10 +96,10 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function fetchFacts(): Promise<ReferenceData> {
+async function fetchReferenceData(): Promise<VersionedReferenceData> {
   const response = await fetched('/api/catalog/facts/');
-  const { version, ...facts } = (await response.json()) as CatalogFacts & { version: string };
-  return { version, facts };
+  const { version, ...referenceData } = (await response.json()) as ReferenceData & { version: string };
+  return { version, referenceData };
 }
 
 async function fetched(path: string): Promise<Response> {

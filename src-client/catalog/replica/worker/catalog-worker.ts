@@ -48,7 +48,7 @@ const api = {
   recount: catalog.recount.bind(catalog),
   product: catalog.product.bind(catalog),
   regionCounts: catalog.regionCounts.bind(catalog),
-  facts: catalog.facts.bind(catalog),
+  referenceData: catalog.referenceData.bind(catalog),
 };
 
 export type CatalogWorker = typeof api;

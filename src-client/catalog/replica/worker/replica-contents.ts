@@ -8,9 +8,9 @@ import {
   type CatalogVersion,
   isLaterVersion,
 } from '#shared/catalog/catalog-changes.ts';
-import { type CatalogFacts, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import { type ReferenceData, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
-import type { ReferenceData, StoredCatalog } from '#client/offline/catalog-storage.ts';
+import type { VersionedReferenceData, StoredCatalog } from '#client/offline/catalog-storage.ts';
 import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import type { ReplicaState } from '../replica-state.ts';
 import type { CatalogServer } from './catalog-server.ts';
@@ -23,7 +23,7 @@ interface ReplicaParts {
   tabs: Pick<Tabs, 'oneAtATime'>;
   /** While there is no replica yet. */
   onProgress: (state: Pick<ReplicaState, 'phase' | 'progress'>) => void;
-  /** The index, its version or its facts are others now. */
+  /** The index, its version or its reference data are others now. */
   onChange: () => void;
 }
 
@@ -34,8 +34,8 @@ const MAX_STORED_CHANGES = 200;
 
 export class ReplicaContents {
   readonly #parts: ReplicaParts;
-  readonly #facts = Promise.withResolvers<ReferenceData>();
-  #knownFacts: ReferenceData | undefined;
+  readonly #referenceData = Promise.withResolvers<VersionedReferenceData>();
+  #knownReferenceData: VersionedReferenceData | undefined;
   #index: CatalogIndex | undefined;
   #version: CatalogVersion | undefined;
   #storedChanges = 0;
@@ -54,23 +54,23 @@ export class ReplicaContents {
   }
 
   get factsVersion(): string | undefined {
-    return this.#knownFacts?.version;
+    return this.#knownReferenceData?.version;
   }
 
   /** As soon as they are read from the device or fetched; much sooner than the index is ready. */
-  facts(): Promise<ReferenceData> {
-    return this.#knownFacts ? Promise.resolve(this.#knownFacts) : this.#facts.promise;
+  referenceData(): Promise<VersionedReferenceData> {
+    return this.#knownReferenceData ? Promise.resolve(this.#knownReferenceData) : this.#referenceData.promise;
   }
 
   /** Takes what the device has stored, if that is newer than this replica. Answers whether it was. */
   async loadStored(): Promise<boolean> {
     const { storage } = this.#parts;
-    const [facts, stored] = await Promise.all([storage.readFacts(), storage.readCatalog()]);
-    if (facts) this.#learnFacts(facts);
+    const [referenceData, stored] = await Promise.all([storage.readReferenceData(), storage.readCatalog()]);
+    if (referenceData) this.#learnReferenceData(referenceData);
     const version = stored?.changes.at(-1)?.version ?? stored?.version;
-    if (!facts || !stored || version === undefined || !this.#isNews(version)) return false;
+    if (!referenceData || !stored || version === undefined || !this.#isNews(version)) return false;
     try {
-      await this.#buildStored(stored, facts);
+      await this.#buildStored(stored, referenceData);
       return true;
     } catch {
       await storage.repair();
@@ -94,7 +94,7 @@ export class ReplicaContents {
       if ('reload' in usable) await this.load();
       else await this.#apply(usable, isKeeper);
     }
-    await this.#bringFactsUpTo(changes.factsVersion);
+    await this.#updateReferenceData(changes.factsVersion);
   }
 
   #isNews(version: CatalogVersion): boolean {
@@ -103,9 +103,9 @@ export class ReplicaContents {
     return isLaterVersion(version, this.#version) && !isLaterVersion(this.#version, version);
   }
 
-  async #buildStored(stored: StoredCatalog, { facts }: ReferenceData): Promise<void> {
+  async #buildStored(stored: StoredCatalog, { referenceData }: VersionedReferenceData): Promise<void> {
     if (!this.#index) this.#parts.onProgress({ phase: 'building', progress: 1 });
-    const index = buildIndex(stored.bytes, facts);
+    const index = buildIndex(stored.bytes, referenceData);
     let { version } = stored;
     for (const changes of stored.changes) {
       // Two tabs may both have written for a while: what does not continue is left to the shop to tell again.
@@ -126,12 +126,12 @@ export class ReplicaContents {
     };
     show('loading', 0);
     const snapshot = await server.snapshot((progress) => show('loading', progress));
-    const { facts } = await this.#factsOf(snapshot.factsVersion);
+    const { referenceData } = await this.#referenceDataOf(snapshot.factsVersion);
     show('building', 1);
     // The snapshot may be some seconds old. What it lacks comes while the index is built: nobody shall see an account
     // again that the shop's own answer had left out already.
     const missing = server.changes(snapshot.version).catch(() => undefined);
-    const index = buildIndex(snapshot.bytes, facts);
+    const index = buildIndex(snapshot.bytes, referenceData);
     const missed = await missing;
     const changes = missed && !('reload' in missed) ? missed : undefined;
     if (changes) await applyChanges(index, changes);
@@ -166,32 +166,32 @@ export class ReplicaContents {
     await storage.writeCatalog({ version: changes.version, bytes: encodeSnapshot(index.columns()) });
   }
 
-  async #bringFactsUpTo(factsVersion: string): Promise<void> {
+  async #updateReferenceData(factsVersion: string): Promise<void> {
     if (!this.#index || this.factsVersion === factsVersion) return;
-    const { facts } = await this.#factsOf(factsVersion);
-    this.#index.reprice(facts);
+    const { referenceData } = await this.#referenceDataOf(factsVersion);
+    this.#index.reprice(referenceData);
     this.#parts.onChange();
   }
 
-  /** The facts of this version, fetched when they are not the ones at hand. */
-  async #factsOf(version: string): Promise<ReferenceData> {
-    if (this.#knownFacts?.version === version) return this.#knownFacts;
-    const facts = await this.#parts.server.facts();
-    this.#learnFacts(facts);
-    await this.#parts.storage.writeFacts(facts);
-    return facts;
+  /** The reference data of this version, fetched when the ones at hand are others. */
+  async #referenceDataOf(version: string): Promise<VersionedReferenceData> {
+    if (this.#knownReferenceData?.version === version) return this.#knownReferenceData;
+    const referenceData = await this.#parts.server.referenceData();
+    this.#learnReferenceData(referenceData);
+    await this.#parts.storage.writeReferenceData(referenceData);
+    return referenceData;
   }
 
-  #learnFacts(facts: ReferenceData): void {
-    this.#knownFacts = facts;
-    this.#facts.resolve(facts);
+  #learnReferenceData(referenceData: VersionedReferenceData): void {
+    this.#knownReferenceData = referenceData;
+    this.#referenceData.resolve(referenceData);
   }
 }
 
 /** @throws SnapshotError when the bytes are damaged. */
-function buildIndex(bytes: Uint8Array, facts: CatalogFacts): CatalogIndex {
+function buildIndex(bytes: Uint8Array, referenceData: ReferenceData): CatalogIndex {
   const start = performance.now();
-  const index = CatalogIndex.build(decodeSnapshot(bytes), facts);
+  const index = CatalogIndex.build(decodeSnapshot(bytes), referenceData);
   // Shows in the browser's own tools, and in `npm run bench:browser`.
   performance.measure('catalog index built', { start });
   return index;

@@ -4,7 +4,7 @@ import type { CatalogServer } from '#client/catalog/replica/worker/catalog-serve
 import type { CatalogChanges, CatalogVersion } from '#shared/catalog/catalog-changes.ts';
 import { versionParts } from '#shared/catalog/catalog-changes.ts';
 import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
-import { type CatalogFacts, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import { type ReferenceData, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 
@@ -22,21 +22,21 @@ interface Follower {
 
 export class FakeShop {
   readonly stock = new Map<number, Product>();
-  facts: CatalogFacts;
+  referenceData: ReferenceData;
   isDown = false;
   /** How often each call was answered. */
-  readonly calls = { snapshot: 0, facts: 0, changes: 0, follow: 0 };
+  readonly calls = { snapshot: 0, referenceData: 0, changes: 0, follow: 0 };
   #epoch = 1;
   #time = 1;
-  #factsTime = 1;
+  #referenceDataTime = 1;
   #log: LogEntry[] = [];
   #storedFrom = 0;
   readonly #followers = new Set<Follower>();
   #told = this.version;
   #snapshot: Snapshot | undefined;
 
-  constructor(facts: CatalogFacts) {
-    this.facts = facts;
+  constructor(referenceData: ReferenceData) {
+    this.referenceData = referenceData;
   }
 
   get version(): CatalogVersion {
@@ -44,7 +44,7 @@ export class FakeShop {
   }
 
   get factsVersion(): string {
-    return `facts ${this.#factsTime}`;
+    return `facts ${this.#referenceDataTime}`;
   }
 
   add(product: Product): void {
@@ -57,9 +57,9 @@ export class FakeShop {
     this.#note(id);
   }
 
-  setFacts(facts: CatalogFacts): void {
-    this.facts = facts;
-    this.#factsTime += 1;
+  setReferenceData(referenceData: ReferenceData): void {
+    this.referenceData = referenceData;
+    this.#referenceDataTime += 1;
   }
 
   /** From now on the snapshot is the one of now, as the real shop's is for some seconds. */
@@ -93,7 +93,7 @@ export class FakeShop {
   }
 
   index(): CatalogIndex {
-    return CatalogIndex.build(this.stock.values(), this.facts);
+    return CatalogIndex.build(this.stock.values(), this.referenceData);
   }
 
   readonly server: CatalogServer = {
@@ -102,9 +102,9 @@ export class FakeShop {
       onProgress(0.5);
       return this.#snapshot ?? this.#newSnapshot();
     },
-    facts: async () => {
-      await this.#answer('facts');
-      return { version: this.factsVersion, facts: this.facts };
+    referenceData: async () => {
+      await this.#answer('referenceData');
+      return { version: this.factsVersion, referenceData: this.referenceData };
     },
     changes: async (since) => {
       await this.#answer('changes');

@@ -1,9 +1,13 @@
-import type { CatalogStorage, ReferenceData, StoredCatalog } from '#client/offline/catalog-storage.ts';
+import type {
+  CatalogStorage,
+  VersionedReferenceData,
+  StoredCatalog,
+} from '#client/offline/catalog-storage.ts';
 
 /** What IndexedDB does, in memory; a test decides how it fails. */
 export class MemoryStorage implements CatalogStorage {
   catalog: StoredCatalog | undefined;
-  facts: ReferenceData | undefined;
+  referenceData: VersionedReferenceData | undefined;
   syncedAt: number | undefined;
   /** Thrown by every call until it is taken away. */
   failure: Error | undefined;
@@ -23,13 +27,13 @@ export class MemoryStorage implements CatalogStorage {
     return this.#run(() => void this.catalog?.changes.push(changes));
   }
 
-  readFacts(): Promise<ReferenceData | undefined> {
-    return this.#run(() => this.facts);
+  readReferenceData(): Promise<VersionedReferenceData | undefined> {
+    return this.#run(() => this.referenceData);
   }
 
-  writeFacts(facts: ReferenceData): Promise<void> {
+  writeReferenceData(referenceData: VersionedReferenceData): Promise<void> {
     return this.#run(() => {
-      this.facts = facts;
+      this.referenceData = referenceData;
     });
   }
 
@@ -46,7 +50,7 @@ export class MemoryStorage implements CatalogStorage {
   destroy(): Promise<void> {
     this.destroyed += 1;
     this.catalog = undefined;
-    this.facts = undefined;
+    this.referenceData = undefined;
     return Promise.resolve();
   }
 

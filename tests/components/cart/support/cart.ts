@@ -4,7 +4,7 @@ import { splitCheckout } from '#shared/checkout/split.ts';
 import type { CartItem } from '#client/cart/cart-query.ts';
 import type { PaymentUnderWay } from '#client/checkout/payments-under-way.ts';
 import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
-import { FACTS } from '../../catalog/support/catalog.ts';
+import { REFERENCE_DATA } from '../../catalog/support/catalog.ts';
 import { signIn } from '../../support/samples.ts';
 import { answer, answerRest } from '../../support/shop-answers.ts';
 
@@ -23,7 +23,7 @@ export const RANKED = item(3, { priceCents: 2000, rank: 'GO', division: 2 });
 /** From now on this is in the cart of a customer with such a balance. A discount code takes off ten percent. */
 export function fillCart(items: readonly CartItem[], balanceCents = 0): void {
   signIn({}, balanceCents);
-  answerRest('/api/catalog/facts/', { ...FACTS, version: 'facts 1' });
+  answerRest('/api/catalog/facts/', { ...REFERENCE_DATA, version: 'facts 1' });
   answerCart(items, balanceCents);
 }
 

@@ -1,20 +1,20 @@
 import { answerSearch } from '#shared/catalog/engine/catalog-answer.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import { generateFacts, generateProducts } from '../../../bench/generate-catalog.ts';
+import { generateReferenceData, generateProducts } from '../../../bench/generate-catalog.ts';
 import { answer, answerRest, Refused } from '../../support/shop-answers.ts';
 
 const SEED = 3;
-export const FACTS = generateFacts(SEED);
-export const STOCK: readonly Product[] = [...generateProducts(600, FACTS, SEED)];
-const INDEX = CatalogIndex.build(STOCK, FACTS);
+export const REFERENCE_DATA = generateReferenceData(SEED);
+export const STOCK: readonly Product[] = [...generateProducts(600, REFERENCE_DATA, SEED)];
+const INDEX = CatalogIndex.build(STOCK, REFERENCE_DATA);
 
 /** So many of what is found are listed: drawing a hundred cards is not what these tests are about. */
 const LISTED = 3;
 
 /** From now on the shop finds accounts in a stock of its own, by the rules of the real one. */
 export function stockShop(): void {
-  answerRest('/api/catalog/facts/', { ...FACTS, version: 'facts 1' });
+  answerRest('/api/catalog/facts/', { ...REFERENCE_DATA, version: 'facts 1' });
   answer('catalog.search', (input) => {
     const { limit, offset, ...filters } = input;
     return answerSearch(INDEX, filters, 'stock 1/facts 1', Math.min(LISTED, limit ?? LISTED), offset);

@@ -3,7 +3,7 @@ import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { forgetOwnBids } from '#client/marketplace/bidding/own-bids.ts';
 import { readPublic } from '#client/offline/public-cache.ts';
 import { listing } from '../../../client/marketplace/support/listing.ts';
-import { FACTS } from '../../catalog/support/catalog.ts';
+import { REFERENCE_DATA } from '../../catalog/support/catalog.ts';
 import { openPage } from '../../support/open-page.tsx';
 import { answer, answerRest } from '../../support/shop-answers.ts';
 
@@ -12,7 +12,7 @@ export const NOW = '2026-11-22T12:00:00.000Z';
 /** From now on the marketplace is open, with one auction: bids from EUR 5.00, instant buy for EUR 20.00. */
 export function openMarket(changes: Partial<MarketListing> = {}): void {
   forgetOwnBids();
-  answerRest('/api/catalog/facts/', { ...FACTS, version: 'facts 1' });
+  answerRest('/api/catalog/facts/', { ...REFERENCE_DATA, version: 'facts 1' });
   const auction = listing(changes);
   answer('marketplace.listing', { now: NOW, listing: auction, history: [], userMaxCents: null });
   answer('marketplace.browse', { now: NOW, listings: [auction], userId: null });

@@ -3,14 +3,14 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/catalog/product-price.ts', [
   {
     fault: 'an account has no warranty',
-    find: 'warrantyDays: warrantyDaysOf(product, this.#facts.prices)',
+    find: 'warrantyDays: warrantyDaysOf(product, this.#referenceData.prices)',
     replace: 'warrantyDays: 0',
     tests: ['catalog/warranty'],
   },
   {
     fault: 'the warranty of an account without one is promised',
-    find: 'warrantyDays: warrantyDaysOf(product, this.#facts.prices)',
-    replace: 'warrantyDays: warrantyDaysOf({ ...product, hasWarranty: true }, this.#facts.prices)',
+    find: 'warrantyDays: warrantyDaysOf(product, this.#referenceData.prices)',
+    replace: 'warrantyDays: warrantyDaysOf({ ...product, hasWarranty: true }, this.#referenceData.prices)',
     tests: ['catalog/warranty', 'checkout/judge-checkout'],
   },
   {

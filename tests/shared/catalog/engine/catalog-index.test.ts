@@ -14,10 +14,10 @@ import {
   products,
 } from '../../support/catalog-arbitraries.ts';
 import { ReferenceSearch } from '../../support/reference-search.ts';
-import type { ReferenceFacts } from '../../support/reference-search.ts';
+import type { ReferenceData } from '../../support/reference-search.ts';
 
 const filters = fc.oneof({ weight: 4, arbitrary: fewFilters }, { weight: 1, arbitrary: anyFilters });
-const facts = priceList.map((prices): ReferenceFacts => ({ prices, ...SKIN_CATALOG }));
+const referenceData = priceList.map((prices): ReferenceData => ({ prices, ...SKIN_CATALOG }));
 
 /** The engine keeps skin lists ascending; so does everything compared with it. */
 function withSortedSkins(account: Product): Product {
@@ -58,7 +58,7 @@ describe('the engine equals the plain filter', () => {
     fc.assert(
       fc.property(
         catalog,
-        facts,
+        referenceData,
         fc.array(filters, { minLength: 1, maxLength: 5 }),
         (accounts, known, queries) => {
           const index = CatalogIndex.build(accounts, known);
@@ -79,7 +79,7 @@ describe('the engine equals the plain filter', () => {
     fc.assert(
       fc.property(
         many,
-        facts,
+        referenceData,
         fc.array(filters, { minLength: 8, maxLength: 8 }),
         (accounts, known, queries) => {
           const index = CatalogIndex.build(accounts, known);
@@ -104,11 +104,11 @@ describe('the engine equals the plain filter', () => {
         at: fc.nat(),
         account: product.map(withSortedSkins),
       }),
-      fc.record({ kind: fc.constant('reprice' as const), known: facts }),
+      fc.record({ kind: fc.constant('reprice' as const), known: referenceData }),
       fc.record({ kind: fc.constant('ask' as const), query: filters }),
     );
     fc.assert(
-      fc.property(catalog, facts, fc.array(change, { maxLength: 15 }), (accounts, first, changes) => {
+      fc.property(catalog, referenceData, fc.array(change, { maxLength: 15 }), (accounts, first, changes) => {
         const index = CatalogIndex.build(accounts, first);
         const stock = new Map(accounts.map((account) => [account.id, account]));
         let known = first;

@@ -7,7 +7,7 @@ import { FakeBrowser, type FakeTab, settle } from '../../support/fake-browser.ts
 import { FakeShop } from '../../support/fake-shop.ts';
 import { PLAIN_ACCOUNT } from '../../../../support/plain-account.ts';
 
-const FACTS = { ...SKIN_CATALOG, prices: TEST_PRICES };
+const REFERENCE_DATA = { ...SKIN_CATALOG, prices: TEST_PRICES };
 
 function account(id: number): Product {
   return {
@@ -21,7 +21,7 @@ function account(id: number): Product {
 }
 
 function openShop(accounts = 20): FakeShop {
-  const shop = new FakeShop(FACTS);
+  const shop = new FakeShop(REFERENCE_DATA);
   for (let id = 1; id <= accounts; id++) shop.add(account(id));
   shop.tell();
   return shop;
@@ -44,7 +44,7 @@ describe('a first visit', () => {
     );
     expect(tab.catalog.product(3)).toEqual(shop.index().get(3));
     expect(tab.catalog.regionCounts().total).toBe(20);
-    expect((await tab.catalog.facts()).facts).toEqual(FACTS);
+    expect((await tab.catalog.referenceData()).referenceData).toEqual(REFERENCE_DATA);
   });
 
   it('answers by what happened since the snapshot was made, and keeps that too', async () => {
@@ -106,11 +106,11 @@ describe('following', () => {
     const shop = openShop();
     const tab = new FakeBrowser(shop).openTab();
     await settle();
-    expect(shop.calls.facts).toBe(1);
-    shop.setFacts({ ...FACTS, prices: { ...TEST_PRICES, standardBasePrice: 42 } });
+    expect(shop.calls.referenceData).toBe(1);
+    shop.setReferenceData({ ...REFERENCE_DATA, prices: { ...TEST_PRICES, standardBasePrice: 42 } });
     shop.tell();
     await settle();
-    expect(shop.calls.facts).toBe(2);
+    expect(shop.calls.referenceData).toBe(2);
     expect(tab.catalog.product(2)?.priceCents).toBe(shop.index().get(2)?.priceCents);
   });
 
@@ -190,7 +190,7 @@ describe('a second visit', () => {
     const tab = again.openTab();
     await settle();
     expect(totalIn(tab)).toBe(18);
-    expect(shop.calls).toMatchObject({ snapshot: 1, facts: 1 });
+    expect(shop.calls).toMatchObject({ snapshot: 1, referenceData: 1 });
   });
 
   it('answers without the network, with the age of the replica', async () => {
@@ -334,7 +334,10 @@ describe('any history', () => {
     sale: (shop, _, pick) => shop.sell([...shop.stock.keys()][pick % Math.max(1, shop.stock.size)] ?? 0),
     return: (shop, _, pick) => shop.add(account((pick % 20) + 1)),
     prices: (shop, _, pick) =>
-      shop.setFacts({ ...FACTS, prices: { ...TEST_PRICES, standardBasePrice: (pick % 50) + 1 } }),
+      shop.setReferenceData({
+        ...REFERENCE_DATA,
+        prices: { ...TEST_PRICES, standardBasePrice: (pick % 50) + 1 },
+      }),
     tell: (shop) => shop.tell(),
     cut: (shop) => shop.cut(),
     outage: (shop) => {
