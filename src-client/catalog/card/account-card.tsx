@@ -9,7 +9,7 @@ import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Money } from '#client/ui/money.tsx';
 import type { SkinIndex } from '../skin-index.ts';
 import classes from './account-card.module.css';
-import { CardFacts } from './card-facts.tsx';
+import { CardAttributes } from './card-attributes.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { cardWarranty, skinsText } from './card-words.ts';
 import { skinsInOrder } from './skin-order.ts';
@@ -41,7 +41,7 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
       {...(isSold ? {} : productMark(product.id))}
     >
       <CardPicture product={product} skins={skins} priceList={priceList} isSold={isSold} note={note} />
-      <CardFacts
+      <CardAttributes
         product={product}
         skins={skins}
         relevant={product.relevantSkins}

@@ -13,7 +13,7 @@ import { FacePicture } from '../card/face-picture.tsx';
 import { skinsInOrder } from '../card/skin-order.ts';
 import { ShareButton } from '../results/share-button.tsx';
 import type { SkinIndex } from '../skin-index.ts';
-import { AccountFacts } from './account-facts.tsx';
+import { AccountAttributes } from './account-attributes.tsx';
 import classes from './account-detail.module.css';
 import { PriceExplanation } from './price-explanation.tsx';
 import { SkinGallery } from './skin-gallery.tsx';
@@ -64,7 +64,7 @@ export function AccountDetail({ product, skinIndex, priceList, isGone }: Account
             />
           )}
         </div>
-        <AccountFacts product={product} priceList={priceList} />
+        <AccountAttributes product={product} priceList={priceList} />
         {priceList !== undefined && (
           <PriceExplanation product={product} priceList={priceList} hasMythic={hasMythic} />
         )}

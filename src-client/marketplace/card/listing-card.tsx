@@ -5,7 +5,7 @@ import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
 import { formatMoney } from '#shared/money.ts';
-import { CardFacts } from '#client/catalog/card/card-facts.tsx';
+import { CardAttributes } from '#client/catalog/card/card-attributes.tsx';
 import { CardPicture } from '#client/catalog/card/card-picture.tsx';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import type { SkinIndex } from '#client/catalog/skin-index.ts';
@@ -43,7 +43,7 @@ export const ListingCard = memo(function ListingCard({ found, skinIndex, priceLi
         />
         <WatchButton listing={listing} description={description} />
       </div>
-      <CardFacts
+      <CardAttributes
         product={product}
         skins={skins}
         relevant={relevantSkins}

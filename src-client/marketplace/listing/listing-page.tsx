@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ListingPage as ListingPageFacts } from '#shared/marketplace/listing.ts';
-import { AccountFacts } from '#client/catalog/detail/account-facts.tsx';
+import { AccountAttributes } from '#client/catalog/detail/account-attributes.tsx';
 import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import detail from '#client/catalog/detail/account-detail.module.css';
 import { FacePicture } from '#client/catalog/card/face-picture.tsx';
@@ -89,7 +89,7 @@ function Auction({ page, skinIndex }: { page: ListingPageFacts; skinIndex: SkinI
             </p>
           )}
           <BidButtons listing={listing} description={words} />
-          <AccountFacts product={product} priceList={priceList} />
+          <AccountAttributes product={product} priceList={priceList} />
         </section>
         <div className={`${detail.skins} ${classes.more}`}>
           <BidHistory history={history} />

@@ -7,44 +7,44 @@ import { oldStockMonth } from '#shared/catalog/product-tags.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { EssenceSymbol } from '#client/ui/essence-symbol.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
-import classes from './account-facts.module.css';
+import classes from './account-attributes.module.css';
 
-interface AccountFactsProps {
+interface AccountAttributesProps {
   product: Product;
   priceList: PriceList | undefined;
 }
 
-/** What is known of an account, one fact a line; what is not known has no line. */
-export function AccountFacts({ product, priceList }: AccountFactsProps) {
+/** What is known of an account, one attribute a line; what is not known has no line. */
+export function AccountAttributes({ product, priceList }: AccountAttributesProps) {
   const record = recordText(product);
   // "Unranked" is another kind of account.
   const hasNoRank = product.rank === UNRANKED && product.isHandleveled;
   return (
-    <dl className={classes.facts}>
-      <Fact name="Region">{REGIONS[product.region]}</Fact>
-      <Fact name="Level">{levelText(product.discreteLevel)}</Fact>
-      <Fact name="Rank">
+    <dl className={classes.attributes}>
+      <Attribute name="Region">{REGIONS[product.region]}</Attribute>
+      <Attribute name="Level">{levelText(product.discreteLevel)}</Attribute>
+      <Attribute name="Rank">
         <RankEmblem rank={product.rank} size={20} />{' '}
         {hasNoRank ? 'None' : rankText(product.rank, product.division)}
-      </Fact>
-      {record !== null && <Fact name="Ranked record">{record}</Fact>}
-      <Fact name="Blue essence">
+      </Attribute>
+      {record !== null && <Attribute name="Ranked record">{record}</Attribute>}
+      <Attribute name="Blue essence">
         <EssenceSymbol kind="blue" /> {blueEssenceText(product.discreteBlueEssence)}
-      </Fact>
-      <Fact name="Orange essence">
+      </Attribute>
+      <Attribute name="Orange essence">
         <EssenceSymbol kind="orange" /> {formatCount(product.orangeEssence)}
-      </Fact>
-      {product.flashKey !== null && <Fact name="Flash key">{product.flashKey.toUpperCase()}</Fact>}
+      </Attribute>
+      {product.flashKey !== null && <Attribute name="Flash key">{product.flashKey.toUpperCase()}</Attribute>}
       {priceList !== undefined && product.dateLastPlayed !== '' && (
-        <Fact name="Leveled">{ageText(product.dateLastPlayed, priceList.oldStockMaxDate)}</Fact>
+        <Attribute name="Leveled">{ageText(product.dateLastPlayed, priceList.oldStockMaxDate)}</Attribute>
       )}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Attribute({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.attribute}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -9,7 +9,7 @@ import classes from './account-card.module.css';
 import { flashText, skinsText } from './card-words.ts';
 import { SkinRow } from './skin-row.tsx';
 
-interface CardFactsProps {
+interface CardAttributesProps {
   product: Product;
   /** Its class or rank, perhaps as a link. */
   title: ReactNode;
@@ -20,7 +20,7 @@ interface CardFactsProps {
 }
 
 /** What a card says of an account below its picture. */
-export function CardFacts({ product, title, skins, relevant }: CardFactsProps) {
+export function CardAttributes({ product, title, skins, relevant }: CardAttributesProps) {
   return (
     <div className={classes.body}>
       <header className={classes.head}>
