@@ -6,7 +6,7 @@ import { type DatabaseConfig, readDatabaseConfig, readKeyRing } from './database
 import { openData } from './open-data.ts';
 import { openSecrets } from './open-secrets.ts';
 import type { SchemaConnection } from './prepare-schema.ts';
-import type { Surroundings } from './operator/invocation.ts';
+import type { Surroundings } from './cli/invocation.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** `databaseUrl` is the database of `orm`, for those who bring their own driver. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const OPERATOR = fileURLToPath(new URL('../../../src/operator.ts', import.meta.url));
+const OPERATOR = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
 /** Runs a command of the operator of a shop that runs on this data folder. @returns what it printed */
 export async function operate(dataDir: string, ...words: string[]): Promise<string> {

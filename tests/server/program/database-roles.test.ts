@@ -13,7 +13,7 @@ import { startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { createMailbox } from '#server/sandbox/mailbox/index.ts';
-import { runOperator } from '../../support/run-operator.ts';
+import { runCli } from '../../support/run-cli.ts';
 import { freePort, startShopProcess } from '../../support/shop-process.ts';
 import { createEmptyDatabase } from '../../support/test-database.ts';
 import { fileURLToPath } from 'node:url';
@@ -154,7 +154,7 @@ it('on a database of its own the shop works as a plain role, once the owner has 
   const shopUrl = new URL(database.url);
   shopUrl.username = role;
   const run = (...words: string[]) =>
-    runOperator({ databaseUrl: shopUrl.href, credentialKey: Buffer.alloc(32, 7) }, words, '', {
+    runCli({ databaseUrl: shopUrl.href, credentialKey: Buffer.alloc(32, 7) }, words, '', {
       MIGRATION_DATABASE_URL: database.url,
       MIGRATE_AT_START: 'off',
     });

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const programOf = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const SHOP = [programOf('tests/support/start-without-client.ts')];
-const COMMAND = [programOf('src/operator.ts'), 'flags', 'list'];
+const COMMAND = [programOf('src/cli/main.ts'), 'flags', 'list'];
 
 let folder: string;
 let dataDir: string;

@@ -6,6 +6,6 @@ export const mutants = inSource('src-server/admin/list-customers.ts', [
     find: `    .where('c.erased_at', 'is', null)
 `,
     replace: '',
-    tests: ['admin/customer-program', 'admin/block-customer', 'admin/list-customers'],
+    tests: ['cli/customer-commands', 'admin/block-customer', 'admin/list-customers'],
   },
 ]);

@@ -2,10 +2,10 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/level30/compiled', import.meta.url)));
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/level30/compiled', import.meta.url)));
 // Only what is imported from here on is kept.
-const { runOperator } = await import('./run-operator.ts');
-const { exitCode, hasFailed } = await runOperator(process.argv.slice(2), {
+const { runCommand } = await import('./run-command.ts');
+const { exitCode, hasFailed } = await runCommand(process.argv.slice(2), {
   environment: process.env,
   input: process.stdin,
   output: process.stdout,

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../support/test-database.ts';
-import { type ProgramAnswer, runOperator } from '../../support/run-operator.ts';
+import { type ProgramAnswer, runCli } from '../../support/run-cli.ts';
 import {
   type ImportDatabase,
   openImportDatabase,
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const shop = (...words: string[]) =>
-  runOperator({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) }, words);
+  runCli({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) }, words);
 
 const runWith = (settings: Record<string, string>, words: string[]) =>
-  runOperator({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) }, words, '', settings);
+  runCli({ databaseUrl: database.url, credentialKey: Buffer.alloc(32, 7) }, words, '', settings);
 
 describe('stock import', () => {
   test('prints a summary, bad rows with their place, and fails when there were any', async () => {
@@ -99,7 +99,7 @@ test('migrate says what it would do, does it, and puts it on record', async () =
   const empty = await createEmptyDatabase();
   try {
     const onEmpty = (...words: string[]) =>
-      runOperator({ databaseUrl: empty.url, credentialKey: Buffer.alloc(32, 7) }, words);
+      runCli({ databaseUrl: empty.url, credentialKey: Buffer.alloc(32, 7) }, words);
     const dry = await onEmpty('migrate', '--dry-run');
     expect(dry.stdout).toMatch(/^20261120-120000-first-purchase\n(.*\n)+\d+ migrations to run\n$/);
     expect((await onEmpty('migrate', '--dry-run')).stdout).toBe(dry.stdout);

@@ -1,7 +1,7 @@
 /** The commands that keep customers out, erase them and send their mails again, as a person types them. */
 import { beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#server/mail/index.ts';
-import { runOperator } from '../../support/run-operator.ts';
+import { runCli } from '../../support/run-cli.ts';
 import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, setSetting } from '../marketplace/support/market.ts';
 
@@ -9,7 +9,7 @@ const shop = useTestShop();
 beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
-const run = (...words: string[]) => runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words);
+const run = (...words: string[]) => runCli({ databaseUrl: shop.databaseUrl, credentialKey }, words);
 
 async function addPerson(balanceCents: number): Promise<{ id: number; email: string }> {
   const id = await shop.addCustomer(balanceCents);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { importDisplay } from '../../../src/operator/import-display.ts';
+import { importDisplay } from '../../../src/cli/import-display.ts';
 
 const fault = { column: 'level', reason: 'is missing' };
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { invoke } from '../../../src/operator/invocation.ts';
-import { printTable } from '../../../src/operator/print-table.ts';
+import { invoke } from '../../../src/cli/invocation.ts';
+import { printTable } from '../../../src/cli/print-table.ts';
 
 function printed(rows: string[][]): string[] {
   const output = new PassThrough();

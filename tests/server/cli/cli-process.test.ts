@@ -1,6 +1,6 @@
 /** The command line as a program of its own: how it ends, and what it takes from the machine. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runOperator, startOperator } from '../../support/run-operator.ts';
+import { runCli, startCli } from '../../support/run-cli.ts';
 import { type ImportDatabase, openImportDatabase } from '../catalog/import/support/import-database.ts';
 import { stockCsv, stockRow } from '../catalog/import/support/stock-file.ts';
 
@@ -18,18 +18,18 @@ const shop = () => ({ databaseUrl: database.url, credentialKey: Buffer.alloc(32,
 test('a command that did all of it ends with 0, and with 1 when it did not', async () => {
   const rows = [stockRow(), stockRow({ username: 'Other', level: 'high' })];
   const path = await database.file('stock.csv', stockCsv(rows));
-  expect(await startOperator(shop(), ['stock', 'import', path])).toEqual({
+  expect(await startCli(shop(), ['stock', 'import', path])).toEqual({
     code: 1,
     stdout: '1 imported, 0 already known, 1 bad\n',
     stderr: 'stock.csv, line 3: level must be a whole number from 1 to 10000, not "high"\n',
   });
-  expect(await startOperator(shop(), ['ledger', 'audit'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await startCli(shop(), ['ledger', 'audit'])).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('one that is refused, or that nobody knows, ends with 1', async () => {
   const [refused, unknown] = await Promise.all([
-    startOperator(shop(), ['settings', 'set', 'flags.trade', 'perhaps']),
-    startOperator(shop(), ['stok', 'import']),
+    startCli(shop(), ['settings', 'set', 'flags.trade', 'perhaps']),
+    startCli(shop(), ['stok', 'import']),
   ]);
   expect(refused).toEqual({ code: 1, stdout: '', stderr: 'flags.trade is on or off, not "perhaps"\n' });
   expect(unknown).toMatchObject({
@@ -41,29 +41,29 @@ test('one that is refused, or that nobody knows, ends with 1', async () => {
 
 test('help that was asked for is an answer, the same as within another process', async () => {
   const words = ['stock', 'import', '--help'];
-  const asked = await startOperator(shop(), words);
+  const asked = await startCli(shop(), words);
   expect(asked).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Usage: npm run shop -- stock import/),
     stderr: '',
   });
-  expect(await runOperator(shop(), words)).toEqual(asked);
+  expect(await runCli(shop(), words)).toEqual(asked);
 });
 
 test('a secret is the first line of standard input', async () => {
-  await runOperator(shop(), [
+  await runCli(shop(), [
     'stock',
     'import',
     await database.file('one.csv', stockCsv([stockRow({ username: 'One' })])),
   ]);
   const why = ['--reason', 'clean again'];
-  expect(await runOperator(shop(), ['stock', 'withdraw', 'One', ...why])).toMatchObject({ code: 0 });
+  expect(await runCli(shop(), ['stock', 'withdraw', 'One', ...why])).toMatchObject({ code: 0 });
   const words = ['stock', 'put-back', 'One', '--new-password', ...why];
-  expect(await startOperator(shop(), words, 'brand new\nnot this\n')).toEqual({
+  expect(await startCli(shop(), words, 'brand new\nnot this\n')).toEqual({
     code: 0,
     stdout: 'One is for sale\n',
     stderr: '',
   });
-  const shown = await runOperator(shop(), ['stock', 'show', 'One', '--reveal', ...why]);
+  const shown = await runCli(shop(), ['stock', 'show', 'One', '--reveal', ...why]);
   expect(shown.stdout).toMatch(/^password: brand new$/m);
 });

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { runOperator as runCommand } from '../../src/run-operator.ts';
+import { runCommand } from '../../src/cli/run-command.ts';
 
-const OPERATOR = fileURLToPath(new URL('../../src/operator.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 export interface ProgramAnswer {
   code: number;
@@ -14,7 +14,7 @@ export interface ProgramAnswer {
 }
 
 /** What the commands are to work on. */
-export interface OperatedShop {
+export interface CliShop {
   databaseUrl: string;
   credentialKey: Buffer;
 }
@@ -23,8 +23,8 @@ export interface OperatedShop {
  * Runs `npm run shop -- ...words` on a database, with `input` on its standard input, in this process: starting another one
  * takes longer than most commands. @param settings environment beside
  */
-export async function runOperator(
-  shop: OperatedShop,
+export async function runCli(
+  shop: CliShop,
   words: readonly string[],
   input = '',
   settings: Record<string, string> = {},
@@ -45,15 +45,15 @@ export async function runOperator(
 }
 
 /** The same as a program of its own. */
-export function startOperator(
-  shop: OperatedShop,
+export function startCli(
+  shop: CliShop,
   words: readonly string[],
   input = '',
   settings: Record<string, string> = {},
 ): Promise<ProgramAnswer> {
   const env = environmentOf(shop, settings);
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [OPERATOR, ...words], { env }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [CLI, ...words], { env }, (error, stdout, stderr) => {
       const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
       resolve({ code, stdout, stderr });
     });
@@ -61,7 +61,7 @@ export function startOperator(
   });
 }
 
-function environmentOf(shop: OperatedShop, settings: Record<string, string>): NodeJS.ProcessEnv {
+function environmentOf(shop: CliShop, settings: Record<string, string>): NodeJS.ProcessEnv {
   return {
     ...process.env,
     DATABASE_URL: shop.databaseUrl,

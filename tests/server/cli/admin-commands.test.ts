@@ -4,7 +4,7 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { followDispute } from '#server/payments/follow-dispute.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { runOperator } from '../../support/run-operator.ts';
+import { runCli } from '../../support/run-cli.ts';
 import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
 
 let shop: TestShop;
@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 
 const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
 const run = (words: string[], input?: string) =>
-  runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words, input);
+  runCli({ databaseUrl: shop.databaseUrl, credentialKey }, words, input);
 
 test('balance adjust, also below zero, and customer show', async () => {
   expect(await run(['balance', 'adjust', email, '5', '--reason', 'late'])).toEqual({

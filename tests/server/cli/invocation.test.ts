@@ -1,12 +1,12 @@
 /** Commands side by side in one process: none sees anything of another, and none leaves anything behind. */
 import { expect, test } from 'vitest';
-import { runOperator } from '../../support/run-operator.ts';
+import { runCli } from '../../support/run-cli.ts';
 import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
 
 const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
-const run = (...words: string[]) => runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words);
+const run = (...words: string[]) => runCli({ databaseUrl: shop.databaseUrl, credentialKey }, words);
 
 test('each has its own words, answer, exit code and place in the log of changes', async () => {
   const [asOlga, wrong, asPaul, unnamed] = await Promise.all([

@@ -1,9 +1,9 @@
 /** The commands about the marketplace, as a person types them. */
 import { beforeAll, expect, test } from 'vitest';
 import { openClaim } from '#server/marketplace/open-claim.ts';
-import { runOperator } from '../../support/run-operator.ts';
+import { runCli } from '../../support/run-cli.ts';
 import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
-import { addListing, instaBuy, listingRow, mailsTo, setSetting } from './support/market.ts';
+import { addListing, instaBuy, listingRow, mailsTo, setSetting } from '../marketplace/support/market.ts';
 
 const shop = useTestShop();
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const [credentialKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
-const run = (...words: string[]) => runOperator({ databaseUrl: shop.databaseUrl, credentialKey }, words);
+const run = (...words: string[]) => runCli({ databaseUrl: shop.databaseUrl, credentialKey }, words);
 
 test('a listing is confirmed, sold, claimed and refunded; the report adds it up', async () => {
   const [seller, buyer] = [await shop.addCustomer(), await shop.addCustomer(5000)];
