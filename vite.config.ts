@@ -38,7 +38,7 @@ function compressFiles(): Plugin {
   };
 }
 
-/** Style sheets come first: with them the page shows what the server drew (src-server/site/first-look.ts). */
+/** Style sheets come first: with them the page shows the static shell (src-server/site/static-shell.ts). */
 function scriptsComeSecond(): Plugin {
   return {
     name: 'scripts-come-second',

@@ -29,12 +29,12 @@ else void removeServiceWorkers();
 void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
-  // What the server drew stays until the page can be drawn whole.
-  const firstLooks = [...place.querySelectorAll<HTMLElement>('.first-look')].map(
+  // The static shell stays until the page can be drawn whole.
+  const staticShells = [...place.querySelectorAll<HTMLElement>('.static-shell')].map(
     ({ dataset }) => dataset['of'],
   );
-  if (firstLooks.includes(document.documentElement.dataset['at'])) await router.load();
-  // In slices: what the server drew can be scrolled meanwhile.
+  if (staticShells.includes(document.documentElement.dataset['at'])) await router.load();
+  // In slices: the static shell can be scrolled meanwhile.
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import { SEARCH_HEADING } from '#shared/first-look.ts';
+import { SEARCH_HEADING } from '#shared/static-shell.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/layout/page.tsx';
 import type { PageFailure } from '#client/platform/failed-queries.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { HOME_HEADING, HOME_LEAD } from '#shared/first-look.ts';
+import { HOME_HEADING, HOME_LEAD } from '#shared/static-shell.ts';
 import { SkinSearchBox } from '#client/catalog/skin-search-box.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { HeroMosaic } from './hero-mosaic.tsx';

@@ -8,7 +8,7 @@
     // Storage can be switched off; the default stands.
   }
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-  // For theme/first-look.css: the page that came may have been made for another address.
+  // For theme/static-shell.css: the page that came may have been made for another address.
   document.documentElement.setAttribute('data-at', location.pathname.replace(/\/?$/, '/'));
   if (scheme === 'light') {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#F6F7FA');

@@ -3,5 +3,5 @@ import './global.css';
 import './fonts.css';
 import './tokens.css';
 import '../layout/archive-notice.css';
-import './first-look.css';
+import './static-shell.css';
 import './print.css';

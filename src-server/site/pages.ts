@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { findPage, type PageHead, PAGES } from '../../src-shared/pages.ts';
 import { html, type Html } from '../platform/html.ts';
 import type { FirstFiles, LinkedFiles } from './first-files.ts';
-import { firstLookOf } from './first-look.ts';
+import { staticShellOf } from './static-shell.ts';
 import { archiveNoticeHtml } from './archive-notice.ts';
 import { notFoundHeadHtml, pageHeadHtml, type SiteFacts } from './page-head-html.ts';
 import { shopInfoHtml } from './shop-info-html.ts';
@@ -36,7 +36,7 @@ export interface Pages {
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 
 const NO_FILES: LinkedFiles = { early: html``, styles: html`` };
-const NOTHING_MORE = { firstFiles: NO_FILES, firstLook: html`` };
+const NOTHING_MORE = { firstFiles: NO_FILES, staticShell: html`` };
 
 /** Where the notice of an archived shop goes; the template of a test may have no place for it. */
 const NOTICE = '<!-- notice -->';
@@ -82,7 +82,7 @@ function pagesOf(
       .replace('</head>', () => `${more.firstFiles.early.markup}</head>`)
       // After the style sheets of all pages, which those of one may overrule.
       .replace('</body>', () => `${more.firstFiles.styles.markup}</body>`)
-      .replace('<!-- first-look -->', () => more.firstLook.markup);
+      .replace('<!-- static-shell -->', () => more.staticShell.markup);
     return {
       status,
       body,
@@ -91,7 +91,7 @@ function pagesOf(
   };
   const pages = new Map(
     Object.entries(PAGES).map(([path, page]) => {
-      const more = { firstFiles: firstFiles(path), firstLook: firstLookOf(path, facts.shopName) };
+      const more = { firstFiles: firstFiles(path), staticShell: staticShellOf(path, facts.shopName) };
       return [path, fill(200, pageHeadHtml(path, page, facts), more)];
     }),
   );

@@ -17,7 +17,7 @@ const CONTROL = 'tests/mutation/control/control.ts';
 const NOT_MUTATED = [
   `${SHARED}/legal/privacy-policy.ts`,
   `${SHARED}/legal/terms-of-service.ts`,
-  `${SHARED}/first-look.ts`,
+  `${SHARED}/static-shell.ts`,
   `${SHARED}/shop-state.ts`,
 ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html } from '#server/platform/html.ts';
 import { createPages } from '#server/site/index.ts';
-import { HOME_HEADING, SEARCH_HEADING } from '#shared/first-look.ts';
+import { HOME_HEADING, SEARCH_HEADING } from '#shared/static-shell.ts';
 import { PAGES } from '#shared/pages.ts';
 
 const TEMPLATE = '<head><!-- page-head --><title>old</title><!-- /page-head --></head><body></body>';
@@ -32,7 +32,7 @@ describe('pages', () => {
   });
 
   it('that people come to first show their words before any script runs', () => {
-    const pages = createPages(`${TEMPLATE}<div id="root"><!-- first-look --></div>`, FACTS);
+    const pages = createPages(`${TEMPLATE}<div id="root"><!-- static-shell --></div>`, FACTS);
     expect(pages.at('/').body).toContain(`<h1 class="hero-title">${HOME_HEADING}</h1>`);
     expect(pages.at('/buy-account').body).toContain(`<h1>${SEARCH_HEADING}</h1>`);
     for (const path of ['/faq/', '/nope/', '/buy-account/12/'])
