@@ -72,7 +72,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // The server reads from it what the first pages need (src-server/site/first-files.ts).
+    // The server reads from it what the first pages need (src-server/site/preload-links.ts).
     manifest: true,
     target: 'es2023',
     // The strict CSP allows no data: scripts, fonts or styles; small images may be inlined.

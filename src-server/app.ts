@@ -29,7 +29,7 @@ import { toShopError } from './platform/to-shop-error.ts';
 import { randomToken } from './platform/tokens.ts';
 import type { RestRoute } from './rest.ts';
 import { restTable } from './rest-routes.ts';
-import { siteFiles, tellPage } from './site/index.ts';
+import { siteFiles, setPageOptions } from './site/index.ts';
 import { toTrpcError } from './trpc.ts';
 
 const MAX_BATCHED_CALLS = 10;
@@ -78,7 +78,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   );
   app.use(siteFiles(services.config));
   app.use(
-    tellPage({
+    setPageOptions({
       accounts: () => services.catalog.index,
       isArchived: () => services.settings.get('flags.archived'),
       shopInfo: () => shopInfo(services),

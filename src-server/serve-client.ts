@@ -9,14 +9,14 @@ import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
 import { isHashedAsset } from './build-archive.ts';
-import { type ArchiveFacts, createPages, firstFilesOf, type Page, pageOptionsFor } from './site/index.ts';
+import { type ArchiveDetails, createPages, preloadLinksOf, type Page, pageOptionsFor } from './site/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const ASSETS = '/assets/';
 
 interface ClientConfig {
   publicUrl: string;
-  shop: ArchiveFacts & { name: string };
+  shop: ArchiveDetails & { name: string };
 }
 
 /**
@@ -33,7 +33,7 @@ export function serveBuiltClient(
   const pages = createPages(
     readFileSync(index, 'utf8'),
     { ...shop, publicUrl, shopName: shop.name },
-    firstFilesOf(folder),
+    preloadLinksOf(folder),
   );
   const serveFile = filesOf(folder);
   const serveArchivedFile = archive === undefined ? undefined : filesOf(archive);

@@ -5,15 +5,15 @@
  */
 import { html, type Html } from '../platform/html.ts';
 
-export interface ArchiveFacts {
-  /** Who goes on; no name or no address: nobody. */
+export interface ArchiveDetails {
+  /** The shop that goes on; without a name or an address the notice names none. */
   successorName: string;
   successorUrl: string;
   email: string;
   chatUrl: string;
 }
 
-export function archiveNoticeHtml({ successorName, successorUrl, email, chatUrl }: ArchiveFacts): Html {
+export function archiveNoticeHtml({ successorName, successorUrl, email, chatUrl }: ArchiveDetails): Html {
   const successor =
     successorName && successorUrl
       ? html` Our successor is <a href="${successorUrl}" rel="noopener">${successorName}</a>.`

@@ -1,16 +1,16 @@
 /** The head of a page as crawlers and link previews see it, before any script has run. */
 import { documentDescription, documentTitle, NOT_FOUND_PAGE, type PageHead } from '../../src-shared/pages.ts';
-import type { ArchiveFacts } from './archive-notice.ts';
+import type { ArchiveDetails } from './archive-notice.ts';
 import { html, type Html } from '../platform/html.ts';
 
-export interface SiteFacts extends ArchiveFacts {
+export interface SiteDetails extends ArchiveDetails {
   /** Without a slash at its end. */
   publicUrl: string;
   shopName: string;
 }
 
 /** For a page of the shop. What is not public asks search engines to stay away. */
-export function pageHeadHtml(path: string, head: PageHead, { publicUrl, shopName }: SiteFacts): Html {
+export function pageHeadHtml(path: string, head: PageHead, { publicUrl, shopName }: SiteDetails): Html {
   const url = publicUrl + path;
   const [title, description] = [documentTitle(head, shopName), documentDescription(head)];
   return html`<title>${title}</title>
@@ -27,7 +27,7 @@ export function pageHeadHtml(path: string, head: PageHead, { publicUrl, shopName
 }
 
 /** For an address where there is no page. */
-export function notFoundHeadHtml({ shopName }: SiteFacts): Html {
+export function notFoundHeadHtml({ shopName }: SiteDetails): Html {
   return html`<title>${documentTitle(NOT_FOUND_PAGE, shopName)}</title>
     <meta name="description" content="${documentDescription(NOT_FOUND_PAGE)}" />
     ${robotsMeta(NOT_FOUND_PAGE)}`;

@@ -4,28 +4,18 @@
  */
 import { createHash } from 'node:crypto';
 import { findPage, type PageHead, PAGES } from '../../src-shared/pages.ts';
-import { html, type Html } from '../platform/html.ts';
-import type { FirstFiles, LinkedFiles } from './first-files.ts';
+import { html, Html } from '../platform/html.ts';
+import type { PreloadLinks, LinkedFiles } from './preload-links.ts';
 import { staticShellOf } from './static-shell.ts';
 import { archiveNoticeHtml } from './archive-notice.ts';
-import { notFoundHeadHtml, pageHeadHtml, type SiteFacts } from './page-head-html.ts';
-import { shopInfoHtml } from './shop-info-html.ts';
+import { notFoundHeadHtml, pageHeadHtml, type SiteDetails } from './page-head-html.ts';
+import type { PageOptions } from './page-options.ts';
 
 export interface Page {
   status: 200 | 404;
   body: string;
   /** Weak, because the compressed answer is the same page. */
   etag: string;
-}
-
-/** What a page depends on beside its address. */
-export interface PageOptions {
-  /** At the address of an account, what its page says of it, and null when it is not for sale. */
-  accountHead?: PageHead | null | undefined;
-  /** With the notice of an archived shop. */
-  isArchived?: boolean;
-  /** What the client finds in the page of the shop's configuration. */
-  shopInfo?: object | undefined;
 }
 
 export interface Pages {
@@ -36,16 +26,16 @@ export interface Pages {
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 
 const NO_FILES: LinkedFiles = { early: html``, styles: html`` };
-const NOTHING_MORE = { firstFiles: NO_FILES, staticShell: html`` };
+const NOTHING_MORE = { preloadLinks: NO_FILES, staticShell: html`` };
 
 /** Where the notice of an archived shop goes; the template of a test may have no place for it. */
 const NOTICE = '<!-- notice -->';
 
-/** @param template index.html; @param firstFiles links to what a page needs at once; @throws when it has no place for the head. */
+/** @param template index.html; @param preloadLinks links to what a page needs at once; @throws when it has no place for the head. */
 export function createPages(
   template: string,
-  facts: SiteFacts,
-  firstFiles: FirstFiles = () => NO_FILES,
+  site: SiteDetails,
+  preloadLinks: PreloadLinks = () => NO_FILES,
 ): Pages {
   if (!HEAD.test(template)) throw new Error('index.html has no place for the head of a page');
   const makeEdition = (notice: string, info: string) => {
@@ -53,15 +43,15 @@ export function createPages(
     const noticed = template.replace(NOTICE, () => notice);
     return pagesOf(
       noticed.replace('</head>', () => `${info}</head>`),
-      facts,
-      firstFiles,
+      site,
+      preloadLinks,
     );
   };
   // One at a time: a flag is switched once in months.
   let edition = { key: '', pageAt: makeEdition('', '') };
   return {
     at: (pathname, { accountHead, isArchived = false, shopInfo } = {}) => {
-      const notice = isArchived ? archiveNoticeHtml(facts).markup : '';
+      const notice = isArchived ? archiveNoticeHtml(site).markup : '';
       const info = shopInfo === undefined ? '' : shopInfoHtml(shopInfo).markup;
       const key = notice + info;
       if (key !== edition.key) edition = { key, pageAt: makeEdition(notice, info) };
@@ -70,18 +60,28 @@ export function createPages(
   };
 }
 
+/**
+ * What every page must know of the shop (settings/shop-info.ts), as data in the page: links and ways to pay are there when
+ * it is first drawn. Coming later they would push others from under the pointer. Browsers run no data, so the CSP lets it
+ * be; a `<` could end it.
+ */
+function shopInfoHtml(info: object): Html {
+  const json = JSON.stringify(info).replaceAll('<', String.raw`\u003c`);
+  return new Html(`<script type="application/json" id="shop-info">${json}</script>`);
+}
+
 function pagesOf(
   template: string,
-  facts: SiteFacts,
-  firstFiles: FirstFiles,
+  site: SiteDetails,
+  preloadLinks: PreloadLinks,
 ): (pathname: string, accountHead?: PageHead | null) => Page {
   const fill = (status: Page['status'], head: Html, more = NOTHING_MORE): Page => {
     // As functions: `$&` in a shop's name shall stay what it is.
     const body = template
       .replace(HEAD, () => head.markup)
-      .replace('</head>', () => `${more.firstFiles.early.markup}</head>`)
+      .replace('</head>', () => `${more.preloadLinks.early.markup}</head>`)
       // After the style sheets of all pages, which those of one may overrule.
-      .replace('</body>', () => `${more.firstFiles.styles.markup}</body>`)
+      .replace('</body>', () => `${more.preloadLinks.styles.markup}</body>`)
       .replace('<!-- static-shell -->', () => more.staticShell.markup);
     return {
       status,
@@ -91,17 +91,17 @@ function pagesOf(
   };
   const pages = new Map(
     Object.entries(PAGES).map(([path, page]) => {
-      const more = { firstFiles: firstFiles(path), staticShell: staticShellOf(path, facts.shopName) };
-      return [path, fill(200, pageHeadHtml(path, page, facts), more)];
+      const more = { preloadLinks: preloadLinks(path), staticShell: staticShellOf(path, site.shopName) };
+      return [path, fill(200, pageHeadHtml(path, page, site), more)];
     }),
   );
-  const notFound = fill(404, notFoundHeadHtml(facts));
+  const notFound = fill(404, notFoundHeadHtml(site));
   return (pathname, accountHead) => {
     const found = findPage(pathname);
     if (!found) return notFound;
     const ready = pages.get(found.path);
     if (ready) return ready;
     if (accountHead === null) return notFound;
-    return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, facts));
+    return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, site));
   };
 }

@@ -14,7 +14,7 @@ const FACTS = {
   chatUrl: 'https://chat.example/',
 };
 
-const firstFiles = (path: string) => {
+const preloadLinks = (path: string) => {
   const name = `/only-${path === '/' ? 'home' : 'other'}`;
   return { early: html`<link href="${name}.js" />`, styles: html`<link href="${name}.css" />` };
 };
@@ -40,10 +40,10 @@ describe('pages', () => {
   });
 
   it('name files of their own after those of all pages', () => {
-    const { body } = createPages(TEMPLATE, FACTS, firstFiles).at('/');
+    const { body } = createPages(TEMPLATE, FACTS, preloadLinks).at('/');
     expect(body).toContain('<link href="/only-home.js" /></head>');
     expect(body).toContain('<link href="/only-home.css" /></body>');
-    expect(createPages(TEMPLATE, FACTS, firstFiles).at('/nope/').body).not.toContain('/only-');
+    expect(createPages(TEMPLATE, FACTS, preloadLinks).at('/nope/').body).not.toContain('/only-');
   });
 
   it('are found without their last slash', () => {

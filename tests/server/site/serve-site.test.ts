@@ -7,7 +7,7 @@ import path from 'node:path';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serveBuiltClient } from '#server/serve-client.ts';
-import { siteFiles, tellPage } from '#server/site/index.ts';
+import { siteFiles, setPageOptions } from '#server/site/index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { PAGES, type PageHead } from '#shared/pages.ts';
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   );
   app.use(siteFiles(CONFIG));
   app.use(
-    tellPage({
+    setPageOptions({
       accounts: () => ({ get: (id) => (id === ACCOUNT.id ? ACCOUNT : undefined) }),
       isArchived: () => false,
       shopInfo: () => ({ name: 'Level30' }),

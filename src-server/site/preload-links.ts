@@ -1,6 +1,6 @@
 /**
- * Which files of the build two pages need besides those that every page has: named in their head, they are on their way
- * while the router has not yet been read.
+ * Links to the files of the build that two pages need besides those of every page: named in the page, they are fetched
+ * before the router is read.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,8 +10,8 @@ import { html, type Html } from '../platform/html.ts';
 /** The files that pages are in, by the names that vite.config.ts gives them. */
 const FILES: Partial<Record<PagePath, string>> = { '/': 'home', '/buy-account/': 'search' };
 const ENTRY = 'index.html';
-/** What cards cannot be drawn without, whatever was searched for. */
-const FACTS = html`<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/catalog/facts/" />`;
+/** What cards cannot be drawn without: prices, skins and champions. */
+const REFERENCE_DATA = html`<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/catalog/facts/" />`;
 
 interface BuiltFile {
   name?: string;
@@ -28,10 +28,10 @@ export interface LinkedFiles {
   styles: Html;
 }
 /** @param pagePath as in `PAGES` */
-export type FirstFiles = (pagePath: string) => LinkedFiles;
+export type PreloadLinks = (pagePath: string) => LinkedFiles;
 
 /** @param folder of the build */
-export function firstFilesOf(folder: string): FirstFiles {
+export function preloadLinksOf(folder: string): PreloadLinks {
   const file = path.join(folder, '.vite', 'manifest.json');
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
   const keys = new Map(Object.entries(manifest).map(([key, built]) => [built?.name, key]));
@@ -40,7 +40,7 @@ export function firstFilesOf(folder: string): FirstFiles {
     const page = keys.get(FILES[pagePath as PagePath] ?? '');
     const files = page === undefined ? [] : filesFor(manifest, page).filter((name) => !common.has(name));
     return {
-      early: html`${files.filter((name) => !isStyle(name)).map(linkToScript)}${pagePath === '/buy-account/' ? FACTS : ''}`,
+      early: html`${files.filter((name) => !isStyle(name)).map(linkToScript)}${pagePath === '/buy-account/' ? REFERENCE_DATA : ''}`,
       styles: html`${files.filter(isStyle).map(linkToStyles)}`,
     };
   };

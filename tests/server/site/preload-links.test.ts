@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Html } from '#server/platform/html.ts';
-import { firstFilesOf } from '#server/site/index.ts';
+import { preloadLinksOf } from '#server/site/index.ts';
 
 const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', imports: ['_framework-1.js'], css: ['assets/index-1.css'] },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it('names what a page needs besides what every page has, each file once', () => {
-  const { early, styles } = firstFilesOf(folder)('/buy-account/');
+  const { early, styles } = preloadLinksOf(folder)('/buy-account/');
   expect(linksIn(early)).toEqual([
     'modulepreload /assets/cards-1.js',
     'modulepreload /assets/search-1.js',
@@ -40,8 +40,8 @@ it('names what a page needs besides what every page has, each file once', () => 
 
 it('names nothing for other pages, or where the build has no list', () => {
   for (const { early, styles } of [
-    firstFilesOf(folder)('/faq/'),
-    firstFilesOf(path.join(folder, 'elsewhere'))('/'),
+    preloadLinksOf(folder)('/faq/'),
+    preloadLinksOf(path.join(folder, 'elsewhere'))('/'),
   ]) {
     expect(early.markup + styles.markup).toBe('');
   }
