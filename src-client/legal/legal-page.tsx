@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { longDayText } from '#shared/dates.ts';
 import {
   type LegalBlock,
-  type LegalFacts,
+  type LegalDetails,
   type LegalPiece,
   type LegalText,
   piecesOf,
@@ -14,10 +14,10 @@ import classes from './legal-page.module.css';
 import { TableOfContents } from './table-of-contents.tsx';
 
 /** A legal text with its contents beside it; the names in it are the operator's, loaded by the route. */
-export function LegalPage({ textOf }: { textOf: (facts: LegalFacts) => LegalText }) {
-  const facts = useShopInfo();
-  if (facts === undefined) return null;
-  const { title, changedOn, summary, sections } = textOf(facts);
+export function LegalPage({ textOf }: { textOf: (details: LegalDetails) => LegalText }) {
+  const details = useShopInfo();
+  if (details === undefined) return null;
+  const { title, changedOn, summary, sections } = textOf(details);
   return (
     <Page>
       <div className={classes.layout}>

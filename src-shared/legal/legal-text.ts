@@ -1,7 +1,7 @@
 /** What the legal pages are made of: plain data, so that the texts can be read and changed as texts. */
 
 /** Names and addresses from the operator's configuration. */
-export interface LegalFacts {
+export interface LegalDetails {
   name: string;
   email: string;
   tradingName: string;

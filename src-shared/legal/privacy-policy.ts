@@ -1,4 +1,4 @@
-import { type LegalFacts, type LegalText, mailLink } from './legal-text.ts';
+import { type LegalDetails, type LegalText, mailLink } from './legal-text.ts';
 
 /** The times named here are those of the code: sessions, mail tokens, sign-in queue, limits. Change both together. */
 export function privacyPolicy({
@@ -7,7 +7,7 @@ export function privacyPolicy({
   tradingName,
   registeredOffice,
   imageHost,
-}: LegalFacts): LegalText {
+}: LegalDetails): LegalText {
   return {
     title: 'Privacy Policy',
     changedOn: '2026-11-21',

@@ -1,7 +1,7 @@
-import { type LegalFacts, type LegalText, mailLink } from './legal-text.ts';
+import { type LegalDetails, type LegalText, mailLink } from './legal-text.ts';
 
 /** The facts are those of both specifications: account and marketplace, sections 1 and 9; storefront, sections 1, 2 and 9. */
-export function termsOfService({ name, email, tradingName, registeredOffice }: LegalFacts): LegalText {
+export function termsOfService({ name, email, tradingName, registeredOffice }: LegalDetails): LegalText {
   return {
     title: 'Terms of Service',
     changedOn: '2026-11-20',

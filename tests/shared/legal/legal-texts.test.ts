@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type LegalFacts, piecesOf } from '#shared/legal/legal-text.ts';
+import { type LegalDetails, piecesOf } from '#shared/legal/legal-text.ts';
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts';
 import { termsOfService } from '#shared/legal/terms-of-service.ts';
 import { findPage } from '#shared/pages.ts';
 
-const FACTS: LegalFacts = {
+const DETAILS: LegalDetails = {
   name: 'Testshop',
   email: 'help@test.example',
   tradingName: 'Test Trading',
@@ -19,7 +19,7 @@ describe.each([
   ['terms of service', termsOfService],
   ['privacy policy', privacyPolicy],
 ])('%s', (_, textOf) => {
-  const text = textOf(FACTS);
+  const text = textOf(DETAILS);
 
   it('names the operator as configured', () => {
     for (const fact of ['Testshop', 'help@test.example', 'Test Trading', 'Somewhere 1'])
@@ -50,8 +50,8 @@ describe.each([
   });
 });
 
-it('the terms hold the facts of the specifications', () => {
-  const words = wordsOf(termsOfService(FACTS));
+it('the terms hold the details of the specifications', () => {
+  const words = wordsOf(termsOfService(DETAILS));
   for (const fact of [
     'All purchases are final',
     'within 3 days',
@@ -69,8 +69,8 @@ it('the terms hold the facts of the specifications', () => {
 });
 
 it('the policy names the image host when there is one', () => {
-  expect(wordsOf(privacyPolicy(FACTS))).not.toContain('image host');
-  expect(wordsOf(privacyPolicy({ ...FACTS, imageHost: 'img.example' }))).toContain('img.example');
+  expect(wordsOf(privacyPolicy(DETAILS))).not.toContain('image host');
+  expect(wordsOf(privacyPolicy({ ...DETAILS, imageHost: 'img.example' }))).toContain('img.example');
 });
 
 it('links are taken out of a text in order', () => {
