@@ -4,7 +4,7 @@ import { type ExportContent, type ExportFormat, exportType } from '#shared/expor
 import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
 import { meQuery } from '#client/identity/session.ts';
 import { goToTooManyRequests } from '#client/platform/too-many-requests.ts';
-import { noteOfCached, refusalOfExport, textOfFailure } from './judge-export.ts';
+import { cachedFileNote, refusalOfExport, textOfFailure } from './validate-export.ts';
 import { addExportFile, listExportFiles } from '#client/offline/vault/export-files.ts';
 import { runExport } from './run-export.ts';
 import type { ExportProgress } from './worker/export-worker.ts';
@@ -26,7 +26,7 @@ export type ExportState =
   | { step: 'idle'; refusal?: string; note?: string }
   | (Omit<ExportProgress, 'step'> & { step: ExportProgress['step'] | 'asking' | 'keeping' });
 
-/** One file at a time: judged here, made in a worker, kept in this browser. */
+/** One file at a time: the choice is validated here, a worker makes the file, this browser keeps it. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -63,7 +63,7 @@ export function useExport() {
     const result = await runExport(contents, format, setState, signal);
     if (result === undefined || signal.aborted) return false;
     if (result.outcome !== 'file') {
-      if (result.outcome === 'refused') heedStatus(result.status);
+      if (result.outcome === 'refused') handleStatus(result.status);
       setState({ step: 'idle', refusal: textOfFailure(result) });
       return false;
     }
@@ -71,7 +71,7 @@ export function useExport() {
     setState({ step: 'keeping', rows, total: rows });
     try {
       await addExportFile({ type: exportType(contents), format, rows }, bytes);
-      setState({ step: 'idle', ...(cached ? { note: noteOfCached(cached) } : {}) });
+      setState({ step: 'idle', ...(cached ? { note: cachedFileNote(cached) } : {}) });
     } catch {
       setState({ step: 'idle', refusal: EXPORT_TEXTS.failed });
       return false;
@@ -81,7 +81,7 @@ export function useExport() {
   }
 
   /** Statuses that mean the same after every call. */
-  function heedStatus(status: number): void {
+  function handleStatus(status: number): void {
     if (status === 429) goToTooManyRequests(undefined);
     if (status === 403) void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
   }

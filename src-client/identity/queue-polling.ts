@@ -1,6 +1,6 @@
 /**
  * Logging in and registering wait in a queue on the server: the first call answers a queue id, the status call is
- * repeated until it tells an outcome (storefront, section 4 "Login").
+ * repeated until it answers an outcome (storefront, section 4 "Login").
  */
 export type QueueStatus<User> =
   | { status: 'pending' }
@@ -13,7 +13,7 @@ export type QueueOutcome<User> = Exclude<QueueStatus<User>, { status: 'pending' 
 const FIRST_POLL_MS = 300;
 const POLL_MS = 1000;
 
-/** Repeats `check` until it tells an outcome; throws what `check` throws. */
+/** Repeats `check` until it answers an outcome; throws what `check` throws. */
 export async function pollQueue<User>(
   check: () => Promise<QueueStatus<User>>,
   wait: (ms: number) => Promise<void> = delay,

@@ -22,7 +22,7 @@ let known: string | undefined;
 /** Call once, at start, before anything is asked. */
 export function watchSession(queryClient: QueryClient): void {
   known = currentSession()?.id;
-  // A tab that was closed in the middle of it.
+  // An earlier tab was closed before the end was complete.
   if (readSessionMark() === 'ending') void endSession('ending');
   onConnectionChange(() => {
     if (!isOffline() && readSessionMark() === 'leaving')
@@ -33,19 +33,19 @@ export function watchSession(queryClient: QueryClient): void {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryHash !== meHash)
       return;
     const me = event.query.state.data as Me | null;
-    if (!isCached(me)) void heed(me);
+    if (!isCached(me)) void updateMark(me);
   });
   const compare = (): void => void followOtherTabs(queryClient);
   window.addEventListener('storage', ({ key }) => {
     if (key === SESSION_MARK_KEY || key === null) compare();
   });
-  // A page that slept has heard nothing.
+  // A page that slept got no storage events.
   window.addEventListener('pageshow', compare);
   document.addEventListener('visibilitychange', compare);
 }
 
-/** What is marked before is removed, for no two customers share a device at a time. */
-async function heed(me: Me | null): Promise<void> {
+/** Marks the customer of an answer. The vault of another mark is removed: two customers never share a device at a time. */
+async function updateMark(me: Me | null): Promise<void> {
   const state = readSessionMark();
   if (me === null) {
     known = undefined;

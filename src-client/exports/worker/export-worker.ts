@@ -23,9 +23,9 @@ const api = {
     format: ExportFormat,
     onProgress: OnProgress,
   ): Promise<ExportResult> {
-    const tell = inSteps(onProgress);
-    const fetched = await fetchRows(contents, (rows, total) => tell({ step: 'reading', rows, total }));
-    return fetched.outcome === 'rows' ? writeFile(fetched.rows, format, tell) : fetched;
+    const report = inSteps(onProgress);
+    const fetched = await fetchRows(contents, (rows, total) => report({ step: 'reading', rows, total }));
+    return fetched.outcome === 'rows' ? writeFile(fetched.rows, format, report) : fetched;
   },
   /** Rows that the page has as a file. */
   exportRows: (rows: ExportRows, format: ExportFormat, onProgress: OnProgress): ExportResult =>
@@ -58,7 +58,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Per cent by per cent: the page need not hear of every packet. */
+/** Reports once per per cent; the page need not draw every packet. */
 function inSteps(onProgress: OnProgress): OnProgress {
   let last = '';
   return (progress) => {

@@ -30,7 +30,7 @@ export function textOfFailure(result: Exclude<ExportResult, { outcome: 'file' }>
 }
 
 /** What a file made without a connection lacks. @param cached.cachedAt in ms since 1970 */
-export function noteOfCached({ cachedAt, isPart }: { cachedAt: number; isPart: boolean }): string {
+export function cachedFileNote({ cachedAt, isPart }: { cachedAt: number; isPart: boolean }): string {
   const part = isPart ? ' The oldest rows are not kept here.' : '';
   return `Made without a connection, from what this device knew on ${minuteText(cachedAt)}.${part} Passwords are in it only if you keep them on this device.`;
 }
