@@ -11,10 +11,16 @@ import { CheckoutItemRow, type CheckoutItemSchema } from './checkout/checkout-it
 import { CheckoutRow, type CheckoutSchema } from './checkout/checkout.entity.ts';
 import { DiscountCouponRow, type DiscountCouponSchema } from './checkout/discount-coupon.entity.ts';
 import { CustomerRow, type CustomerSchema } from './identity/customer.entity.ts';
-import { MailTokenRow, type MailTokenSchema } from './identity/mail-token.entity.ts';
-import { QueueTicketRow, type QueueTicketSchema } from './identity/queue-ticket.entity.ts';
-import { SessionRow, type SessionSchema } from './identity/session.entity.ts';
-import { UsedCaptchaRow, type UsedCaptchaSchema } from './identity/used-captcha.entity.ts';
+import {
+  MailTokenRow,
+  type MailTokenSchema,
+  QueueTicketRow,
+  type QueueTicketSchema,
+  SessionRow,
+  type SessionSchema,
+  UsedCaptchaRow,
+  type UsedCaptchaSchema,
+} from './identity/sign-in.entity.ts';
 import { IdempotencyKeyRow, type IdempotencyKeySchema } from './ledger/idempotency-key.entity.ts';
 import { JournalEntryRow, type JournalEntrySchema } from './ledger/journal-entry.entity.ts';
 import { JournalRow, type JournalSchema } from './ledger/journal.entity.ts';

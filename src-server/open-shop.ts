@@ -143,7 +143,7 @@ export async function openShop({
   const newContext = (): WorkContext => workContext(services, newEm());
   const handlers = [
     ...mailJobHandlers(services, newEm),
-    ...identityJobHandlers(services, newEm),
+    ...identityJobHandlers(newContext),
     ...catalogJobHandlers(newEm),
     ...checkoutJobHandlers(newEm),
     ...paymentJobHandlers(services, newEm),

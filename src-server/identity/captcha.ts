@@ -1,6 +1,6 @@
 /**
- * The captcha: a proof of work of our own, so nobody else learns who visits. The browser derives some hundred keys until
- * one matches; checking the answer costs one HMAC. Each challenge is worth one request: its signature is kept until it
+ * The captcha: a proof of work of our own, so that no other company learns who visits. The browser derives some hundred
+ * keys until one matches; checking the answer costs one HMAC. Each challenge is worth one request: its signature is kept until it
  * has expired.
  */
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
@@ -94,7 +94,7 @@ function refused(): ShopError {
   return new ShopError('validation_failed', { fields: { captcha: [IDENTITY_TEXTS.captchaInvalid] } });
 }
 
-/** Keys of the captcha's own, derived from the shop's: leaking one tells nothing of the other. */
+/** Keys of the captcha's own, derived from the shop's: a leaked one reveals nothing of the other. */
 function signingKeys({ credentialKeys }: CaptchaServices['config']): {
   hmacSignatureSecret: string;
   hmacKeySignatureSecret: string;

@@ -1,7 +1,7 @@
 /**
  * Cross-site request forgery: a page of ours reads the cookie and repeats it in a header, which no other site can. The
  * token of a session is derived from the session's own, so a cookie that a neighbouring domain has set does not fit. The
- * browser's word on where a request comes from is heard besides, and the session cookie is SameSite=Lax.
+ * browser's headers on where a request comes from are checked besides, and the session cookie is SameSite=Lax.
  */
 import { createHmac } from 'node:crypto';
 import type { RequestContext } from '../context.ts';
@@ -16,7 +16,7 @@ export const CSRF_HEADER = 'X-CSRFToken';
 const LIFETIME_SECONDS = 365 * 24 * 3600;
 const TOKEN = /^[\w-]{43}$/;
 
-/** The only token that writes of this session may carry; it does not tell the session's own. */
+/** The only token that writes of this session may carry; it does not reveal the session's own. */
 export function csrfTokenOf(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
 }

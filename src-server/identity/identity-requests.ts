@@ -13,12 +13,12 @@ import type {
 } from '../../src-shared/identity/schemas.ts';
 import type { Actor, RequestContext } from '../context.ts';
 import { randomToken } from '../platform/tokens.ts';
-import { beginLogin } from './begin-login.ts';
-import { beginRegistration } from './begin-registration.ts';
 import { type CaptchaChallenge, createCaptcha } from './captcha.ts';
-import { changePassword } from './change-password.ts';
-import { collectSignIn } from './collect-sign-in.ts';
-import { confirmPasswordReset } from './confirm-password-reset.ts';
+import { beginLogin } from './commands/begin-login.ts';
+import { beginRegistration } from './commands/begin-registration.ts';
+import { changePassword } from './commands/change-password.ts';
+import { confirmPasswordReset, requestPasswordReset } from './commands/reset-password.ts';
+import { verifyEmail } from './commands/verify-email.ts';
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import {
   CAPTCHAS_BY_IP,
@@ -28,11 +28,8 @@ import {
   RESETS_BY_IP,
 } from './limits.ts';
 import { renewCsrfCookie } from './csrf.ts';
-import { logOut } from './log-out.ts';
-import { type TicketKind, TICKET_LIFETIME_SECONDS } from './queue-tickets.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
-import { clearSessionCookie, setSessionCookie } from './sessions.ts';
-import { verifyEmail } from './verify-email.ts';
+import { clearSessionCookie, logOut, setSessionCookie } from './sessions.ts';
+import { collectSignIn, type TicketKind, TICKET_LIFETIME_SECONDS } from './sign-in-queue.ts';
 
 /** Names the browser while it waits for the outcome of a login or registration. */
 const QUEUE_COOKIE = 'signinqueue';
@@ -40,10 +37,13 @@ const QUEUE_TOKEN = /^[\w-]{22}$/;
 
 export async function answerLogin(ctx: RequestContext, input: LoginInput): Promise<{ queueId: string }> {
   await ctx.services.limits.consume(LOGINS_BY_IP, ctx.addressKey);
-  return beginLogin(ctx, input, {
-    browserToken: browserTokenOf(ctx),
-    address: ctx.addressKey,
-    knownBrowser: findKnownBrowser(ctx, input.email),
+  return beginLogin(ctx, {
+    ...input,
+    origin: {
+      browserToken: browserTokenOf(ctx),
+      address: ctx.addressKey,
+      knownBrowser: findKnownBrowser(ctx, input.email),
+    },
   });
 }
 
@@ -52,7 +52,7 @@ export async function answerRegistration(
   input: RegisterInput,
 ): Promise<{ queueId: string }> {
   await ctx.services.limits.consume(REGISTRATIONS_BY_IP, ctx.addressKey);
-  return beginRegistration(ctx, input, browserTokenOf(ctx));
+  return beginRegistration(ctx, { ...input, browserToken: browserTokenOf(ctx) });
 }
 
 /** On success the answer carries the session cookie. */
@@ -61,7 +61,11 @@ export async function answerStatus(
   kind: TicketKind,
   queueId: string,
 ): Promise<SignInStatus> {
-  const collected = await collectSignIn(ctx, kind, queueId, ctx.cookies.get(QUEUE_COOKIE));
+  const collected = await collectSignIn(ctx, {
+    kind,
+    queueId,
+    browserToken: ctx.cookies.get(QUEUE_COOKIE),
+  });
   if (collected.status !== 'done') return collected;
   beginSession(ctx, collected.sessionToken);
   rememberBrowser(ctx, collected.user.email);

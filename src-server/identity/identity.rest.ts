@@ -17,7 +17,6 @@ import type { RequestContext } from '../context.ts';
 import { customerRoute, publicRoute, type RestAnswer, type RestRoute } from '../rest.ts';
 import { refusalSchema } from '../rest-schemas.ts';
 import { captchaChallengeSchema } from './captcha.ts';
-import { currentCustomer } from './current-customer.ts';
 import {
   answerCaptcha,
   answerLogin,
@@ -30,7 +29,8 @@ import {
   answerVerifyEmail,
   refusalOf,
 } from './identity-requests.ts';
-import type { TicketKind } from './queue-tickets.ts';
+import { currentCustomer } from './sessions.ts';
+import type { TicketKind } from './sign-in-queue.ts';
 
 const noBody = z.strictObject({});
 const fieldErrors = z.record(z.string(), z.array(z.string()));
@@ -83,7 +83,7 @@ export const identityRoutes: RestRoute[] = [
     summary: 'Who is signed in',
     answers: { 200: userSchema, 403: refusalSchema },
     async handle(ctx) {
-      const customer = await currentCustomer(ctx.em, ctx.actor.customerId);
+      const customer = await currentCustomer(ctx, ctx.actor.customerId);
       if (!customer) throw new ShopError('not_authenticated');
       return { status: 200, body: userOf(customer) };
     },

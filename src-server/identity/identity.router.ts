@@ -8,7 +8,6 @@ import {
   verifyEmailSchema,
 } from '../../src-shared/identity/schemas.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
-import { currentCustomer } from './current-customer.ts';
 import {
   answerLogin,
   answerLogout,
@@ -19,10 +18,11 @@ import {
   answerStatus,
   answerVerifyEmail,
 } from './identity-requests.ts';
+import { currentCustomer } from './sessions.ts';
 
 export const identityRouter = router({
   /** Who is signed in in this browser; null for a visitor. */
-  me: publicProcedure.query(({ ctx }) => (ctx.actor ? currentCustomer(ctx.em, ctx.actor.customerId) : null)),
+  me: publicProcedure.query(({ ctx }) => (ctx.actor ? currentCustomer(ctx, ctx.actor.customerId) : null)),
   login: publicProcedure.input(loginSchema).mutation(({ ctx, input }) => answerLogin(ctx, input)),
   loginStatus: publicProcedure
     .input(queueIdSchema)

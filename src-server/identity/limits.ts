@@ -12,7 +12,7 @@ export const FAILED_LOGINS_BY_EMAIL_AND_IP: LimitRule = {
   points: 20,
   perSeconds: 15 * 60,
 };
-/** Those of all addresses for one e-mail: behind it a captcha is asked for, so that guessing locks nobody out. */
+/** Those of all addresses for one e-mail: behind it a captcha is asked for, so that guessing locks no customer out. */
 export const FAILED_LOGINS_BY_EMAIL: LimitRule = { name: 'login-failed', points: 20, perSeconds: 15 * 60 };
 /** Those of a browser that has signed in to this account before; it is asked about none of the others' (known-browser.ts). */
 export const FAILED_LOGINS_BY_BROWSER: LimitRule = {

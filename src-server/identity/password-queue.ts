@@ -1,6 +1,6 @@
 /**
  * Argon2id in a line of bounded length: each hash takes some 20 MiB and a core for tens of milliseconds, so only two run
- * at once, at most 100 wait, and whoever comes then is asked to come back (DECISIONS "Identity").
+ * at once and at most 100 wait; a request beyond those is asked to come back (DECISIONS "Identity").
  */
 import { hash, verify } from '@node-rs/argon2';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -22,7 +22,7 @@ export interface PasswordCost {
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash of a random password with the same cost: an unknown e-mail takes as long as a wrong password. */
-export const NOBODYS_HASH =
+export const HASH_OF_NO_CUSTOMER =
   '$argon2id$v=19$m=19456,t=2,p=1$9oourYr7zFdlMA4C138omg$TCKNRhcw5AhHvFJr0jKqDf3yWUO3jcNGPsIkhARSRHQ';
 
 export interface PasswordHasher {
@@ -42,7 +42,7 @@ export interface PasswordPlace {
 export interface PasswordQueue extends PasswordHasher {
   /** Throws `queue_full` with `retryAfterSeconds` when 100 are waiting already. */
   takePlace(): PasswordPlace;
-  /** Resolves when nobody is in line any more, for an orderly stop. */
+  /** Resolves when the line is empty, for an orderly stop. */
   whenIdle(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ function createHasher(cost: PasswordCost): PasswordHasher {
   return {
     hash: (password) => hash(normalized(password), cost),
     async verify(password, passwordHash) {
-      const isRight = await verify(passwordHash ?? NOBODYS_HASH, normalized(password));
+      const isRight = await verify(passwordHash ?? HASH_OF_NO_CUSTOMER, normalized(password));
       return isRight && passwordHash !== null;
     },
   };
@@ -80,7 +80,7 @@ export function createPasswordQueue(cost = COST): PasswordQueue {
     try {
       return await work(hasher);
     } finally {
-      // The turn passes straight to the next in line, so nobody can slip in between.
+      // The turn passes straight to the next in line, so that no other can slip in between.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

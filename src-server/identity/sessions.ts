@@ -2,8 +2,9 @@
  * Signed-in browsers. The cookie is a random token whose hash is the row's key; the row alone decides how long it lives:
  * 30 days from the last visit. So the cookie itself is given the longest life that browsers allow and never renewed.
  */
-import type { Actor, RequestContext } from '../context.ts';
-import type { EntityManager } from '../platform/database.ts';
+import type { CurrentCustomer } from '../../src-shared/identity/schemas.ts';
+import type { Actor, CommandContext, RequestContext } from '../context.ts';
+import type { DatabaseContext, EntityManager } from '../platform/database.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 
@@ -11,9 +12,9 @@ export const SESSION_COOKIE = 'sessionid';
 
 const COOKIE_LIFETIME_SECONDS = 400 * 24 * 3600;
 const LIFETIME_SECONDS = 30 * 24 * 3600;
-const NOTED_EVERY_SECONDS = 3600;
+const RECORDED_EVERY_SECONDS = 3600;
 
-/** Who holds this cookie, or null. The visit is noted at most once an hour; all other requests only read. */
+/** Who holds this cookie, or null. The visit is recorded at most once an hour; all other requests only read. */
 export async function resolveActor(em: EntityManager, cookie: string): Promise<Actor | null> {
   const sessionHash = hashToken(cookie);
   const found = await em.db
@@ -22,24 +23,42 @@ export async function resolveActor(em: EntityManager, cookie: string): Promise<A
     .select((eb) => [
       'customer.id as customerId',
       'customer.email',
-      eb('session.last_seen_at', '<', secondsFromNow(-NOTED_EVERY_SECONDS)).$castTo<boolean>().as('isDue'),
+      eb('session.last_seen_at', '<', secondsFromNow(-RECORDED_EVERY_SECONDS)).$castTo<boolean>().as('isDue'),
     ])
     .where('session.token_hash', '=', sessionHash)
     .where('session.expires_at', '>', now)
     .where('customer.blocked_at', 'is', null)
     .executeTakeFirst();
   if (!found) return null;
-  if (found.isDue) await noteVisit(em, sessionHash);
+  if (found.isDue) await recordVisit(em, sessionHash);
   return { customerId: found.customerId, email: found.email, sessionHash };
 }
 
-async function noteVisit(em: EntityManager, sessionHash: string): Promise<void> {
+async function recordVisit(em: EntityManager, sessionHash: string): Promise<void> {
   await em.db
     .updateTable('session')
     .set({ last_seen_at: now, expires_at: secondsFromNow(LIFETIME_SECONDS) })
     .where('token_hash', '=', sessionHash)
-    .where('last_seen_at', '<', secondsFromNow(-NOTED_EVERY_SECONDS))
+    .where('last_seen_at', '<', secondsFromNow(-RECORDED_EVERY_SECONDS))
     .execute();
+}
+
+/** The customer as their own screens show them; null when the account is gone. */
+export async function currentCustomer(
+  { db }: DatabaseContext,
+  customerId: number,
+): Promise<CurrentCustomer | null> {
+  const customer = await db
+    .selectFrom('customer')
+    .select((eb) => [
+      'id as customerId',
+      'email',
+      'is_balance_transfer_allowed as isBalanceTransferAllowed',
+      eb('email_verified_at', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+    ])
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return customer ?? null;
 }
 
 /** Opens a session under a new token, which is returned for the cookie, and ends the one this browser had. */
@@ -65,7 +84,7 @@ export async function closeSession(em: EntityManager, sessionHash: string): Prom
   await em.db.deleteFrom('session').where('token_hash', '=', sessionHash).execute();
 }
 
-/** Ends every session of a customer, except the one named, and whatever sign-in is still to be collected. */
+/** Ends every session of a customer, except the one named, and every sign-in that is still to be collected. */
 export async function closeSessionsOf(
   em: EntityManager,
   customerId: number,
@@ -78,6 +97,11 @@ export async function closeSessionsOf(
     .where('customer_id', '=', customerId)
     .where('token_hash', 'is distinct from', exceptHash)
     .execute();
+}
+
+/** Ends this browser's session; a visitor has none. */
+export async function logOut({ em, actor }: CommandContext): Promise<void> {
+  if (actor) await closeSession(em, actor.sessionHash);
 }
 
 export function clearSessionCookie(cookies: RequestContext['cookies']): void {

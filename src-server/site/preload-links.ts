@@ -11,7 +11,12 @@ import { html, type Html } from '../platform/html.ts';
 const FILES: Partial<Record<PagePath, string>> = { '/': 'home', '/buy-account/': 'search' };
 const ENTRY = 'index.html';
 /** What cards cannot be drawn without: prices, skins and champions. */
-const REFERENCE_DATA = html`<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/catalog/facts/" />`;
+const REFERENCE_DATA = html`<link
+  rel="preload"
+  as="fetch"
+  crossorigin="anonymous"
+  href="/api/catalog/facts/"
+/>`;
 
 interface BuiltFile {
   name?: string;

@@ -9,10 +9,9 @@ import {
   unblockCustomer,
 } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { changePassword } from '#server/identity/change-password.ts';
-import { confirmPasswordReset } from '#server/identity/confirm-password-reset.ts';
+import { changePassword } from '#server/identity/commands/change-password.ts';
+import { confirmPasswordReset, uidOf } from '#server/identity/commands/reset-password.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
-import { uidOf } from '#server/identity/request-password-reset.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { lockBalance } from '#server/ledger/index.ts';
 import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';

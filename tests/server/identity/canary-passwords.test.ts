@@ -8,7 +8,7 @@ import { putAccountBack, revealPassword, rotateCredentials, withdrawAccount } fr
 import { importStock, writeSkins } from '#server/catalog/import/index.ts';
 import { linesOfText } from '#server/catalog/import/text-lines.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
-import { uidOf } from '#server/identity/request-password-reset.ts';
+import { uidOf } from '#server/identity/commands/reset-password.ts';
 import { writeSetting } from '#server/settings/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createSecrets } from '#server/platform/secrets.ts';

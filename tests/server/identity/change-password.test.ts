@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changePassword } from '#server/identity/change-password.ts';
+import { changePassword } from '#server/identity/commands/change-password.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
-import { uidOf } from '#server/identity/request-password-reset.ts';
+import { uidOf } from '#server/identity/commands/reset-password.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';

@@ -1,10 +1,15 @@
 /** How long sessions, links and queue tickets live, by the database's clock; captchas by the process's. */
 import { describe, expect, it } from 'vitest';
 import { createCaptcha, openSession, resolveActor, verifyCaptcha } from '#server/identity/index.ts';
-import { collectSignIn } from '#server/identity/collect-sign-in.ts';
 import { findMailToken, issueMailToken, redeemMailToken } from '#server/identity/mail-tokens.ts';
-import { collectTicket, openTicket, settleDone, settleFailed } from '#server/identity/queue-tickets.ts';
-import { verifyEmail } from '#server/identity/verify-email.ts';
+import {
+  collectSignIn,
+  collectTicket,
+  openTicket,
+  settleDone,
+  settleFailed,
+} from '#server/identity/sign-in-queue.ts';
+import { verifyEmail } from '#server/identity/commands/verify-email.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -194,7 +199,9 @@ describe('a queue ticket', () => {
     const [customer, queueId] = [await shop.addCustomer(), await openTicket(em(), 'login', BROWSER)];
     await settleDone(em(), queueId, customer);
     await em().execute('update customer set blocked_at = now() where id = ?', [customer]);
-    await expect(collectSignIn(visitor(), 'login', queueId, BROWSER)).rejects.toMatchObject({
+    await expect(
+      collectSignIn(visitor(), { kind: 'login', queueId, browserToken: BROWSER }),
+    ).rejects.toMatchObject({
       code: 'customer_blocked',
     });
     expect(await em().execute('select 1 from session where customer_id = ?', [customer])).toEqual([]);

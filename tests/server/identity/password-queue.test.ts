@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { createPasswordQueue, type PasswordPlace } from '#server/identity/index.ts';
-import { NOBODYS_HASH } from '#server/identity/password-queue.ts';
+import { HASH_OF_NO_CUSTOMER } from '#server/identity/password-queue.ts';
 
 /** A piece of work that goes on until it is told to end. */
 function gate(): { opened: Promise<void>; open: () => void } {
@@ -20,7 +20,7 @@ describe('password hashes', () => {
 
   it('of nobody cost as much as a real one and never fit', async () => {
     const queue = createPasswordQueue();
-    expect(parseOptions(NOBODYS_HASH)).toEqual(parseOptions(await queue.hash('whatever it is')));
+    expect(parseOptions(HASH_OF_NO_CUSTOMER)).toEqual(parseOptions(await queue.hash('whatever it is')));
     expect(await queue.verify('whatever it is', null)).toBe(false);
   });
 

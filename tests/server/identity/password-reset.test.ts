@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { hashToken } from '#server/platform/tokens.ts';
-import { uidOf } from '#server/identity/request-password-reset.ts';
+import { uidOf } from '#server/identity/commands/reset-password.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';

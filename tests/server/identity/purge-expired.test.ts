@@ -47,13 +47,13 @@ describe('what has ended', () => {
   ])('in $table goes $keptSeconds seconds after its end', async ({ table, keptSeconds }) => {
     await endsIn(table, 'kept', JUST_BEFORE_SECONDS - keptSeconds);
     await endsIn(table, 'gone', -keptSeconds);
-    await purgeExpired(em());
+    await purgeExpired(shop.work());
     expect(await em().execute(`select ${NAMES[table]} as name from ${table}`)).toEqual([{ name: 'kept' }]);
   });
 });
 
 it('is looked for every ten minutes', () => {
-  const handlers = identityJobHandlers(shop.services, em);
+  const handlers = identityJobHandlers(() => shop.work());
   expect(Object.fromEntries(handlers.map(({ job, cron }) => [job.name, cron]))).toEqual({
     'password-reset': undefined,
     'purge-identity': '*/10 * * * *',

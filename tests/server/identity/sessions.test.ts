@@ -61,7 +61,7 @@ describe('a session', () => {
     const alive = await openSession(shop.newEm(), customerId, undefined);
     await ageSession(token, '-31 days', '-1 second');
     expect(await resolveActor(shop.newEm(), token)).toBeNull();
-    await purgeExpired(shop.newEm());
+    await purgeExpired(shop.work());
     await expect(timesOf(token)).rejects.toThrow('no row');
     expect(await resolveActor(shop.newEm(), alive)).not.toBeNull();
   });

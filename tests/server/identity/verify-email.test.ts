@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
-import { verifyEmail } from '#server/identity/verify-email.ts';
+import { verifyEmail } from '#server/identity/commands/verify-email.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();

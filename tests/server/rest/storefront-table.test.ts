@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
-import { uidOf } from '#server/identity/request-password-reset.ts';
+import { uidOf } from '#server/identity/commands/reset-password.ts';
 import { restRoutes } from '#server/rest-routes.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';

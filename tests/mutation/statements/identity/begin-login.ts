@@ -1,11 +1,11 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/identity/begin-login.ts', [
+export const mutants = inSource('src-server/identity/commands/begin-login.ts', [
   {
     fault: 'right passwords spend the limit',
     find: '      if (isLoggedIn) await giveBack(ctx, counted);',
     replace: '      if (isLoggedIn) await giveBack(ctx, []);',
-    tests: ['identity/login', 'identity/request-limits'],
+    tests: ['identity/login', 'identity/limits'],
   },
   {
     fault: 'a login does not wait for a change of its password',
@@ -18,13 +18,13 @@ export const mutants = inSource('src-server/identity/begin-login.ts', [
     fault: 'a captcha that is missing costs a try',
     find: '    await giveBack(ctx, [ofAddress]);',
     replace: '    await giveBack(ctx, []);',
-    tests: ['identity/login', 'identity/request-limits'],
+    tests: ['identity/login', 'identity/limits'],
   },
   {
     fault: 'no captcha is looked at',
     find: `  await verifyCaptcha(ctx, captcha);
   return [ofAddress];`,
     replace: '  return [ofAddress];',
-    tests: ['identity/login', 'identity/request-limits'],
+    tests: ['identity/login', 'identity/limits'],
   },
 ]);

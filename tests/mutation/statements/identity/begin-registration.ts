@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/identity/begin-registration.ts', [
+export const mutants = inSource('src-server/identity/commands/begin-registration.ts', [
   {
     fault: 'a registration takes no captcha',
     find: 'admit: () => verifyCaptcha(ctx, captcha)',

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/identity/change-password.ts', [
+export const mutants = inSource('src-server/identity/commands/change-password.ts', [
   {
     fault: 'a blocked customer changes the password',
     find: `    if (changed.blocked_at) throw new ShopError('customer_blocked');
@@ -10,15 +10,15 @@ export const mutants = inSource('src-server/identity/change-password.ts', [
   },
   {
     fault: 'other sessions outlive a new password',
-    find: `    await closeSessionsOf(transaction, actor.customerId);
+    find: `    await closeSessionsOf(em, actor.customerId);
 `,
     replace: '',
     tests: ['identity/change-password'],
   },
   {
     fault: 'a reset link outlives a new password',
-    find: `useUpMailTokens(transaction, 'reset_password', `,
-    replace: `useUpMailTokens(transaction, 'verify_email', `,
+    find: `useUpMailTokens(em, 'reset_password', `,
+    replace: `useUpMailTokens(em, 'verify_email', `,
     tests: ['identity/change-password'],
   },
   {
@@ -30,8 +30,8 @@ export const mutants = inSource('src-server/identity/change-password.ts', [
   },
   {
     fault: 'a session keeps its name after a new password',
-    find: '    await closeSessionsOf(transaction, actor.customerId);',
-    replace: '    await closeSessionsOf(transaction, actor.customerId, actor.sessionHash);',
+    find: '    await closeSessionsOf(em, actor.customerId);',
+    replace: '    await closeSessionsOf(em, actor.customerId, actor.sessionHash);',
     tests: ['identity/change-password'],
   },
 ]);

@@ -11,6 +11,6 @@ export const mutants = inSource('src-server/identity/known-browser.ts', [
     fault: 'the mark of one account is good for all',
     find: '`${name}|${email}`',
     replace: '`${name}|`',
-    tests: ['identity/login', 'identity/request-limits'],
+    tests: ['identity/login', 'identity/limits'],
   },
 ]);

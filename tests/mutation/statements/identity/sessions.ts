@@ -28,8 +28,8 @@ export const mutants = inSource('src-server/identity/sessions.ts', [
   },
   {
     fault: 'a visit is noted every half hour',
-    find: 'NOTED_EVERY_SECONDS = 3600',
-    replace: 'NOTED_EVERY_SECONDS = 1800',
+    find: 'RECORDED_EVERY_SECONDS = 3600',
+    replace: 'RECORDED_EVERY_SECONDS = 1800',
     tests: ['identity/deadlines'],
   },
   {

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/identity/verify-email.ts', [
+export const mutants = inSource('src-server/identity/commands/verify-email.ts', [
   {
     fault: 'a second mail of ours moves the day of the verification',
     find: `    .where('email_verified_at', 'is', null)

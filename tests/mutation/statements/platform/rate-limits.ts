@@ -7,7 +7,7 @@ export const mutants = inSource('src-server/platform/rate-limits.ts', [
     replace: 'Math.max(1, Math.floor(milliseconds / 1000))',
     tests: [
       'checkout/limit-holds-boundaries',
-      'identity/request-limits',
+      'identity/limits',
       'rest/write-limit',
       'rest/read-limits',
       'platform/guesses',
@@ -20,7 +20,7 @@ export const mutants = inSource('src-server/platform/rate-limits.ts', [
     replace: 'Math.ceil(milliseconds / 1000)',
     tests: [
       'checkout/limit-holds-boundaries',
-      'identity/request-limits',
+      'identity/limits',
       'rest/write-limit',
       'rest/read-limits',
       'platform/guesses',

@@ -1,6 +1,20 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/identity/confirm-password-reset.ts', [
+export const mutants = inSource('src-server/identity/commands/reset-password.ts', [
+  {
+    fault: 'resets of an account are not counted',
+    find: `  await ctx.services.limits.consume(RESETS_BY_EMAIL, emailKey(email));
+`,
+    replace: '',
+    tests: ['identity/password-reset', 'identity/limits'],
+  },
+  {
+    fault: 'a reset needs no captcha',
+    find: `  await verifyCaptcha(ctx, captcha);
+`,
+    replace: '',
+    tests: ['identity/password-reset'],
+  },
   {
     fault: 'sessions outlive a reset',
     find: `    await closeSessionsOf(em, customerId);

@@ -1,23 +1,24 @@
-import { type FieldErrors, ShopError } from '../../src-shared/errors.ts';
-import type { PasswordChange } from '../../src-shared/identity/schemas.ts';
-import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
-import type { CustomerContext } from '../context.ts';
-import { queueMail } from '../mail/index.ts';
-import { inTransaction } from '../platform/database.ts';
-import { WRONG_OLD_PASSWORDS } from './limits.ts';
-import { useUpMailTokens } from './mail-tokens.ts';
-import { newPasswordProblem } from './new-password.ts';
-import { closeSessionsOf, openSession } from './sessions.ts';
+import { type FieldErrors, ShopError } from '../../../src-shared/errors.ts';
+import type { PasswordChange } from '../../../src-shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '../../../src-shared/identity/texts.ts';
+import type { CustomerContext } from '../../context.ts';
+import { queueMail } from '../../mail/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { WRONG_OLD_PASSWORDS } from '../limits.ts';
+import { useUpMailTokens } from '../mail-tokens.ts';
+import { newPasswordProblem } from '../new-password.ts';
+import { closeSessionsOf, openSession } from '../sessions.ts';
 
 /**
- * Sets a new password for whoever knows the old one. Every session ends; the one at hand goes on under a new token, which
+ * Sets a new password for a customer who knows the old one. Every session ends; the one at hand goes on under a new token, which
  * is returned for the cookie. Refuses with field errors on `oldPassword` and `newPassword2`; throws `queue_full`,
  * `customer_blocked`, or `throttled` after too many wrong old passwords.
  */
 export async function changePassword(
-  { services, em, actor }: CustomerContext,
+  ctx: CustomerContext,
   { oldPassword, newPassword2: newPassword }: PasswordChange,
 ): Promise<string> {
+  const { services, actor } = ctx;
   const shopName = services.config.shop.name;
   const problem = await newPasswordProblem(newPassword, { email: actor.email, shopName });
   if (problem !== null) throw refused({ newPassword2: [problem] });
@@ -25,7 +26,7 @@ export async function changePassword(
   const hashes = await limits.guess(WRONG_OLD_PASSWORDS, String(actor.customerId), {
     check: () =>
       passwords.takePlace().run(async (hasher) => {
-        const customer = await em.db
+        const customer = await ctx.db
           .selectFrom('customer')
           .select('password_hash')
           .where('id', '=', actor.customerId)
@@ -36,8 +37,8 @@ export async function changePassword(
     isWrong: (result) => result === null,
   });
   if (!hashes) throw wrongOldPassword();
-  return inTransaction(em, async (transaction) => {
-    const changed = await transaction.db
+  return inTransaction(ctx, async ({ em, db }) => {
+    const changed = await db
       .updateTable('customer')
       .set({ password_hash: hashes.new })
       .where('id', '=', actor.customerId)
@@ -47,10 +48,10 @@ export async function changePassword(
     // Of two changes at the same time the second one knew a password that is not the old one any more.
     if (!changed) throw wrongOldPassword();
     if (changed.blocked_at) throw new ShopError('customer_blocked');
-    await useUpMailTokens(transaction, 'reset_password', actor.customerId);
-    await closeSessionsOf(transaction, actor.customerId);
-    await queueMail(services, transaction, 'password-changed', changed.email, {});
-    return openSession(transaction, actor.customerId, undefined);
+    await useUpMailTokens(em, 'reset_password', actor.customerId);
+    await closeSessionsOf(em, actor.customerId);
+    await queueMail(services, em, 'password-changed', changed.email, {});
+    return openSession(em, actor.customerId, undefined);
   });
 }
 

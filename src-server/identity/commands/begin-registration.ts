@@ -1,15 +1,14 @@
-import { ShopError } from '../../src-shared/errors.ts';
-import type { RegisterInput } from '../../src-shared/identity/schemas.ts';
-import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
-import type { CommandContext, Services } from '../context.ts';
-import { openCustomerAccounts } from '../ledger/index.ts';
-import { queueMail } from '../mail/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { verifyCaptcha } from './captcha.ts';
-import { issueMailToken } from './mail-tokens.ts';
-import { newPasswordProblem } from './new-password.ts';
-import { settleDone, settleFailed } from './queue-tickets.ts';
-import { waitInLine } from './wait-in-line.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { RegisterInput } from '../../../src-shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '../../../src-shared/identity/texts.ts';
+import type { CommandContext } from '../../context.ts';
+import { openCustomerAccounts } from '../../ledger/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { verifyCaptcha } from '../captcha.ts';
+import { issueMailToken } from '../mail-tokens.ts';
+import { newPasswordProblem } from '../new-password.ts';
+import { queueSignIn, settleDone, settleFailed } from '../sign-in-queue.ts';
 
 /**
  * Puts a registration in line (storefront, sections 4 and 5). Bad fields are refused here, a taken e-mail by the outcome.
@@ -17,31 +16,27 @@ import { waitInLine } from './wait-in-line.ts';
  */
 export async function beginRegistration(
   ctx: CommandContext,
-  { email, password1, captcha }: RegisterInput,
-  browserToken: string,
+  { email, password1, captcha, browserToken }: RegisterInput & { browserToken: string },
 ): Promise<{ queueId: string }> {
   const problem = await newPasswordProblem(password1, { email, shopName: ctx.services.config.shop.name });
   if (problem !== null) throw new ShopError('validation_failed', { fields: { password1: [problem] } });
-  return waitInLine(ctx, {
+  return queueSignIn(ctx, {
     kind: 'register',
     browserToken,
     admit: () => verifyCaptcha(ctx, captcha),
-    async work(em, hasher, queueId) {
+    async work(turnCtx, { hasher, queueId }) {
       const passwordHash = await hasher.hash(password1);
-      await inTransaction(em, (transaction) =>
-        register(ctx.services, transaction, { email, passwordHash, queueId }),
-      );
+      await inTransaction(turnCtx, (transaction) => register(transaction, { email, passwordHash, queueId }));
     },
   });
 }
 
 /** Customer, ledger accounts, mail and outcome in one transaction; of two with one e-mail, the second waits and fails. */
 async function register(
-  services: Services,
-  em: EntityManager,
+  { services, em, db }: CommandContext,
   { email, passwordHash, queueId }: { email: string; passwordHash: string; queueId: string },
 ): Promise<void> {
-  const customer = await em.db
+  const customer = await db
     .insertInto('customer')
     .values({ email, password_hash: passwordHash })
     .onConflict((conflict) => conflict.column('email').doNothing())

@@ -1,18 +1,17 @@
-import { ShopError } from '../../src-shared/errors.ts';
-import type { LoginInput } from '../../src-shared/identity/schemas.ts';
-import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
-import type { CommandContext } from '../context.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
-import type { LimitRule } from '../platform/rate-limits.ts';
-import { verifyCaptcha } from './captcha.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { LoginInput } from '../../../src-shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '../../../src-shared/identity/texts.ts';
+import type { CommandContext } from '../../context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { LimitRule } from '../../platform/rate-limits.ts';
+import { verifyCaptcha } from '../captcha.ts';
 import {
   emailKey,
   FAILED_LOGINS_BY_BROWSER,
   FAILED_LOGINS_BY_EMAIL,
   FAILED_LOGINS_BY_EMAIL_AND_IP,
-} from './limits.ts';
-import { settleDone, settleFailed } from './queue-tickets.ts';
-import { waitInLine } from './wait-in-line.ts';
+} from '../limits.ts';
+import { queueSignIn, settleDone, settleFailed } from '../sign-in-queue.ts';
 
 /** Where a login comes from. */
 export interface LoginOrigin {
@@ -33,38 +32,36 @@ type Counted = [rule: LimitRule, key: string][];
  */
 export async function beginLogin(
   ctx: CommandContext,
-  { email, password, captcha }: LoginInput,
-  origin: LoginOrigin,
+  { email, password, captcha, origin }: LoginInput & { origin: LoginOrigin },
 ): Promise<{ queueId: string }> {
   let counted: Counted = [];
-  return waitInLine(ctx, {
+  return queueSignIn(ctx, {
     kind: 'login',
     browserToken: origin.browserToken,
     // Counted before the password is looked at and given back when it was right, so that a burst cannot slip through.
     async admit() {
-      counted = await countAttempt(ctx, email, captcha, origin);
+      counted = await countAttempt(ctx, { email, captcha, origin });
     },
-    async work(em, hasher, queueId) {
-      const customer = await em.db
+    async work(turnCtx, { hasher, queueId }) {
+      const customer = await turnCtx.db
         .selectFrom('customer')
         .select(['id', 'password_hash'])
         .where('email', '=', email)
         .executeTakeFirst();
       const isRight = await hasher.verify(password, customer?.password_hash ?? null);
-      const isLoggedIn = isRight && customer && (await settleLogin(em, queueId, customer));
+      const isLoggedIn = isRight && customer && (await settleLogin(turnCtx, { queueId, customer }));
       if (isLoggedIn) await giveBack(ctx, counted);
-      else await settleFailed(em, queueId, { nonFieldErrors: [IDENTITY_TEXTS.loginRefused] });
+      else await settleFailed(turnCtx.em, queueId, { nonFieldErrors: [IDENTITY_TEXTS.loginRefused] });
     },
   });
 }
 
 async function countAttempt(
   ctx: CommandContext,
-  email: string,
-  captcha: string | undefined,
-  { address, knownBrowser }: LoginOrigin,
+  { email, captcha, origin }: Pick<LoginInput, 'email' | 'captcha'> & { origin: LoginOrigin },
 ): Promise<Counted> {
   const { limits } = ctx.services;
+  const { address, knownBrowser } = origin;
   if (knownBrowser !== undefined) {
     const ofBrowser: Counted[number] = [FAILED_LOGINS_BY_BROWSER, knownBrowser];
     if (await isWithin(limits.consume(...ofBrowser))) return [ofBrowser];
@@ -98,23 +95,22 @@ async function giveBack({ services }: CommandContext, counted: Counted): Promise
 }
 
 /**
- * Settles the ticket unless the password was changed while this login was being judged. The row lock makes a change wait
+ * Settles the ticket unless the password was changed while this login was being verified. The row lock makes a change wait
  * until the ticket says "done", so that it finds the ticket and ends it with the customer's sessions.
  */
 async function settleLogin(
-  em: EntityManager,
-  queueId: string,
-  customer: { id: number; password_hash: string | null },
+  ctx: CommandContext,
+  { queueId, customer }: { queueId: string; customer: { id: number; password_hash: string | null } },
 ): Promise<boolean> {
-  return inTransaction(em, async (transaction) => {
-    const unchanged = await transaction.db
+  return inTransaction(ctx, async ({ em, db }) => {
+    const unchanged = await db
       .selectFrom('customer')
       .select('id')
       .where('id', '=', customer.id)
       .where('password_hash', '=', customer.password_hash)
       .forShare()
       .executeTakeFirst();
-    if (unchanged) await settleDone(transaction, queueId, customer.id);
+    if (unchanged) await settleDone(em, queueId, customer.id);
     return unchanged !== undefined;
   });
 }

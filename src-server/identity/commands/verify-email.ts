@@ -1,19 +1,19 @@
-import { ShopError } from '../../src-shared/errors.ts';
-import type { CommandContext } from '../context.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { now } from '../platform/sql.ts';
-import { redeemMailToken } from './mail-tokens.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { CommandContext } from '../../context.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+import { redeemMailToken } from '../mail-tokens.ts';
 
 /** Takes the key of a verification mail; throws `not_found` when it is unknown, used or expired. */
 export async function verifyEmail(ctx: CommandContext, key: string): Promise<void> {
-  await inTransaction(ctx.em, async (em) => {
+  await inTransaction(ctx, async ({ em }) => {
     const customerId = await redeemMailToken(em, 'verify_email', key);
     if (customerId === null) throw new ShopError('not_found');
     await markEmailVerified(em, customerId);
   });
 }
 
-/** Whoever opened a mail of ours has shown that the address is theirs. */
+/** The customer opened a link that was mailed to the address, which is therefore theirs. */
 export async function markEmailVerified(em: EntityManager, customerId: number): Promise<void> {
   await em.db
     .updateTable('customer')

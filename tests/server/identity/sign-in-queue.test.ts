@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitInLine } from '#server/identity/wait-in-line.ts';
+import { queueSignIn } from '#server/identity/sign-in-queue.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
@@ -7,7 +7,7 @@ const shop = useTestShop();
 it('who is not admitted leaves the line, which takes 102, to the next', async () => {
   const { passwords } = shop.services;
   const refused = Array.from({ length: 103 }, () =>
-    waitInLine(shop.as(1), {
+    queueSignIn(shop.as(1), {
       kind: 'login',
       browserToken: 'token',
       admit: () => Promise.reject(new Error('wrong captcha')),

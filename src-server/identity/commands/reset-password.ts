@@ -1,0 +1,99 @@
+/** A forgotten password: a mail with a link is asked for, and the link sets a new password (storefront, section 5). */
+import { type FieldErrors, ShopError } from '../../../src-shared/errors.ts';
+import type { PasswordReset, PasswordResetRequest } from '../../../src-shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '../../../src-shared/identity/texts.ts';
+import type { CommandContext, WorkContext } from '../../context.ts';
+import { queueMail } from '../../mail/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { verifyCaptcha } from '../captcha.ts';
+import { emailKey, RESETS_BY_EMAIL } from '../limits.ts';
+import { findMailToken, issueMailToken, redeemMailToken, useUpMailTokens } from '../mail-tokens.ts';
+import { newPasswordProblem } from '../new-password.ts';
+import { closeSessionsOf } from '../sessions.ts';
+import { markEmailVerified } from './verify-email.ts';
+
+export const passwordResetJob = defineJob<{ email: string }>({ name: 'password-reset', isKept: true });
+
+/**
+ * Asks for a reset mail. Whether the e-mail belongs to a customer is looked up by a job, so that
+ * neither the answer nor its time tells.
+ */
+export async function requestPasswordReset(
+  ctx: CommandContext,
+  { email, captcha }: PasswordResetRequest,
+): Promise<void> {
+  await verifyCaptcha(ctx, captcha);
+  await ctx.services.limits.consume(RESETS_BY_EMAIL, emailKey(email));
+  await ctx.services.jobs.enqueue(ctx.em, passwordResetJob, { email });
+}
+
+/** The job: a mail with a token, if there is such a customer. */
+export async function mailPasswordReset(ctx: WorkContext, { email }: { email: string }): Promise<void> {
+  await inTransaction(ctx, async ({ services, em, db }) => {
+    const customer = await db
+      .selectFrom('customer')
+      .select('id')
+      .where('email', '=', email)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!customer) return;
+    const token = await issueMailToken(em, 'reset_password', customer.id);
+    await queueMail(services, em, 'password-reset', email, { uid: uidOf(customer.id), token });
+  });
+}
+
+/** The customer's number as it appears in the link. */
+export function uidOf(customerId: number): string {
+  return Buffer.from(String(customerId)).toString('base64url');
+}
+
+/** The number in a link, or null when it is none. */
+export function customerIdOf(uid: string): number | null {
+  const digits = Buffer.from(uid, 'base64url').toString('latin1');
+  return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : null;
+}
+
+/**
+ * Sets a new password by the link of a reset mail, ends every session of the customer and tells them by mail. Field errors on `uid`, `token`
+ * and `newPassword2`; throws `queue_full` when too many passwords are waiting, and the link stays usable.
+ */
+export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordReset): Promise<void> {
+  const customerId = customerIdOf(reset.uid);
+  if (customerId === null) throw refused({ uid: [IDENTITY_TEXTS.invalidValue] });
+  // Before the password is hashed: a caller without a link must not make the shop hash passwords.
+  if ((await findMailToken(ctx.em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
+  const customer = await ctx.db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  if (!customer) throw wrongToken();
+  const shopName = ctx.services.config.shop.name;
+  const problem = await newPasswordProblem(reset.newPassword2, { email: customer.email, shopName });
+  if (problem !== null) throw refused({ newPassword2: [problem] });
+  const passwordHash = await ctx.services.passwords.hash(reset.newPassword2);
+  await inTransaction(ctx, async ({ services, em, db }) => {
+    // The customer before their links: deleting an account locks in this order too, and the two never wait for each other.
+    await db.selectFrom('customer').select('id').where('id', '=', customerId).forNoKeyUpdate().execute();
+    // Of several that came this far with one link, the first uses it up.
+    if ((await redeemMailToken(em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
+    await db
+      .updateTable('customer')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', customerId)
+      .execute();
+    await useUpMailTokens(em, 'reset_password', customerId);
+    await markEmailVerified(em, customerId);
+    await closeSessionsOf(em, customerId);
+    await queueMail(services, em, 'password-changed', customer.email, {});
+  });
+}
+
+function wrongToken(): ShopError {
+  return refused({ token: [IDENTITY_TEXTS.invalidValue] });
+}
+
+function refused(fields: FieldErrors): ShopError {
+  return new ShopError('validation_failed', { fields });
+}

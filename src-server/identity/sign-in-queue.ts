@@ -1,0 +1,200 @@
+/**
+ * The queue of logins and registrations. A request takes a place in the password queue and opens a ticket; the answer does
+ * not wait. When its turn comes the work settles the ticket, pending -> done | failed, once; then the browser collects it,
+ * once. A ticket lives for 60 seconds by the database's clock, and belongs to the browser whose cookie it was opened for.
+ * One that is still pending then has lost its process: the browser is answered a failure instead of waiting for ever.
+ */
+import { expressionBuilder } from 'kysely';
+import { type FieldErrors, ShopError } from '../../src-shared/errors.ts';
+import type { SignInStatus } from '../../src-shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
+import type { CommandContext } from '../context.ts';
+import type { Database } from '../entities.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { now, secondsFromNow } from '../platform/sql.ts';
+import { hashToken, randomToken } from '../platform/tokens.ts';
+import type { PasswordHasher, PasswordPlace } from './password-queue.ts';
+import { currentCustomer, openSession } from './sessions.ts';
+
+export type TicketKind = 'login' | 'register';
+export const TICKET_LIFETIME_SECONDS = 60;
+
+interface SignInTurn {
+  hasher: PasswordHasher;
+  queueId: string;
+}
+
+interface Queued {
+  kind: TicketKind;
+  /** The ticket's outcome can be collected with this cookie only. */
+  browserToken: string;
+  /** Asked once a place is found; throws to refuse. */
+  admit: () => Promise<void>;
+  /** Done in turn, when the request is long over, on a unit of work of its own; settles the ticket. */
+  work: (ctx: CommandContext, turn: SignInTurn) => Promise<void>;
+}
+
+/**
+ * Opens a ticket and has the work done when its turn comes; throws `queue_full` before anything else. The answer does not
+ * wait: the browser asks for the outcome with the queue id. The password lives in `work` only, in this process's memory.
+ */
+export async function queueSignIn(ctx: CommandContext, queued: Queued): Promise<{ queueId: string }> {
+  const place = ctx.services.passwords.takePlace();
+  try {
+    await queued.admit();
+    const queueId = await openTicket(ctx.em, queued.kind, queued.browserToken);
+    void finish(ctx, place, queueId, queued.work);
+    return { queueId };
+  } catch (error) {
+    place.leave();
+    throw error;
+  }
+}
+
+/** Never rejects. */
+async function finish(
+  ctx: CommandContext,
+  place: PasswordPlace,
+  queueId: string,
+  work: Queued['work'],
+): Promise<void> {
+  const em = ctx.em.fork();
+  try {
+    await place.run((hasher) => work({ ...ctx, em, db: em.db }, { hasher, queueId }));
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a queued sign-in failed');
+    await settleFailed(em, queueId, { nonFieldErrors: [IDENTITY_TEXTS.queueBroken] }).catch(
+      // Then the ticket expires, which the browser is answered as well.
+      (second: unknown) => ctx.log.error({ err: second }, 'could not settle a queue ticket'),
+    );
+  }
+}
+
+/** With `done` comes the token of the new session, for the cookie. */
+export type CollectedSignIn =
+  | Exclude<SignInStatus, { status: 'done' }>
+  | (Extract<SignInStatus, { status: 'done' }> & { sessionToken: string });
+
+interface TicketRequest {
+  kind: TicketKind;
+  queueId: string;
+  /** Undefined: a browser without the cookie. */
+  browserToken: string | undefined;
+}
+
+/**
+ * The outcome of a queued login or registration, answered once, to the browser that asked for it. Success opens a session under
+ * a new token. Throws `not_found` for a ticket that is unknown, collected, too old or another browser's, and
+ * `customer_blocked`: here alone, to the browser that knew the password.
+ */
+export async function collectSignIn(
+  ctx: CommandContext,
+  { kind, queueId, browserToken }: TicketRequest,
+): Promise<CollectedSignIn> {
+  if (browserToken === undefined) throw new ShopError('not_found');
+  // One transaction, so that a ticket is gone only if its session is there.
+  return inTransaction(ctx, async (transaction) => {
+    const { em, db, actor } = transaction;
+    const ticket = await collectTicket(em, kind, queueId, browserToken);
+    if (ticket.status === 'unknown') throw new ShopError('not_found');
+    if (ticket.status !== 'done') return ticket;
+    const user = await currentCustomer(transaction, ticket.customerId);
+    if (!user) throw new ShopError('not_found');
+    // Blocking ends tickets after it has marked the customer: it waits for this one, and then finds its session.
+    const blocked = await db
+      .selectFrom('customer')
+      .select('id')
+      .where('id', '=', ticket.customerId)
+      .where('blocked_at', 'is not', null)
+      .executeTakeFirst();
+    if (blocked) throw new ShopError('customer_blocked');
+    const sessionToken = await openSession(em, ticket.customerId, actor?.sessionHash);
+    return { status: 'done', user, sessionToken };
+  });
+}
+
+/** @returns the queue id, 128 random bits; only its hash is stored. */
+export async function openTicket(em: EntityManager, kind: TicketKind, browserToken: string): Promise<string> {
+  const queueId = randomToken(128);
+  await em.db
+    .insertInto('queue_ticket')
+    .values({
+      id_hash: hashToken(queueId),
+      browser_hash: hashToken(browserToken),
+      kind,
+      expires_at: secondsFromNow(TICKET_LIFETIME_SECONDS),
+    })
+    .execute();
+  return queueId;
+}
+
+export async function settleDone(em: EntityManager, queueId: string, customerId: number): Promise<void> {
+  await em.db
+    .updateTable('queue_ticket')
+    .set({ status: 'done', customer_id: customerId })
+    .where('id_hash', '=', hashToken(queueId))
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+export async function settleFailed(em: EntityManager, queueId: string, fields: FieldErrors): Promise<void> {
+  await em.db
+    .updateTable('queue_ticket')
+    .set({ status: 'failed', fields })
+    .where('id_hash', '=', hashToken(queueId))
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+export type CollectedTicket =
+  | { status: 'pending' }
+  | { status: 'done'; customerId: number }
+  | { status: 'failed'; fields: FieldErrors }
+  /** No such ticket, not this browser's, collected before, or too late. */
+  | { status: 'unknown' };
+
+interface TicketFound {
+  status: 'pending' | 'done' | 'failed';
+  customerId: number | null;
+  fields: FieldErrors | null;
+  isAlive: boolean;
+}
+
+/** Takes the outcome away: of several callers at once, one gets it. */
+export async function collectTicket(
+  em: EntityManager,
+  kind: TicketKind,
+  queueId: string,
+  browserToken: string,
+): Promise<CollectedTicket> {
+  const ticket = expressionBuilder<Database, 'queue_ticket'>();
+  const isMine = ticket.and([
+    ticket('id_hash', '=', hashToken(queueId)),
+    ticket('browser_hash', '=', hashToken(browserToken)),
+    ticket('kind', '=', kind),
+  ]);
+  const taken = await em.db
+    .deleteFrom('queue_ticket')
+    .where(isMine)
+    .where((eb) => eb.or([eb('status', '<>', 'pending'), eb('expires_at', '<=', now)]))
+    .returning((eb) => [
+      'status',
+      'customer_id as customerId',
+      'fields',
+      eb('expires_at', '>', now).$castTo<boolean>().as('isAlive'),
+    ])
+    .executeTakeFirst();
+  if (taken) return outcomeOf(taken);
+  // In every state: a ticket that was settled between the two statements is taken the next time.
+  const waiting = await em.db.selectFrom('queue_ticket').select('status').where(isMine).executeTakeFirst();
+  return { status: waiting ? 'pending' : 'unknown' };
+}
+
+function outcomeOf({ status, customerId, fields, isAlive }: TicketFound): CollectedTicket {
+  if (status === 'pending') {
+    return { status: 'failed', fields: { nonFieldErrors: [IDENTITY_TEXTS.queueExpired] } };
+  }
+  if (!isAlive) return { status: 'unknown' };
+  if (status === 'done' && customerId !== null) return { status: 'done', customerId };
+  return { status: 'failed', fields: fields ?? {} };
+}

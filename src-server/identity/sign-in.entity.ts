@@ -1,0 +1,72 @@
+/** The tables of signing in. Each holds hashes of secrets, never the secrets. */
+import { defineEntity, p } from '@mikro-orm/core';
+import type { FieldErrors } from '../../src-shared/errors.ts';
+import { CustomerRow } from './customer.entity.ts';
+
+/** A signed-in browser. Only the SHA-256 of the cookie is stored, so a leaked table opens no session. */
+export const SessionSchema = defineEntity({
+  name: 'SessionRow',
+  tableName: 'session',
+  properties: {
+    tokenHash: p.text().primary(),
+    customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').index(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    lastSeenAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime().index(),
+  },
+});
+
+export class SessionRow extends SessionSchema.class {}
+SessionSchema.setClass(SessionRow);
+
+/**
+ * A place in the login or registration queue. The password itself waits in the memory of the process that took the
+ * request; only the outcome is a row, so that any process can answer the polling.
+ */
+export const QueueTicketSchema = defineEntity({
+  name: 'QueueTicketRow',
+  tableName: 'queue_ticket',
+  properties: {
+    /** SHA-256 of the queue id. */
+    idHash: p.text().primary(),
+    /** SHA-256 of the cookie of the browser that asked, which alone can collect the answer. */
+    browserHash: p.text(),
+    kind: p.enum(['login', 'register'] as const),
+    status: p.enum(['pending', 'done', 'failed'] as const).default('pending'),
+    customerId: p.integer().nullable(),
+    fields: p.json<FieldErrors>().nullable(),
+    expiresAt: p.datetime().index(),
+  },
+});
+
+export class QueueTicketRow extends QueueTicketSchema.class {}
+QueueTicketSchema.setClass(QueueTicketRow);
+
+/** The secret in a mail's link: verifies an address or allows one password reset. Stored as a hash, used once. */
+export const MailTokenSchema = defineEntity({
+  name: 'MailTokenRow',
+  tableName: 'mail_token',
+  properties: {
+    tokenHash: p.text().primary(),
+    purpose: p.enum(['verify_email', 'reset_password'] as const),
+    customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').index(),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+});
+
+export class MailTokenRow extends MailTokenSchema.class {}
+MailTokenSchema.setClass(MailTokenRow);
+
+/** A solved challenge is worth one request: its signature is kept until the challenge has expired. */
+export const UsedCaptchaSchema = defineEntity({
+  name: 'UsedCaptchaRow',
+  tableName: 'used_captcha',
+  properties: {
+    signature: p.text().primary(),
+    expiresAt: p.datetime().index(),
+  },
+});
+
+export class UsedCaptchaRow extends UsedCaptchaSchema.class {}
+UsedCaptchaSchema.setClass(UsedCaptchaRow);
