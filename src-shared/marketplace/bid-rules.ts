@@ -1,13 +1,13 @@
 /**
- * Who may bid and buy, and which amounts: the card's buttons and the commands ask the same functions. The server asks them
- * again under the lock.
+ * Eligibility: who may bid and buy, and for which amounts. The card's buttons ask these functions, the commands ask them again
+ * under the listing's lock.
  */
 import type { Cents } from '../money.ts';
 import { MARKETPLACE_TEXTS } from './texts.ts';
 
 export const MINIMUM_INCREMENT_CENTS: Cents = 1;
 
-/** A listing as somebody sees it who may want it. */
+/** A listing as a possible bidder sees it. */
 export interface BiddableListing {
   isOpen: boolean;
   /** Null: the owner takes no bids. */
@@ -28,30 +28,27 @@ export function minimumNextBidCents(
   return highestBidCents === null ? minimumBidCents : highestBidCents + MINIMUM_INCREMENT_CENTS;
 }
 
-/** Why somebody cannot bid or buy, whatever they offer. */
-export type BidBar =
+/** The two buttons of a listing. */
+export type BidAction = 'bid' | 'insta_buy';
+
+/** Why a customer may not bid on a listing, or buy it, whatever the amount. */
+export type IneligibilityReason =
   'own_product' | 'already_leading' | 'bidding_disabled' | 'insta_buy_disabled' | 'listing_ended';
 
-/** Why the viewer cannot place a bid; null when they can. */
-export function bidBar(listing: BiddableListing): BidBar | null {
+/** Why the viewer is not eligible for the action; null when they are. The customer who leads may buy instantly. */
+export function ineligibilityReason(listing: BiddableListing, action: BidAction): IneligibilityReason | null {
   if (listing.isUserOwner) return 'own_product';
   if (!listing.isOpen) return 'listing_ended';
+  if (action === 'insta_buy') return listing.instaBuyCents === null ? 'insta_buy_disabled' : null;
   if (listing.isUserHighestBidder) return 'already_leading';
   return listing.minimumBidCents === null ? 'bidding_disabled' : null;
 }
 
-/** Why the viewer cannot buy instantly; null when they can. Who leads may. */
-export function instaBuyBar(listing: BiddableListing): BidBar | null {
-  if (listing.isUserOwner) return 'own_product';
-  if (!listing.isOpen) return 'listing_ended';
-  return listing.instaBuyCents === null ? 'insta_buy_disabled' : null;
-}
-
 /** The tooltip of a disabled Place Bid or Insta Buy button, and the text of the refusal. */
-export function barText(bar: BidBar, button: 'bid' | 'insta_buy'): string {
-  switch (bar) {
+export function ineligibilityText(reason: IneligibilityReason, action: BidAction): string {
+  switch (reason) {
     case 'own_product':
-      return button === 'bid' ? MARKETPLACE_TEXTS.ownBid : MARKETPLACE_TEXTS.ownBuy;
+      return action === 'bid' ? MARKETPLACE_TEXTS.ownBid : MARKETPLACE_TEXTS.ownBuy;
     case 'already_leading':
       return MARKETPLACE_TEXTS.alreadyBid;
     case 'bidding_disabled':
@@ -73,7 +70,7 @@ export interface PlaceBidInput {
 export type BidFieldErrors = { amount?: string[]; maxAmount?: string[] };
 
 export type BidJudgement =
-  | { verdict: 'barred'; reason: BidBar; text: string }
+  | { verdict: 'ineligible'; reason: IneligibilityReason; text: string }
   | { verdict: 'amount_refused'; fields: BidFieldErrors }
   | { verdict: 'instant_buy'; priceCents: Cents }
   | { verdict: 'bid'; amountCents: Cents; maxCents: Cents };
@@ -86,8 +83,8 @@ export function judgeBid(listing: BiddableListing, input: PlaceBidInput): BidJud
 }
 
 function judgeInstaBuy(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidJudgement {
-  const reason = instaBuyBar(listing);
-  if (reason !== null) return { verdict: 'barred', reason, text: barText(reason, 'insta_buy') };
+  const reason = ineligibilityReason(listing, 'insta_buy');
+  if (reason !== null) return { verdict: 'ineligible', reason, text: ineligibilityText(reason, 'insta_buy') };
   const priceCents = listing.instaBuyCents;
   if (priceCents === null || amount !== priceCents)
     return { verdict: 'amount_refused', fields: { amount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
@@ -98,8 +95,8 @@ function judgeInstaBuy(listing: BiddableListing, { amount, maxAmount }: PlaceBid
 }
 
 function judgePlainBid(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidJudgement {
-  const reason = bidBar(listing);
-  if (reason !== null) return { verdict: 'barred', reason, text: barText(reason, 'bid') };
+  const reason = ineligibilityReason(listing, 'bid');
+  if (reason !== null) return { verdict: 'ineligible', reason, text: ineligibilityText(reason, 'bid') };
   const fields = bidFieldErrors(listing, { amount, maxAmount });
   if (fields !== null) return { verdict: 'amount_refused', fields };
   return { verdict: 'bid', amountCents: amount, maxCents: maxAmount ?? amount };

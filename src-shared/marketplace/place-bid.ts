@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cents } from '../money.ts';
 import { amountSchema } from './add-to-marketplace.ts';
-import type { BidBar, BidFieldErrors } from './bid-rules.ts';
+import type { IneligibilityReason, BidFieldErrors } from './bid-rules.ts';
 
 /** What is offered for a listing. `amount` and `maxAmount` come in EUR and are cents from here on. */
 export const placeBidSchema = z.strictObject({
@@ -22,4 +22,4 @@ export type PlaceBidOutcome =
   | { outcome: 'insufficient_balance'; neededCents: Cents; balanceCents: Cents; text: string }
   /** `amount` or `maxAmount` do not fit; `minimumBidCents` is the least that would now. */
   | { outcome: 'amount_refused'; fields: BidFieldErrors; minimumBidCents: Cents | null }
-  | { outcome: 'barred'; reason: BidBar; text: string };
+  | { outcome: 'barred'; reason: IneligibilityReason; text: string };

@@ -1,4 +1,4 @@
-import { barText, bidBar, instaBuyBar } from '#shared/marketplace/bid-rules.ts';
+import { ineligibilityReason, ineligibilityText } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -93,17 +93,20 @@ export function buttonStates(
     const reason = archivedReason;
     return { bid: { label: 'Place Bid', reason }, instaBuy: { label: `Insta Buy${price}`, reason } };
   }
-  const bar = bidBar(listing);
-  const instaBar = instaBuyBar(listing);
-  // Until the shop says that somebody else leads, what was just bid leads.
+  const noBid = ineligibilityReason(listing, 'bid');
+  const noInstaBuy = ineligibilityReason(listing, 'insta_buy');
+  // Until the shop says that another bidder leads, what was just bid leads.
   const hasJustBid = own?.kind === 'bid' && own.amountCents >= (listing.highestBidCents ?? 0);
-  const leads = hasJustBid || bar === 'already_leading';
+  const leads = hasJustBid || noBid === 'already_leading';
   return {
     bid: {
       label: leads ? 'Bid Placed' : 'Place Bid',
-      reason: leads ? MARKETPLACE_TEXTS.alreadyBid : bar && barText(bar, 'bid'),
+      reason: leads ? MARKETPLACE_TEXTS.alreadyBid : noBid && ineligibilityText(noBid, 'bid'),
     },
-    instaBuy: { label: `Insta Buy${price}`, reason: instaBar && barText(instaBar, 'insta_buy') },
+    instaBuy: {
+      label: `Insta Buy${price}`,
+      reason: noInstaBuy && ineligibilityText(noInstaBuy, 'insta_buy'),
+    },
   };
 }
 

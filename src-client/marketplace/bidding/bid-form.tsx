@@ -1,7 +1,12 @@
 import type { FormEvent } from 'react';
 import { z } from 'zod';
 import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
-import { barText, bidBar, bidFieldErrors, minimumNextBidCents } from '#shared/marketplace/bid-rules.ts';
+import {
+  bidFieldErrors,
+  ineligibilityReason,
+  ineligibilityText,
+  minimumNextBidCents,
+} from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AmountInput } from '#client/ui/amount-input.tsx';
@@ -33,8 +38,8 @@ export function BidForm({ bid }: { bid: BidDraft }) {
   const ownErrors = bid.isSending ? {} : formErrors(listing, amount, maxAmount);
   const errors = { ...bid.trouble?.fields, ...ownErrors };
   // Who signs in after the form was opened may be the seller, or lead already.
-  const bar = bid.isSending ? null : bidBar(listing);
-  const isRefused = bar !== null || Object.keys(ownErrors).length > 0;
+  const reason = bid.isSending ? null : ineligibilityReason(listing, 'bid');
+  const isRefused = reason !== null || Object.keys(ownErrors).length > 0;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isRefused) bid.send({ amount, ...(maxAmount.trim() === '' ? {} : { maxAmount }) });
@@ -76,9 +81,9 @@ export function BidForm({ bid }: { bid: BidDraft }) {
       </Fold>
       <Trouble
         trouble={
-          bar === null
+          reason === null
             ? bid.trouble && { ...bid.trouble, fields: {} }
-            : { fields: {}, text: barText(bar, 'bid') }
+            : { fields: {}, text: ineligibilityText(reason, 'bid') }
         }
       />
       <div className={classes.actions}>

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  barText,
-  bidBar,
   type BiddableListing,
   bidFieldErrors,
   endAfterBid,
-  instaBuyBar,
+  ineligibilityReason,
+  ineligibilityText,
   judgeBid,
   minimumNextBidCents,
 } from '#shared/marketplace/bid-rules.ts';
@@ -31,11 +30,11 @@ describe('the buttons', () => {
     [{ minimumBidCents: null }, 'The owner has disabled placing bids on this account.', null],
     [{ instaBuyCents: null }, null, 'The owner has disabled insta buy on this account .'],
     [{ isOpen: false }, 'This auction has ended.', 'This auction has ended.'],
-  ])('%o', (facts, bidText, buyText) => {
-    const listing = { ...LISTING, ...facts };
-    const [bid, buy] = [bidBar(listing), instaBuyBar(listing)];
-    expect(bid && barText(bid, 'bid')).toBe(bidText);
-    expect(buy && barText(buy, 'insta_buy')).toBe(buyText);
+  ])('%o', (changes, bidText, buyText) => {
+    const listing = { ...LISTING, ...changes };
+    const [bid, buy] = [ineligibilityReason(listing, 'bid'), ineligibilityReason(listing, 'insta_buy')];
+    expect(bid && ineligibilityText(bid, 'bid')).toBe(bidText);
+    expect(buy && ineligibilityText(buy, 'insta_buy')).toBe(buyText);
   });
 });
 
@@ -129,17 +128,17 @@ describe('an offer', () => {
     const bid = { amount: 1, isInstaBuy: false };
     const buy = { amount: 1, isInstaBuy: true };
     expect(judgeBid({ ...LISTING, isUserOwner: true }, bid)).toEqual({
-      verdict: 'barred',
+      verdict: 'ineligible',
       reason: 'own_product',
       text: 'Cannot bid on own product.',
     });
     expect(judgeBid({ ...LISTING, isUserOwner: true }, buy)).toEqual({
-      verdict: 'barred',
+      verdict: 'ineligible',
       reason: 'own_product',
       text: 'Cannot buy your own product.',
     });
     expect(judgeBid({ ...LISTING, instaBuyCents: null }, buy)).toEqual({
-      verdict: 'barred',
+      verdict: 'ineligible',
       reason: 'insta_buy_disabled',
       text: 'The owner has disabled insta buy on this account .',
     });
