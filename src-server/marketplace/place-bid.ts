@@ -4,7 +4,7 @@
  * in the transaction that takes the next one.
  */
 import { contestBid } from '../../src-shared/marketplace/automatic-bidding.ts';
-import { judgeBid, minimumNextBidCents, type PlaceBidInput } from '../../src-shared/marketplace/bid-rules.ts';
+import { checkBid, minimumNextBidCents, type PlaceBidInput } from '../../src-shared/marketplace/bid-rules.ts';
 import type { PlaceBidOutcome } from '../../src-shared/marketplace/place-bid.ts';
 import { MARKETPLACE_TEXTS } from '../../src-shared/marketplace/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -30,20 +30,20 @@ export async function placeBid(
     const listing = await lockListing(em, listingId);
     const { customerId } = ctx.actor;
     if (listing.confirmed_at === null && listing.seller_id !== customerId) throw new ShopError('not_found');
-    const judgement = judgeBid(biddableFor(listing, customerId), input);
-    switch (judgement.verdict) {
-      case 'barred':
-        return { outcome: 'barred', reason: judgement.reason, text: judgement.text };
+    const check = checkBid(biddableFor(listing, customerId), input);
+    switch (check.result) {
+      case 'ineligible':
+        return { outcome: 'barred', reason: check.reason, text: check.text };
       case 'amount_refused':
         return {
           outcome: 'amount_refused',
-          fields: judgement.fields,
+          fields: check.fields,
           minimumBidCents: nextMinimum(listing),
         };
       case 'instant_buy':
-        return buyInstantly({ ...ctx, em }, listing, judgement.priceCents);
+        return buyInstantly({ ...ctx, em }, listing, check.priceCents);
       case 'bid':
-        return bidOn({ ...ctx, em }, listing, judgement);
+        return bidOn({ ...ctx, em }, listing, check);
     }
   });
 }

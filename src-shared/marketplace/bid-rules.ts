@@ -69,37 +69,37 @@ export interface PlaceBidInput {
 
 export type BidFieldErrors = { amount?: string[]; maxAmount?: string[] };
 
-export type BidJudgement =
-  | { verdict: 'ineligible'; reason: IneligibilityReason; text: string }
-  | { verdict: 'amount_refused'; fields: BidFieldErrors }
-  | { verdict: 'instant_buy'; priceCents: Cents }
-  | { verdict: 'bid'; amountCents: Cents; maxCents: Cents };
+export type BidCheck =
+  | { result: 'ineligible'; reason: IneligibilityReason; text: string }
+  | { result: 'amount_refused'; fields: BidFieldErrors }
+  | { result: 'instant_buy'; priceCents: Cents }
+  | { result: 'bid'; amountCents: Cents; maxCents: Cents };
 
-/** Judges an offer (account and marketplace, section 5 "Bid"). A bid of the instant-buy price is an instant buy. */
-export function judgeBid(listing: BiddableListing, input: PlaceBidInput): BidJudgement {
+/** Checks a bid or an instant buy (account and marketplace, section 5 "Bid"). A bid of the instant-buy price is an instant buy. */
+export function checkBid(listing: BiddableListing, input: PlaceBidInput): BidCheck {
   return input.isInstaBuy || input.amount === listing.instaBuyCents
-    ? judgeInstaBuy(listing, input)
-    : judgePlainBid(listing, input);
+    ? checkInstaBuy(listing, input)
+    : checkPlainBid(listing, input);
 }
 
-function judgeInstaBuy(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidJudgement {
+function checkInstaBuy(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidCheck {
   const reason = ineligibilityReason(listing, 'insta_buy');
-  if (reason !== null) return { verdict: 'ineligible', reason, text: ineligibilityText(reason, 'insta_buy') };
+  if (reason !== null) return { result: 'ineligible', reason, text: ineligibilityText(reason, 'insta_buy') };
   const priceCents = listing.instaBuyCents;
   if (priceCents === null || amount !== priceCents)
-    return { verdict: 'amount_refused', fields: { amount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
+    return { result: 'amount_refused', fields: { amount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
   const isSound = maxAmount === undefined || maxAmount === priceCents;
   if (!isSound)
-    return { verdict: 'amount_refused', fields: { maxAmount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
-  return { verdict: 'instant_buy', priceCents };
+    return { result: 'amount_refused', fields: { maxAmount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
+  return { result: 'instant_buy', priceCents };
 }
 
-function judgePlainBid(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidJudgement {
+function checkPlainBid(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidCheck {
   const reason = ineligibilityReason(listing, 'bid');
-  if (reason !== null) return { verdict: 'ineligible', reason, text: ineligibilityText(reason, 'bid') };
+  if (reason !== null) return { result: 'ineligible', reason, text: ineligibilityText(reason, 'bid') };
   const fields = bidFieldErrors(listing, { amount, maxAmount });
-  if (fields !== null) return { verdict: 'amount_refused', fields };
-  return { verdict: 'bid', amountCents: amount, maxCents: maxAmount ?? amount };
+  if (fields !== null) return { result: 'amount_refused', fields };
+  return { result: 'bid', amountCents: amount, maxCents: maxAmount ?? amount };
 }
 
 /** What is wrong with the amounts of a bid (not of an instant buy), by field; null when nothing is. For the form too. */

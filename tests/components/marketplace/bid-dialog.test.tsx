@@ -48,7 +48,7 @@ test('the least bid is typed already, and the field that has the focus says what
   await expect.element(amount).toHaveValue('8.00');
 });
 
-test('each amount is judged as it is typed, and none that is wrong can be sent', async () => {
+test('each amount is checked as it is typed, and none that is wrong can be sent', async () => {
   await open();
   for (const [typed, text] of [
     ['', FIELD_TEXTS.blank],

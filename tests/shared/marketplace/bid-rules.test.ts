@@ -6,7 +6,7 @@ import {
   endAfterBid,
   ineligibilityReason,
   ineligibilityText,
-  judgeBid,
+  checkBid,
   minimumNextBidCents,
 } from '#shared/marketplace/bid-rules.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
@@ -82,63 +82,63 @@ describe('an offer', () => {
   it.each([
     [
       { amount: 500, isInstaBuy: false },
-      { verdict: 'bid', amountCents: 500, maxCents: 500 },
+      { result: 'bid', amountCents: 500, maxCents: 500 },
     ],
     [
       { amount: 500, maxAmount: 900, isInstaBuy: false },
-      { verdict: 'bid', amountCents: 500, maxCents: 900 },
+      { result: 'bid', amountCents: 500, maxCents: 900 },
     ],
     [
       { amount: 2000, isInstaBuy: false },
-      { verdict: 'instant_buy', priceCents: 2000 },
+      { result: 'instant_buy', priceCents: 2000 },
     ],
     [
       { amount: 2000, isInstaBuy: true },
-      { verdict: 'instant_buy', priceCents: 2000 },
+      { result: 'instant_buy', priceCents: 2000 },
     ],
     [
       { amount: 2000, maxAmount: 2000, isInstaBuy: true },
-      { verdict: 'instant_buy', priceCents: 2000 },
+      { result: 'instant_buy', priceCents: 2000 },
     ],
     [
       { amount: 2000, maxAmount: 2001, isInstaBuy: true },
-      { verdict: 'amount_refused', fields: { maxAmount: ['Amount must be equal to instant buy amount'] } },
+      { result: 'amount_refused', fields: { maxAmount: ['Amount must be equal to instant buy amount'] } },
     ],
     [
       { amount: 2000, maxAmount: 1999, isInstaBuy: false },
-      { verdict: 'amount_refused', fields: { maxAmount: ['Amount must be equal to instant buy amount'] } },
+      { result: 'amount_refused', fields: { maxAmount: ['Amount must be equal to instant buy amount'] } },
     ],
     [
       { amount: 1999, isInstaBuy: true },
-      { verdict: 'amount_refused', fields: { amount: ['Amount must be equal to instant buy amount'] } },
+      { result: 'amount_refused', fields: { amount: ['Amount must be equal to instant buy amount'] } },
     ],
     [
       { amount: 2001, isInstaBuy: true },
-      { verdict: 'amount_refused', fields: { amount: ['Amount must be equal to instant buy amount'] } },
+      { result: 'amount_refused', fields: { amount: ['Amount must be equal to instant buy amount'] } },
     ],
     [
       { amount: 499, isInstaBuy: false },
-      { verdict: 'amount_refused', fields: { amount: ['Amount less than minimum bid'] } },
+      { result: 'amount_refused', fields: { amount: ['Amount less than minimum bid'] } },
     ],
-  ])('%o is %o', (input, judgement) => {
-    expect(judgeBid(LISTING, input)).toEqual(judgement);
+  ])('%o is %o', (input, check) => {
+    expect(checkBid(LISTING, input)).toEqual(check);
   });
 
   it('that is barred says so before its amount is looked at', () => {
     const bid = { amount: 1, isInstaBuy: false };
     const buy = { amount: 1, isInstaBuy: true };
-    expect(judgeBid({ ...LISTING, isUserOwner: true }, bid)).toEqual({
-      verdict: 'ineligible',
+    expect(checkBid({ ...LISTING, isUserOwner: true }, bid)).toEqual({
+      result: 'ineligible',
       reason: 'own_product',
       text: 'Cannot bid on own product.',
     });
-    expect(judgeBid({ ...LISTING, isUserOwner: true }, buy)).toEqual({
-      verdict: 'ineligible',
+    expect(checkBid({ ...LISTING, isUserOwner: true }, buy)).toEqual({
+      result: 'ineligible',
       reason: 'own_product',
       text: 'Cannot buy your own product.',
     });
-    expect(judgeBid({ ...LISTING, instaBuyCents: null }, buy)).toEqual({
-      verdict: 'ineligible',
+    expect(checkBid({ ...LISTING, instaBuyCents: null }, buy)).toEqual({
+      result: 'ineligible',
       reason: 'insta_buy_disabled',
       text: 'The owner has disabled insta buy on this account .',
     });
@@ -146,10 +146,10 @@ describe('an offer', () => {
 
   it('of who leads is a bid no more, but may be the instant buy', () => {
     const leading = { ...LISTING, isUserHighestBidder: true, highestBidCents: 700 };
-    expect(judgeBid(leading, { amount: 701, isInstaBuy: false })).toMatchObject({
+    expect(checkBid(leading, { amount: 701, isInstaBuy: false })).toMatchObject({
       reason: 'already_leading',
     });
-    expect(judgeBid(leading, { amount: 2000, isInstaBuy: false })).toMatchObject({ verdict: 'instant_buy' });
+    expect(checkBid(leading, { amount: 2000, isInstaBuy: false })).toMatchObject({ result: 'instant_buy' });
   });
 
   it('is an instant buy at the exact price only, and a bid in its range only', () => {
@@ -160,12 +160,12 @@ describe('an offer', () => {
         fc.integer({ min: 1, max: 3000 }),
         fc.boolean(),
         (highestBidCents, amount, isInstaBuy) => {
-          const { verdict } = judgeBid({ ...LISTING, highestBidCents }, { amount, isInstaBuy });
-          if (amount === 2000) expect(verdict).toBe('instant_buy');
-          else if (isInstaBuy) expect(verdict).toBe('amount_refused');
+          const { result } = checkBid({ ...LISTING, highestBidCents }, { amount, isInstaBuy });
+          if (amount === 2000) expect(result).toBe('instant_buy');
+          else if (isInstaBuy) expect(result).toBe('amount_refused');
           else {
             const least = highestBidCents === null ? 500 : highestBidCents + 1;
-            expect(verdict).toBe(amount >= least && amount < 2000 ? 'bid' : 'amount_refused');
+            expect(result).toBe(amount >= least && amount < 2000 ? 'bid' : 'amount_refused');
           }
         },
       ),

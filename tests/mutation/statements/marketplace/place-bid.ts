@@ -28,13 +28,13 @@ export const mutants = inSource('src-server/marketplace/place-bid.ts', [
   },
   {
     fault: 'a refused bid moves the end',
-    find: '    const judgement = judgeBid(',
+    find: '    const check = checkBid(',
     replace: `    await em.db
       .updateTable('listing')
       .set((eb) => ({ ends_at: eb.fn('greatest', ['ends_at', eb.fn('timestamptz_pl_interval', [eb.fn('clock_timestamp'), eb.val('2 minutes')])]) }))
       .where('id', '=', listing.id)
       .execute();
-    const judgement = judgeBid(`,
+    const check = checkBid(`,
     tests: ['marketplace/soft-close'],
   },
   {
