@@ -55,7 +55,7 @@ export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
             passwordState={purchase.passwordState}
           />
         </div>
-        <Facts purchase={purchase} />
+        <Details purchase={purchase} />
         <div className={classes.actions}>{actions}</div>
         <SkinNames purchase={purchase} />
       </article>
@@ -76,32 +76,32 @@ function Tags({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function Facts({ purchase }: { purchase: Purchase }) {
+function Details({ purchase }: { purchase: Purchase }) {
   const record = recordText(purchase);
   return (
-    <dl className={classes.facts}>
-      <Fact label="Level">{levelText(toDiscreteLevel(purchase.level))}</Fact>
-      <Fact label="Blue essence">
+    <dl className={classes.details}>
+      <Detail label="Level">{levelText(toDiscreteLevel(purchase.level))}</Detail>
+      <Detail label="Blue essence">
         <EssenceSymbol kind="blue" size={14} />
         {shortBlueEssenceText(toDiscreteBlueEssence(purchase.blueEssence))}
-      </Fact>
-      <Fact label="Orange essence">
+      </Detail>
+      <Detail label="Orange essence">
         <EssenceSymbol kind="orange" size={14} />
         {formatCount(purchase.orangeEssence)}
-      </Fact>
-      <Fact label="Warranty">{warrantyText(purchase.warrantyDays)}</Fact>
-      {purchase.dateLastPlayed !== '' && <Fact label="Last played">{purchase.dateLastPlayed}</Fact>}
-      {record !== null && <Fact label="Ranked record">{record}</Fact>}
+      </Detail>
+      <Detail label="Warranty">{warrantyText(purchase.warrantyDays)}</Detail>
+      {purchase.dateLastPlayed !== '' && <Detail label="Last played">{purchase.dateLastPlayed}</Detail>}
+      {record !== null && <Detail label="Ranked record">{record}</Detail>}
       {purchase.remarks !== null && purchase.remarks !== '' && (
-        <Fact label="Seller note">
+        <Detail label="Seller note">
           <SellerNote note={purchase.remarks} />
-        </Fact>
+        </Detail>
       )}
     </dl>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -3,7 +3,7 @@ import type { ListingPage } from '../../src-shared/marketplace/listing.ts';
 import type { CommandContext } from '../context.ts';
 import { requireFeature } from '../settings/index.ts';
 import { presentStep, readHistory } from './bid-history.ts';
-import { databaseNow, presentListing, selectListings, viewerFacts } from './listing-record.ts';
+import { databaseNow, presentListing, selectListings, viewerRelations } from './listing-record.ts';
 
 /**
  * One listing with its bid history, also long after its end. Throws `not_found` for an unknown one and, to everybody but
@@ -19,11 +19,11 @@ export async function findListing({ services, em, actor }: CommandContext, id: n
     )
     .executeTakeFirst();
   if (!row) throw new ShopError('not_found');
-  const factsOf = await viewerFacts(em, [id], customerId === undefined ? [] : [customerId]);
+  const relationOf = await viewerRelations(em, [id], customerId === undefined ? [] : [customerId]);
   const history = await readHistory(em, [id]);
   return {
     now: await databaseNow(em),
-    listing: presentListing(row, factsOf(id, customerId)),
+    listing: presentListing(row, relationOf(id, customerId)),
     history: history.map((step) => presentStep(step, customerId)),
     userMaxCents: row.leader_id === customerId ? row.leader_max_cents : null,
   };

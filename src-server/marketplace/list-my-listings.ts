@@ -2,7 +2,13 @@ import { LIVE_STATES } from '../../src-shared/marketplace/listing-states.ts';
 import type { SellerListing } from '../../src-shared/marketplace/listing.ts';
 import type { CustomerContext } from '../context.ts';
 import { latestClaim, presentClaim } from './claim-record.ts';
-import { databaseNow, optionalTime, presentListing, selectListings, viewerFacts } from './listing-record.ts';
+import {
+  databaseNow,
+  optionalTime,
+  presentListing,
+  selectListings,
+  viewerRelations,
+} from './listing-record.ts';
 
 /** What the customer offers (`isActive`) or offered, newest first. */
 export async function listMyListings(
@@ -18,13 +24,13 @@ export async function listMyListings(
     .where('listing.state', isActive ? 'in' : 'not in', LIVE_STATES)
     .orderBy('listing.id', 'desc')
     .execute();
-  const factsOf = await viewerFacts(
+  const relationOf = await viewerRelations(
     em,
     rows.map((row) => row.listing_id),
     [customerId],
   );
   const results = rows.map((row) => ({
-    ...presentListing(row, factsOf(row.listing_id, customerId)),
+    ...presentListing(row, relationOf(row.listing_id, customerId)),
     state: row.state,
     username: row.username,
     confirmedAt: optionalTime(row.confirmed_at),

@@ -60,15 +60,15 @@ export function selectListings(em: EntityManager) {
 
 export type ListingRecord = InferResult<ReturnType<typeof selectListings>>[number];
 
-/** What a listing is to one customer, beside what the listing itself says. */
-export interface ViewerFacts {
+/** What a listing is to one customer, beside what its own row says. */
+export interface ViewerRelation {
   customerId: number;
   userBidCents: number | null;
   isWatched: boolean;
 }
 
 /** A listing as this viewer sees it; undefined is a visitor. */
-export function presentListing(row: ListingRecord, viewer: ViewerFacts | undefined): MarketListing {
+export function presentListing(row: ListingRecord, viewer: ViewerRelation | undefined): MarketListing {
   return {
     id: row.listing_id,
     product: toProduct(row),
@@ -96,13 +96,13 @@ export function optionalTime(time: Date | null): string | null {
   return time?.toISOString() ?? null;
 }
 
-/** `listing id:customer id` -> what that listing is to that customer, for every pair. */
-export async function viewerFacts(
+/** What each of these listings is to each of these customers; a visitor has no relation to any. */
+export async function viewerRelations(
   em: EntityManager,
   listingIds: readonly number[],
   customerIds: readonly number[],
-): Promise<(listingId: number, customerId: number | undefined) => ViewerFacts | undefined> {
-  const known = new Map<string, ViewerFacts>();
+): Promise<(listingId: number, customerId: number | undefined) => ViewerRelation | undefined> {
+  const known = new Map<string, ViewerRelation>();
   const rows =
     listingIds.length === 0 || customerIds.length === 0
       ? []
@@ -131,18 +131,18 @@ export async function viewerFacts(
                   .where('listing_id', '=', anyId(listingIds))
                   .where('customer_id', '=', anyId(customerIds)),
               )
-              .as('facts'),
+              .as('relation'),
           )
           .select(['listing_id', 'customer_id'])
-          .select((facts) => [
-            facts.fn.max('cents').as('cents'),
-            facts.fn.agg<boolean>('bool_or', ['is_watched']).as('is_watched'),
+          .select((of) => [
+            of.fn.max('cents').as('cents'),
+            of.fn.agg<boolean>('bool_or', ['is_watched']).as('is_watched'),
           ])
           .groupBy(['listing_id', 'customer_id'])
           .execute();
   for (const { listing_id, customer_id, cents, is_watched } of rows) {
-    const facts = { customerId: customer_id, userBidCents: cents, isWatched: is_watched };
-    known.set(`${listing_id}:${customer_id}`, facts);
+    const relation = { customerId: customer_id, userBidCents: cents, isWatched: is_watched };
+    known.set(`${listing_id}:${customer_id}`, relation);
   }
   return (listingId, customerId) =>
     customerId === undefined

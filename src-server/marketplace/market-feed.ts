@@ -14,8 +14,8 @@ import {
   type ListingRecord,
   presentListing,
   selectListings,
-  type ViewerFacts,
-  viewerFacts,
+  type ViewerRelation,
+  viewerRelations,
 } from './listing-record.ts';
 import { type LiveMarket, MarketSubscription, type MarketViewer } from './market-subscription.ts';
 import { unreadNotices } from './notices.ts';
@@ -109,13 +109,15 @@ export class MarketFeed implements LiveMarket {
     const em = this.#newEm();
     const rows = await selectListings(em).where('listing.id', '=', anyId(ids)).execute();
     const history = Map.groupBy(await readHistory(em, ids, LATEST_STEPS), (step) => step.listing_id);
-    const factsOf = await viewerFacts(em, ids, this.#customers());
+    const relationOf = await viewerRelations(em, ids, this.#customers());
     const now = await databaseNow(em);
     for (const subscription of this.#subscriptions) {
       const { customerId } = subscription;
       const listings = rows
         .filter((row) => row.confirmed_at !== null || row.seller_id === customerId)
-        .map((row) => changed(row, history.get(row.listing_id) ?? [], factsOf(row.listing_id, customerId)));
+        .map((row) =>
+          changed(row, history.get(row.listing_id) ?? [], relationOf(row.listing_id, customerId)),
+        );
       if (listings.length > 0) subscription.push({ type: 'listings', now, listings });
     }
   }
@@ -142,7 +144,11 @@ export class MarketFeed implements LiveMarket {
   }
 }
 
-function changed(row: ListingRecord, steps: HistoryRow[], viewer: ViewerFacts | undefined): ChangedListing {
+function changed(
+  row: ListingRecord,
+  steps: HistoryRow[],
+  viewer: ViewerRelation | undefined,
+): ChangedListing {
   return {
     listing: presentListing(row, viewer),
     latestSteps: steps.map((step) => presentStep(step, viewer?.customerId)),

@@ -17,7 +17,7 @@ export interface TimelineStep {
   at: string | null;
 }
 
-export type TimelineFacts = Pick<
+export type TimelineListing = Pick<
   SellerListing,
   | 'state'
   | 'createdAt'
@@ -32,7 +32,7 @@ export type TimelineFacts = Pick<
   | 'isWarrantyEnded'
 >;
 
-export function timelineOf(listing: TimelineFacts): TimelineStep[] {
+export function timelineOf(listing: TimelineListing): TimelineStep[] {
   return [
     { name: 'added', title: 'Added', text: '', status: 'done', at: listing.createdAt },
     passwordStep(listing),
@@ -43,7 +43,7 @@ export function timelineOf(listing: TimelineFacts): TimelineStep[] {
   ];
 }
 
-function passwordStep({ state, confirmedAt }: TimelineFacts): TimelineStep {
+function passwordStep({ state, confirmedAt }: TimelineListing): TimelineStep {
   const common = { name: 'password_changed', title: 'Password changed by admin', at: confirmedAt } as const;
   if (confirmedAt !== null) return { ...common, text: '', status: 'done' };
   return isLive(state)
@@ -51,7 +51,7 @@ function passwordStep({ state, confirmedAt }: TimelineFacts): TimelineStep {
     : { ...common, text: '', status: 'skipped' };
 }
 
-function bidsStep({ state, confirmedAt, completedAt, totalBids }: TimelineFacts): TimelineStep {
+function bidsStep({ state, confirmedAt, completedAt, totalBids }: TimelineListing): TimelineStep {
   const text = totalBids === 1 ? '1 bid' : `${totalBids === 0 ? 'No' : totalBids} bids`;
   const common = { name: 'bids', title: 'Bids', text } as const;
   if (confirmedAt === null)
@@ -62,7 +62,7 @@ function bidsStep({ state, confirmedAt, completedAt, totalBids }: TimelineFacts)
   return { ...common, status: LISTING_STATUS[state] === 'SUCCESS' ? 'skipped' : 'failed', at: completedAt };
 }
 
-function resultStep({ state, completedAt, highestBidCents }: TimelineFacts): TimelineStep {
+function resultStep({ state, completedAt, highestBidCents }: TimelineListing): TimelineStep {
   const common = { name: 'result', title: 'Auction result', at: completedAt } as const;
   if (isLive(state)) return { ...common, text: '', status: 'waiting' };
   if (state === 'cancelled') return { ...common, text: 'Cancelled', status: 'failed' };
@@ -70,7 +70,7 @@ function resultStep({ state, completedAt, highestBidCents }: TimelineFacts): Tim
   return { ...common, text: `Sold for ${formatMoney(highestBidCents ?? 0)}`, status: 'done' };
 }
 
-function paymentStep({ state, paidAt, completedAt, payoutCents }: TimelineFacts): TimelineStep {
+function paymentStep({ state, paidAt, completedAt, payoutCents }: TimelineListing): TimelineStep {
   const common = { name: 'payment', title: 'Payment', at: null } as const;
   const amount = formatMoney(payoutCents ?? 0);
   switch (state) {
@@ -90,7 +90,7 @@ function paymentStep({ state, paidAt, completedAt, payoutCents }: TimelineFacts)
   }
 }
 
-function warrantyStep(listing: TimelineFacts): TimelineStep {
+function warrantyStep(listing: TimelineListing): TimelineStep {
   const { state, warrantyDays, warrantyEndsAt, isWarrantyEnded } = listing;
   const common = { name: 'warranty', title: 'Warranty', at: null } as const;
   if (state === 'returned') return { ...common, text: 'Ended due to return', status: 'failed' };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ListingPage as ListingPageFacts } from '#shared/marketplace/listing.ts';
+import type { ListingPage as ListingPageData } from '#shared/marketplace/listing.ts';
 import { AccountAttributes } from '#client/catalog/detail/account-attributes.tsx';
 import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import detail from '#client/catalog/detail/account-detail.module.css';
@@ -60,7 +60,7 @@ function NoAuction({ failure }: { failure: PageFailure }) {
   );
 }
 
-function Auction({ page, skinIndex }: { page: ListingPageFacts; skinIndex: SkinIndex }) {
+function Auction({ page, skinIndex }: { page: ListingPageData; skinIndex: SkinIndex }) {
   const { listing, history, userMaxCents } = page;
   const priceList = usePriceList();
   const { product } = listing;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LISTING_STATES, type ListingState } from '#shared/marketplace/listing-states.ts';
-import { timelineOf, type TimelineFacts, type TimelineStep } from '#shared/marketplace/timeline.ts';
+import { timelineOf, type TimelineListing, type TimelineStep } from '#shared/marketplace/timeline.ts';
 
 const CREATED = '2026-01-01T00:00:00.000Z';
 const CONFIRMED = '2026-01-01T01:00:00.000Z';
@@ -8,7 +8,7 @@ const COMPLETED = '2026-01-08T01:00:00.000Z';
 const WARRANTY_END = '2026-01-15T01:00:00.000Z';
 const PAID = '2026-01-15T01:01:00.000Z';
 
-const ADDED: TimelineFacts = {
+const ADDED: TimelineListing = {
   state: 'added',
   createdAt: CREATED,
   confirmedAt: null,
@@ -21,9 +21,9 @@ const ADDED: TimelineFacts = {
   warrantyEndsAt: null,
   isWarrantyEnded: false,
 };
-const OPEN: TimelineFacts = { ...ADDED, state: 'open', confirmedAt: CONFIRMED };
-const UNSOLD: TimelineFacts = { ...OPEN, state: 'unsold', completedAt: COMPLETED };
-const SOLD: TimelineFacts = {
+const OPEN: TimelineListing = { ...ADDED, state: 'open', confirmedAt: CONFIRMED };
+const UNSOLD: TimelineListing = { ...OPEN, state: 'unsold', completedAt: COMPLETED };
+const SOLD: TimelineListing = {
   ...OPEN,
   state: 'sold',
   completedAt: COMPLETED,
@@ -32,10 +32,10 @@ const SOLD: TimelineFacts = {
   payoutCents: 900,
   warrantyEndsAt: WARRANTY_END,
 };
-const PAID_OUT: TimelineFacts = { ...SOLD, state: 'paid', paidAt: PAID, isWarrantyEnded: true };
+const PAID_OUT: TimelineListing = { ...SOLD, state: 'paid', paidAt: PAID, isWarrantyEnded: true };
 
 /** The six steps of each state as status, text and time. */
-function stepsOf(facts: TimelineFacts): Record<string, [TimelineStep['status'], string, string | null]> {
+function stepsOf(facts: TimelineListing): Record<string, [TimelineStep['status'], string, string | null]> {
   return Object.fromEntries(
     timelineOf(facts).map(({ name, status, text, at }) => [name, [status, text, at]]),
   );
