@@ -7,7 +7,7 @@ import { lockBalances, requireActive } from '../ledger/index.ts';
 import type { LockedListing } from './lock-listing.ts';
 import { releaseBid } from './record-bid.ts';
 import { sellListing } from './sell-listing.ts';
-import { tellSale } from './tell-customers.ts';
+import { notifySale } from './notify-customers.ts';
 
 /**
  * Sells a listing at its instant-buy price, at once; who led gets their money back. The caller has locked the listing and
@@ -49,6 +49,6 @@ export async function buyInstantly(
     from: `customer:${customerId}`,
     description: `Instant buy of 1 account (${REGIONS[listing.region]})`,
   });
-  await tellSale(services, em, listing, { buyerId: customerId, priceCents });
+  await notifySale(services, em, listing, { buyerId: customerId, priceCents });
   return { outcome: 'bought', priceCents, username: listing.username };
 }

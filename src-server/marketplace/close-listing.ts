@@ -6,7 +6,7 @@ import { isDue } from './listing-record.ts';
 import { type LeadingBid, lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
 import { returnToPurchases } from './return-to-purchases.ts';
 import { sellListing } from './sell-listing.ts';
-import { tellSale, tellUnsold } from './tell-customers.ts';
+import { notifySale, notifyUnsold } from './notify-customers.ts';
 import { isBlockedLeader, startBiddingAgain } from './void-bids.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function closeListing(
       return 'sold';
     }
     await returnToPurchases(transaction, listing, stateAfter(listing, 'expire'));
-    await tellUnsold(services, transaction, listing);
+    await notifyUnsold(services, transaction, listing);
     return 'unsold';
   });
 }
@@ -63,7 +63,7 @@ async function sellToLeader(
       },
     });
   }
-  await tellSale(services, em, listing, { buyerId, priceCents });
+  await notifySale(services, em, listing, { buyerId, priceCents });
 }
 
 /** Closes every auction that is due. One that fails is logged and left to the next round; the others are closed. */

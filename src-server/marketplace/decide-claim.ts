@@ -13,7 +13,7 @@ import { freshPassword } from '../platform/fresh-password.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { anyId, clock } from '../platform/sql.ts';
 import { lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
-import { tellClaim } from './tell-customers.ts';
+import { notifyClaim } from './notify-customers.ts';
 
 type SoldListing = LockedListing & { buyer_id: number };
 
@@ -33,7 +33,7 @@ export async function rejectClaim(
     const listing = await lockClaimed(transaction, claimId);
     await close(transaction, claimId, 'rejected', stateAfter(listing, 'reject'));
     await record(transaction, operator, listing, { claimId, reason, state: 'rejected' });
-    await tellClaim(services, transaction, listing, 'rejected');
+    await notifyClaim(services, transaction, listing, 'rejected');
     return { username: listing.username };
   });
 }
@@ -57,7 +57,7 @@ export async function refundClaim(
     const newPassword = await renewPassword(transaction, services.secrets, listing);
     await close(transaction, claimId, 'refunded', stateAfter(listing, 'refund'));
     await record(transaction, operator, listing, { claimId, reason, state: 'refunded' });
-    await tellClaim(services, transaction, listing, 'refunded');
+    await notifyClaim(services, transaction, listing, 'refunded');
     return { username: listing.username, newPassword };
   });
 }

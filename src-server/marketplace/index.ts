@@ -6,6 +6,6 @@ export { confirmListing, listWaitingListings, type WaitingListing } from './conf
 export { type DayReport, dayReport } from './day-report.ts';
 export { listUndecidedClaims, refundClaim, rejectClaim, type UndecidedClaim } from './decide-claim.ts';
 export { newListings } from './new-listings.ts';
-export { noteNews } from './notices.ts';
+export { upsertNotice } from './notices.ts';
 export { marketplaceRoutes } from './marketplace.rest.ts';
 export { endListingsOf, withdrawBlockedBids } from './void-bids.ts';

@@ -32,7 +32,7 @@ export class MarketFeed implements LiveMarket {
   readonly #customerIds = new Set<number>();
   #mustSynchronize = false;
   #timer: NodeJS.Timeout | undefined;
-  #isTelling = false;
+  #isPublishing = false;
   #isEnded = false;
 
   private constructor(newEm: () => EntityManager, log: Log) {
@@ -46,8 +46,8 @@ export class MarketFeed implements LiveMarket {
     log: Log,
   ): Promise<MarketFeed> {
     const feed = new MarketFeed(newEm, log);
-    await notifications.listen('listing_change', (id) => feed.#note(feed.#listingIds, id));
-    await notifications.listen('notice_change', (id) => feed.#note(feed.#customerIds, id));
+    await notifications.listen('listing_change', (id) => feed.#collect(feed.#listingIds, id));
+    await notifications.listen('notice_change', (id) => feed.#collect(feed.#customerIds, id));
     return feed;
   }
 
@@ -66,45 +66,45 @@ export class MarketFeed implements LiveMarket {
     for (const subscription of this.#subscriptions) subscription.end();
   }
 
-  #note(ids: Set<number>, payload: string | undefined): void {
+  #collect(ids: Set<number>, payload: string | undefined): void {
     if (payload === undefined) this.#mustSynchronize = true;
     else ids.add(Number(payload));
     this.#schedule(BATCH_MS);
   }
 
   #schedule(milliseconds: number): void {
-    if (this.#isEnded || this.#isTelling) return;
-    this.#timer ??= setTimeout(() => void this.#tell(), milliseconds).unref();
+    if (this.#isEnded || this.#isPublishing) return;
+    this.#timer ??= setTimeout(() => void this.#publish(), milliseconds).unref();
   }
 
-  async #tell(): Promise<void> {
+  async #publish(): Promise<void> {
     this.#timer = undefined;
     const listingIds = take(this.#listingIds);
     const customerIds = take(this.#customerIds);
     const mustSynchronize = this.#mustSynchronize;
     this.#mustSynchronize = false;
     if (this.#subscriptions.size === 0) return;
-    this.#isTelling = true;
+    this.#isPublishing = true;
     let pause = BATCH_MS;
     try {
-      if (mustSynchronize) await this.#tellSynchronize();
-      else await this.#tellListings(listingIds);
-      await this.#tellNotices(mustSynchronize ? this.#customers() : customerIds);
+      if (mustSynchronize) await this.#publishSynchronize();
+      else await this.#publishListings(listingIds);
+      await this.#publishNotices(mustSynchronize ? this.#customers() : customerIds);
     } catch (error) {
       this.#log.warn({ err: error }, 'could not tell what happened on the marketplace');
       this.#mustSynchronize = true;
       pause = RETRY_MS;
     }
-    this.#isTelling = false;
+    this.#isPublishing = false;
     if (this.#mustSynchronize || this.#listingIds.size + this.#customerIds.size > 0) this.#schedule(pause);
   }
 
-  async #tellSynchronize(): Promise<void> {
+  async #publishSynchronize(): Promise<void> {
     const now = await databaseNow(this.#newEm());
     for (const subscription of this.#subscriptions) subscription.push({ type: 'synchronize', now });
   }
 
-  async #tellListings(ids: readonly number[]): Promise<void> {
+  async #publishListings(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const em = this.#newEm();
     const rows = await selectListings(em).where('listing.id', '=', anyId(ids)).execute();
@@ -122,7 +122,7 @@ export class MarketFeed implements LiveMarket {
     }
   }
 
-  async #tellNotices(customerIds: readonly number[]): Promise<void> {
+  async #publishNotices(customerIds: readonly number[]): Promise<void> {
     const wanted = this.#customers().filter((id) => customerIds.includes(id));
     for (const customerId of wanted) {
       const em = this.#newEm();

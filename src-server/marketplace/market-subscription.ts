@@ -20,7 +20,7 @@ export class MarketSubscription extends LiveSubscription<MarketEvent> {
   readonly customerId: number | undefined;
   readonly sessionHash: string | undefined;
   /** What was told of each notice: it is told again when it was brought up to date. */
-  readonly #told = new Map<number, string>();
+  readonly #published = new Map<number, string>();
 
   constructor(viewer: MarketViewer | undefined, onClose: () => void) {
     super(
@@ -35,8 +35,8 @@ export class MarketSubscription extends LiveSubscription<MarketEvent> {
   pushNotice(event: Extract<MarketEvent, { type: 'notice' }>): void {
     const { id, at, amountCents } = event.notice;
     const version = `${at} ${amountCents ?? ''}`;
-    if (this.#told.get(id) === version) return;
-    this.#told.set(id, version);
+    if (this.#published.get(id) === version) return;
+    this.#published.set(id, version);
     this.push(event);
   }
 }

@@ -75,7 +75,7 @@ export interface News {
  * Notes news in the caller's transaction. @returns whether it is new: while one of the kind about the listing is unread,
  * that one is brought up to date, and no second mail is due.
  */
-export async function noteNews(em: EntityManager, news: News): Promise<boolean> {
+export async function upsertNotice(em: EntityManager, news: News): Promise<boolean> {
   const { is_new } = await em.db
     .insertInto('notice')
     .values({
@@ -102,7 +102,11 @@ export async function noteNews(em: EntityManager, news: News): Promise<boolean> 
 }
 
 /** Who bids again knows that they were outbid; the next time is news again. */
-export async function seeOutbid(em: EntityManager, customerId: number, listingId: number): Promise<void> {
+export async function readOutbidNotice(
+  em: EntityManager,
+  customerId: number,
+  listingId: number,
+): Promise<void> {
   await em.db
     .updateTable('notice')
     .set({ read_at: now })

@@ -9,7 +9,7 @@ import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { lockListing, stateAfter } from './lock-listing.ts';
-import { tellClaim } from './tell-customers.ts';
+import { notifyClaim } from './notify-customers.ts';
 
 /**
  * The buyer says within the warranty that the account is not as promised; the seller's part waits until the operator has
@@ -41,7 +41,7 @@ export async function openClaim(
       .set({ state: stateAfter(listing, 'claim') })
       .where('id', '=', listingId)
       .execute();
-    await tellClaim(services, transaction, { ...listing, buyer_id }, 'opened');
+    await notifyClaim(services, transaction, { ...listing, buyer_id }, 'opened');
     return { outcome: 'opened' };
   });
 }

@@ -5,7 +5,7 @@ import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { defineJob } from '../platform/jobs.ts';
 import { clock } from '../platform/sql.ts';
 import { lockListing, stateAfter } from './lock-listing.ts';
-import { noteNews } from './notices.ts';
+import { upsertNotice } from './notices.ts';
 
 /** One sale, paid without waiting for the warranty's end (setting `marketplace.payout`). */
 export const payOutJob = defineJob<{ listingId: number }>({ name: 'pay-out-listing', retryLimit: 10 });
@@ -36,7 +36,7 @@ export async function payOut(
       .set({ state: stateAfter(listing, 'pay'), paid_at: clock })
       .where('id', '=', listing.id)
       .execute();
-    await noteNews(transaction, {
+    await upsertNotice(transaction, {
       customerId: listing.seller_id,
       kind: 'paid_out',
       listingId: listing.id,

@@ -14,9 +14,9 @@ import { requireFlag } from '../settings/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { buyInstantly } from './buy-instantly.ts';
 import { biddableFor, lockListing, type LockedListing } from './lock-listing.ts';
-import { seeOutbid } from './notices.ts';
+import { readOutbidNotice } from './notices.ts';
 import { holdBid, recordBid, releaseBid } from './record-bid.ts';
-import { tellOutbid } from './tell-customers.ts';
+import { notifyOutbid } from './notify-customers.ts';
 import { isBlockedLeader, startBiddingAgain } from './void-bids.ts';
 
 /** Throws `not_found`, `feature_off`, `shop_archived`, `customer_blocked`; everything else is an outcome. */
@@ -79,11 +79,11 @@ async function bidOn(
     contest,
     softCloseSeconds: services.settings.get('marketplace.softCloseSeconds'),
   });
-  await seeOutbid(em, actor.customerId, listing.id);
+  await readOutbidNotice(em, actor.customerId, listing.id);
   if (contest.leads === 'leader') return { outcome: 'outbid', highestBidCents, endsAt: endsAt.toISOString() };
   if (leader) {
     await releaseBid(em, listing, leader);
-    await tellOutbid(services, em, listing, { customerId: leader.customer_id, highestBidCents });
+    await notifyOutbid(services, em, listing, { customerId: leader.customer_id, highestBidCents });
   }
   await holdBid(em, listing, { bidId: leadingBidId, customerId: actor.customerId, maxCents: bid.maxCents });
   return { outcome: 'leading', highestBidCents, heldCents: bid.maxCents, endsAt: endsAt.toISOString() };

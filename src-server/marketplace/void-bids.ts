@@ -9,7 +9,7 @@ import { lockBalance } from '../ledger/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { secondsFromClock } from '../platform/sql.ts';
 import { type LeadingBid, lockListing, type LockedListing, stateAfter } from './lock-listing.ts';
-import { noteNews } from './notices.ts';
+import { upsertNotice } from './notices.ts';
 import { releaseBid } from './record-bid.ts';
 import { returnToPurchases } from './return-to-purchases.ts';
 
@@ -145,6 +145,6 @@ async function notifyBidders(
     .execute();
   const concerned = [listing.seller_id, ...bidders.map((bidder) => bidder.customer_id)];
   for (const customerId of concerned.filter((id) => id !== exceptCustomerId)) {
-    await noteNews(em, { customerId, kind, listingId: listing.id, productId: listing.product_id });
+    await upsertNotice(em, { customerId, kind, listingId: listing.id, productId: listing.product_id });
   }
 }

@@ -1,14 +1,16 @@
 import type { Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
-import { tellMatches } from './tell-matches.ts';
+import { notifyMatches } from './notify-matches.ts';
 
-const tellMatchesJob = defineJob<Record<string, never>>({ name: 'tell-matches', retryLimit: 0 });
+const notifyMatchesJob = defineJob<Record<string, never>>({ name: 'tell-matches', retryLimit: 0 });
 
-export const savedSearchJobs = [tellMatchesJob];
+export const savedSearchJobs = [notifyMatchesJob];
 
 export function savedSearchJobHandlers(services: Services, newEm: () => EntityManager): JobHandler<object>[] {
   return [
-    handleJob(tellMatchesJob, async () => void (await tellMatches(services, newEm())), { cron: '* * * * *' }),
+    handleJob(notifyMatchesJob, async () => void (await notifyMatches(services, newEm())), {
+      cron: '* * * * *',
+    }),
   ];
 }

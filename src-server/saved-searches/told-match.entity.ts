@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { SavedSearchRow } from './saved-search.entity.ts';
 
-/** What was told already; kept for as long as it could be found again (see `tell-matches.ts`). */
+/** What was told already; kept for as long as it could be found again (see `notify-matches.ts`). */
 export const ToldMatchSchema = defineEntity({
   name: 'ToldMatchRow',
   tableName: 'told_match',

@@ -1,7 +1,7 @@
 /** Bids and instant buys: who pays what, who gets it back, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/close-listing.ts';
-import { noteNews } from '#server/marketplace/notices.ts';
+import { upsertNotice } from '#server/marketplace/notices.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import {
@@ -148,7 +148,7 @@ async function noteAgain(customerId: number, listingId: number): Promise<void> {
     kind: 'outbid',
     amountCents: 1,
   } as const;
-  expect(await noteNews(shop.orm.em.fork(), news)).toBe(false);
+  expect(await upsertNotice(shop.orm.em.fork(), news)).toBe(false);
 }
 
 describe('automatic bidding', () => {

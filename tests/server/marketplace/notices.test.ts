@@ -4,9 +4,9 @@ import { closeListing } from '#server/marketplace/close-listing.ts';
 import {
   dismissNotices,
   listNotices,
-  noteNews,
+  upsertNotice,
   readNotices,
-  seeOutbid,
+  readOutbidNotice,
   unreadNotices,
 } from '#server/marketplace/notices.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -114,7 +114,13 @@ describe('the list of notices', () => {
     await dismissNotices(shop.as(first), { upToId: 0x7fff_ffff });
     const productId = Number((await listingRow(shop, listingId))['product_id']);
     for (let n = 1; n <= 51; n += 1)
-      await noteNews(em(), { customerId: first, kind: 'match', listingId: null, productId, amountCents: n });
+      await upsertNotice(em(), {
+        customerId: first,
+        kind: 'match',
+        listingId: null,
+        productId,
+        amountCents: n,
+      });
     const shown = (await listNotices(em(), first)).map(({ amountCents }) => amountCents);
     expect([shown.length, shown.at(0), shown.at(-1)]).toEqual([50, 51, 2]);
     const unread = (await unreadNotices(em(), first)).map(({ amountCents }) => amountCents);
@@ -127,10 +133,10 @@ describe('news of one kind about one listing', () => {
     const [customerId, other] = [await shop.addCustomer(), await shop.addCustomer()];
     const { listingId, productId } = await addListing(shop, await shop.addCustomer());
     const note = (amountCents: number, who = customerId) =>
-      noteNews(em(), { customerId: who, kind: 'outbid', listingId, productId, amountCents });
+      upsertNotice(em(), { customerId: who, kind: 'outbid', listingId, productId, amountCents });
     expect([await note(100), await note(200), await note(300, other)]).toEqual([true, false, true]);
     expect(await unreadNotices(em(), customerId)).toMatchObject([{ kind: 'outbid', amountCents: 200 }]);
-    await seeOutbid(em(), customerId, listingId);
+    await readOutbidNotice(em(), customerId, listingId);
     expect(await unreadNotices(em(), customerId)).toEqual([]);
     expect(await unreadNotices(em(), other)).toMatchObject([{ amountCents: 300 }]);
     expect(await note(400)).toBe(true);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findListing } from '#server/marketplace/find-listing.ts';
 import { listNotices } from '#server/marketplace/notices.ts';
-import { tellWatchers } from '#server/marketplace/tell-watchers.ts';
+import { notifyWatchers } from '#server/marketplace/notify-watchers.ts';
 import { watchListing } from '#server/marketplace/watch-listing.ts';
 import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -17,7 +17,7 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 const em = () => shop.orm.em.fork();
 const watch = (customer: number, listingId: number, isWatched = true) =>
   watchListing(shop.as(customer), { listingId, isWatched });
-const tell = () => tellWatchers(shop.services, em());
+const tell = () => notifyWatchers(shop.services, em());
 const kindsOf = async (customer: number) => (await listNotices(em(), customer)).map(({ kind }) => kind);
 const isWatching = async (customer: number, listingId: number) =>
   (await findListing(shop.as(customer), listingId)).listing.isWatched;

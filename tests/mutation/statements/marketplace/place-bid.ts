@@ -46,7 +46,7 @@ export const mutants = inSource('src-server/marketplace/place-bid.ts', [
   },
   {
     fault: 'a bidder who bids again is still told to be outbid',
-    find: `  await seeOutbid(em, actor.customerId, listing.id);
+    find: `  await readOutbidNotice(em, actor.customerId, listing.id);
 `,
     replace: '',
     tests: ['marketplace/bidding', 'marketplace/notices'],
@@ -54,8 +54,8 @@ export const mutants = inSource('src-server/marketplace/place-bid.ts', [
   {
     fault: 'who was outbid gets nothing back',
     find: `    await releaseBid(em, listing, leader);
-    await tellOutbid`,
-    replace: '    await tellOutbid',
+    await notifyOutbid`,
+    replace: '    await notifyOutbid',
     tests: ['marketplace/bidding'],
   },
   {

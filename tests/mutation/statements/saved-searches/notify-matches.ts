@@ -1,82 +1,82 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/saved-searches/tell-matches.ts', [
+export const mutants = inSource('src-server/saved-searches/notify-matches.ts', [
   {
     fault: 'accounts whose import took 59 minutes are never told',
     find: "const OVERLAP = '1 hour';",
     replace: "const OVERLAP = '50 minutes';",
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'accounts of 61 minutes before the last look are told',
     find: "const OVERLAP = '1 hour';",
     replace: "const OVERLAP = '70 minutes';",
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'what was told is forgotten after 47 hours',
     find: 'REMEMBERED_SECONDS = 2 * 86_400',
     replace: 'REMEMBERED_SECONDS = 46 * 3600',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'what was told is remembered for 49 hours',
     find: 'REMEMBERED_SECONDS = 2 * 86_400',
     replace: 'REMEMBERED_SECONDS = 50 * 3600',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'an account of the millisecond of the search is not told',
     find: 'since >= savedAt',
     replace: 'since > savedAt',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'accounts from before the search are told',
     find: 'since >= savedAt',
     replace: 'since >= 0 * savedAt',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'the same price under a new list is told as cheaper',
     find: 'minPriceCents < search.min_price_cents;',
     replace: 'minPriceCents <= search.min_price_cents;',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'a cheaper account that comes back is told as new prices',
     find: 'fresh.length === 0 && areNewPrices && cheaper',
     replace: 'fresh.length === 0 && cheaper',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'accounts that are sold are told',
     find: 'rows.filter((row) => row.is_purchasable)',
     replace: 'rows.filter((row) => row.id > 0)',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'an auction is told at its minimum, whatever is bid',
     find: 'highestBidCents ?? minimumBidCents ?? instaBuyCents',
     replace: 'minimumBidCents ?? highestBidCents ?? instaBuyCents',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'six accounts are named in a mail',
     find: 'const NAMED_IN_MAIL = 5;',
     replace: 'const NAMED_IN_MAIL = 6;',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'the dearest account is told first',
     find: '(a, b) => a.priceCents - b.priceCents',
     replace: '(a, b) => b.priceCents - a.priceCents',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {
     fault: 'a lower minimum is told again and again',
     find: 'if (minPriceCents !== search.min_price_cents)',
     replace: 'if (minPriceCents === search.min_price_cents)',
-    tests: ['saved-searches/saved-searches', 'saved-searches/tell-matches'],
+    tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
 ]);

@@ -4,12 +4,12 @@ import { queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { clock, now, secondsFromClock } from '../platform/sql.ts';
 import { isOpen } from './listing-record.ts';
-import { noteNews } from './notices.ts';
+import { upsertNotice } from './notices.ts';
 
 const WITHIN_SECONDS = 3600;
 
 /** Tells everybody who watches an auction that it ends within the hour; once, and not who leads already or owns it. */
-export async function tellWatchers(services: Services, em: EntityManager): Promise<number> {
+export async function notifyWatchers(services: Services, em: EntityManager): Promise<number> {
   return inTransaction(em, async (transaction) => {
     const ends = await transaction.db
       .updateTable('watched_listing as w')
@@ -46,7 +46,7 @@ export async function tellWatchers(services: Services, em: EntityManager): Promi
       .execute();
     for (const end of ends) {
       const { customer_id: customerId, listing_id: listingId, product_id: productId, region } = end;
-      await noteNews(transaction, { customerId, kind: 'watched', listingId, productId });
+      await upsertNotice(transaction, { customerId, kind: 'watched', listingId, productId });
       const values = { listingId, region, minutes: end.minutes, highestBidCents: end.highest_bid_cents };
       await queueMail(services, transaction, 'auction-ends-soon', end.email, values);
     }

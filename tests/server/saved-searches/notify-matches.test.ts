@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unreadNotices } from '#server/marketplace/notices.ts';
 import { saveSearch } from '#server/saved-searches/saved-searches.ts';
-import { tellMatches } from '#server/saved-searches/tell-matches.ts';
+import { notifyMatches } from '#server/saved-searches/notify-matches.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
@@ -12,7 +12,7 @@ const shop = useTestShop();
 beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
-const look = () => tellMatches(shop.services, em());
+const look = () => notifyMatches(shop.services, em());
 const isForSale = (productId: number) => shop.services.catalog.index.get(productId) !== undefined;
 
 /** A customer whose search is three hours old. Each test looks in a region of its own. */

@@ -5,21 +5,21 @@ import type { Services } from '../context.ts';
 import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LockedListing } from './lock-listing.ts';
-import { noteNews, seeOutbid } from './notices.ts';
+import { upsertNotice, readOutbidNotice } from './notices.ts';
 
 /** While an earlier notice is unread no second mail is sent: a bidding war is one piece of news. */
-export async function tellOutbid(
+export async function notifyOutbid(
   services: MailServices,
   em: EntityManager,
   listing: LockedListing,
   { customerId, highestBidCents }: { customerId: number; highestBidCents: Cents },
 ): Promise<void> {
   const news = { ...about(listing), customerId, kind: 'outbid', amountCents: highestBidCents } as const;
-  if (!(await noteNews(em, news))) return;
+  if (!(await upsertNotice(em, news))) return;
   await mail(services, em, customerId, 'auction-outbid', { ...named(listing), highestBidCents });
 }
 
-export async function tellSale(
+export async function notifySale(
   services: MailServices & Pick<Services, 'settings'>,
   em: EntityManager,
   listing: LockedListing,
@@ -28,9 +28,9 @@ export async function tellSale(
   const sellerId = listing.seller_id;
   const { payoutCents } = saleShares(priceCents);
   const values = { ...named(listing), priceCents, warrantyDays: listing.warranty_days };
-  await noteNews(em, { ...about(listing), customerId: buyerId, kind: 'won', amountCents: priceCents });
+  await upsertNotice(em, { ...about(listing), customerId: buyerId, kind: 'won', amountCents: priceCents });
   await mail(services, em, buyerId, 'auction-won', values);
-  await noteNews(em, { ...about(listing), customerId: sellerId, kind: 'sold', amountCents: priceCents });
+  await upsertNotice(em, { ...about(listing), customerId: sellerId, kind: 'sold', amountCents: priceCents });
   const isPaidAtOnce = services.settings.get('marketplace.payout') === 'at-once';
   await mail(services, em, sellerId, 'auction-sold', { ...values, payoutCents, isPaidAtOnce });
   await notifyLosers(services, em, listing, { buyerId, priceCents });
@@ -60,22 +60,22 @@ async function notifyLosers(
     .orderBy('c.id')
     .execute();
   for (const { id, email } of losers) {
-    await seeOutbid(em, id, listing.id);
-    await noteNews(em, { ...about(listing), customerId: id, kind: 'lost', amountCents: priceCents });
+    await readOutbidNotice(em, id, listing.id);
+    await upsertNotice(em, { ...about(listing), customerId: id, kind: 'lost', amountCents: priceCents });
     await queueMail(services, em, 'auction-lost', email, { ...named(listing), priceCents });
   }
 }
 
-export async function tellUnsold(
+export async function notifyUnsold(
   services: MailServices,
   em: EntityManager,
   listing: LockedListing,
 ): Promise<void> {
-  await noteNews(em, { ...about(listing), customerId: listing.seller_id, kind: 'unsold' });
+  await upsertNotice(em, { ...about(listing), customerId: listing.seller_id, kind: 'unsold' });
   await mail(services, em, listing.seller_id, 'auction-unsold', named(listing));
 }
 
-export async function tellClaim(
+export async function notifyClaim(
   services: MailServices,
   em: EntityManager,
   listing: LockedListing & { buyer_id: number },
@@ -85,7 +85,7 @@ export async function tellClaim(
   const told = event === 'opened' ? [listing.seller_id] : [listing.seller_id, listing.buyer_id];
   for (const customerId of told) {
     const role = customerId === listing.seller_id ? 'seller' : 'buyer';
-    await noteNews(em, { ...about(listing), customerId, kind: `claim_${event}`, amountCents });
+    await upsertNotice(em, { ...about(listing), customerId, kind: `claim_${event}`, amountCents });
     await mail(services, em, customerId, 'warranty-claim', { ...named(listing), event, role, amountCents });
   }
 }

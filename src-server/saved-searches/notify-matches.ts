@@ -16,7 +16,7 @@ import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
 import type { Services } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { queueMail } from '../mail/index.ts';
-import { newListings, noteNews } from '../marketplace/index.ts';
+import { newListings, upsertNotice } from '../marketplace/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 
@@ -41,7 +41,7 @@ export interface Match {
 }
 
 /** @returns how many searches were told something; 0 also while another process looks. */
-export async function tellMatches(services: Services, em: EntityManager): Promise<number> {
+export async function notifyMatches(services: Services, em: EntityManager): Promise<number> {
   return inTransaction(em, async (transaction) => {
     const progress = await transaction.db
       .selectFrom('match_progress')
@@ -63,7 +63,7 @@ export async function tellMatches(services: Services, em: EntityManager): Promis
     let told = 0;
     for (const search of searches) {
       const found = search.place === 'shop' ? shop(search.filters) : market(search.filters);
-      const fresh = await keepUntold(transaction, search, found);
+      const fresh = await keepNew(transaction, search, found);
       const cheaper = search.place === 'shop' ? await newMinimum(services, transaction, search) : null;
       const matches = fresh.length === 0 && areNewPrices && cheaper ? [cheaper] : fresh;
       if (matches.length > 0) await tell(services, transaction, search, matches);
@@ -133,7 +133,7 @@ function priceOf({ highestBidCents, minimumBidCents, instaBuyCents }: MarketList
  * What came after the search was saved and was not told yet; remembered as told from now on. Times are read in whole
  * milliseconds: what came in that of the search is told too, rather than never.
  */
-async function keepUntold(em: EntityManager, search: WaitingSearch, found: Match[]): Promise<Match[]> {
+async function keepNew(em: EntityManager, search: WaitingSearch, found: Match[]): Promise<Match[]> {
   const savedAt = search.created_at.getTime();
   const later = found.filter(({ since }) => since >= savedAt);
   if (later.length === 0) return [];
@@ -186,7 +186,7 @@ async function tell(
   const [best] = byPrice;
   if (!best) return;
   const { listingId, productId, priceCents } = best;
-  await noteNews(em, {
+  await upsertNotice(em, {
     customerId,
     kind: 'match',
     listingId,
