@@ -142,7 +142,7 @@ export async function openShop({
   };
   const newContext = (): WorkContext => workContext(services, newEm());
   const handlers = [
-    ...mailJobHandlers(services, newEm),
+    ...mailJobHandlers(newContext),
     ...identityJobHandlers(newContext),
     ...catalogJobHandlers(newEm),
     ...checkoutJobHandlers(newEm),

@@ -1,4 +1,4 @@
-export { erasedAddress } from './erased-address.ts';
+export { erasedAddress, JOBS_WITH_ADDRESSES, removeJobsTo } from './erased-address.ts';
 export type { MailShop, RenderedMail } from './mail-content.ts';
 export type { MailTransport, OutgoingMail } from './mail-transport.ts';
 export { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
@@ -12,6 +12,5 @@ export {
   requeueFailedMails,
   type ResentMails,
 } from './queued-mails.ts';
-export { JOBS_WITH_ADDRESSES, removeJobsTo } from './remove-jobs-to.ts';
 export { mailJobHandlers, mailJobs, type MailServices, queueMail } from './send-mail.ts';
 export { type ResealedMails, resealMails } from './reseal-mails.ts';

@@ -12,7 +12,7 @@ export interface OutgoingMail extends RenderedMail {
 }
 
 export interface MailTransport {
-  /** Resolves once the mail is in other hands; throws when it was refused or nobody answered. */
+  /** Resolves once the mail is in other hands; throws when it was refused or no answer came. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ function smtpTransport(url: string): MailTransport {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Everything in a mail is given as text: nothing is fetched or read from a path, whatever a value says.
+    // Everything in a mail is given as text: no value makes the library fetch an address or read a path.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

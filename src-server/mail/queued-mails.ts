@@ -23,7 +23,7 @@ export interface QueuedMail {
   attempts: number;
   /** What the mail server said last; null while nothing failed. */
   error: string | null;
-  /** The link in it leads nowhere any more: sending it again helps nobody. */
+  /** The link in it has expired: sending it again is of no use. */
   isLinkExpired: boolean;
 }
 

@@ -1,30 +1,60 @@
 /** Every mail the shop sends, by name, with the values each needs. */
-import type { MailContent, MailShop, RenderedMail } from './mail-content.ts';
+import { formatMoney } from '../../src-shared/money.ts';
+import type { MailBlock, MailContent, MailShop, RenderedMail } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
-import { mailText } from './mail-text.ts';
-import { balanceLoadedMail, type BalanceLoadedValues } from './templates/balance-loaded.ts';
-import { creditArrivedMail, type CreditArrivedValues } from './templates/credit-arrived.ts';
-import { auctionEndsSoonMail, type AuctionEndsSoonValues } from './templates/auction-ends-soon.ts';
-import { auctionOutbidMail, type AuctionOutbidValues } from './templates/auction-outbid.ts';
-import { auctionLostMail, type AuctionLostValues } from './templates/auction-lost.ts';
-import { auctionSoldMail, type AuctionSoldValues } from './templates/auction-sold.ts';
-import { auctionUnsoldMail, type AuctionUnsoldValues } from './templates/auction-unsold.ts';
-import { auctionWonMail, type AuctionWonValues } from './templates/auction-won.ts';
-import { balanceReceivedMail, type BalanceReceivedValues } from './templates/balance-received.ts';
-import { crossSiteCodeMail, type CrossSiteCodeValues } from './templates/cross-site-code.ts';
-import { passwordChangedMail, type PasswordChangedValues } from './templates/password-changed.ts';
-import { accountDeletedMail, type AccountDeletedValues } from './templates/account-deleted.ts';
-import { passwordResetMail, type PasswordResetValues } from './templates/password-reset.ts';
-import { paymentCreditedMail, type PaymentCreditedValues } from './templates/payment-credited.ts';
+import {
+  auctionEndsSoonMail,
+  type AuctionEndsSoonValues,
+  auctionLostMail,
+  type AuctionLostValues,
+  auctionOutbidMail,
+  type AuctionOutbidValues,
+  auctionWonMail,
+  type AuctionWonValues,
+} from './templates/bidder.ts';
+import {
+  accountDeletedMail,
+  type AccountDeletedValues,
+  passwordChangedMail,
+  type PasswordChangedValues,
+  passwordResetMail,
+  type PasswordResetValues,
+  verificationMail,
+  type VerificationValues,
+} from './templates/customer-account.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
-import { refundMail, type RefundValues } from './templates/refund.ts';
-import { refundSentMail, type RefundSentValues } from './templates/refund-sent.ts';
-import { tradeAcceptedMail, type TradeAcceptedValues } from './templates/trade-accepted.ts';
-import { tradeRefusedMail, type TradeRefusedValues } from './templates/trade-refused.ts';
+import {
+  balanceLoadedMail,
+  type BalanceLoadedValues,
+  creditArrivedMail,
+  type CreditArrivedValues,
+  paymentCreditedMail,
+  type PaymentCreditedValues,
+} from './templates/received-payments.ts';
+import { refundMail, refundSentMail, type RefundSentValues, type RefundValues } from './templates/refunds.ts';
 import { searchMatchMail, type SearchMatchValues } from './templates/search-match.ts';
-import { transfersReceivedMail, type TransfersReceivedValues } from './templates/transfers-received.ts';
-import { verificationMail, type VerificationValues } from './templates/verification.ts';
-import { warrantyClaimMail, type WarrantyClaimValues } from './templates/warranty-claim.ts';
+import {
+  auctionSoldMail,
+  type AuctionSoldValues,
+  auctionUnsoldMail,
+  type AuctionUnsoldValues,
+  warrantyClaimMail,
+  type WarrantyClaimValues,
+} from './templates/seller.ts';
+import {
+  tradeAcceptedMail,
+  type TradeAcceptedValues,
+  tradeRefusedMail,
+  type TradeRefusedValues,
+} from './templates/trade-ins.ts';
+import {
+  balanceReceivedMail,
+  type BalanceReceivedValues,
+  crossSiteCodeMail,
+  type CrossSiteCodeValues,
+  transfersReceivedMail,
+  type TransfersReceivedValues,
+} from './templates/transfers.ts';
 
 export interface MailValues {
   verification: VerificationValues;
@@ -86,4 +116,30 @@ export function renderMail<Name extends MailTemplate>(
 ): RenderedMail {
   const content = TEMPLATES[template](shop, values);
   return { subject: content.subject, html: mailHtml(shop, content), text: mailText(shop, content) };
+}
+
+/** The plain-text part: the same words in the same order. */
+function mailText(shop: MailShop, content: MailContent): string {
+  const parts = [
+    content.title,
+    ...content.blocks.map(blockText),
+    `${shop.name}\n${shop.publicUrl}/\n${shop.email}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function blockText(part: MailBlock): string {
+  switch (part.kind) {
+    case 'paragraph':
+    case 'note':
+      return part.text;
+    case 'button':
+      return `${part.label}:\n${part.url}`;
+    case 'amounts':
+    default:
+      return [
+        ...part.rows.map(({ label, cents }) => `- ${label}: ${formatMoney(cents)}`),
+        `${part.totalLabel}: ${formatMoney(part.rows.reduce((sum, { cents }) => sum + cents, 0))}`,
+      ].join('\n');
+  }
 }

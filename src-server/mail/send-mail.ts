@@ -2,7 +2,7 @@
  * The outbox. A mail is a job, enqueued in the transaction that causes it: what is rolled back is never announced, what is
  * committed is sent, with retries. The values may hold secrets (the link of a password reset), so they wait encrypted.
  */
-import type { Services } from '../context.ts';
+import type { Services, WorkContext } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { randomToken } from '../platform/tokens.ts';
@@ -51,17 +51,19 @@ export async function queueMail<Name extends MailTemplate>(
   });
 }
 
-export function mailJobHandlers(services: Services, newEm: () => EntityManager): JobHandler<object>[] {
-  const transport = openMailTransport(services.config.mail, newEm);
-  return [handleJob(sendMailJob, (mail) => sendMail(services, transport, mail))];
+export function mailJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
+  const { config } = newContext().services;
+  const transport = openMailTransport(config.mail, () => newContext().em);
+  return [handleJob(sendMailJob, (mail) => sendMail(newContext(), { mail, transport }))];
 }
 
 /** Renders one queued mail and hands it over; throws when it was not taken, and the job is tried again. */
 export async function sendMail(
-  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
-  transport: MailTransport,
-  { messageId, to, template, sealedValues }: MailJob,
+  { services }: WorkContext<Pick<Services, 'config' | 'secrets'>>,
+  { mail, transport }: { mail: MailJob; transport: MailTransport },
 ): Promise<void> {
+  const { config, secrets } = services;
+  const { messageId, to, template, sealedValues } = mail;
   const values: MailValues[typeof template] = JSON.parse(
     secrets.decrypt(Buffer.from(sealedValues, 'base64'), secretRow(messageId)),
   );

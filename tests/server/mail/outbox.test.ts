@@ -73,12 +73,13 @@ describe('SMTP', () => {
       .encrypt(JSON.stringify({ amountCents: 700 }), 'mail:id-1')
       .toString('base64');
     const job = { messageId: 'id-1', template: 'payment-credited' as const, sealedValues };
-    const services = { ...shop.services, config: { ...shop.services.config, mail } };
-    await sendMail(services, transport, { ...job, to: 'smtp@shop.test' });
+    const ctx = { ...shop.work(), services: { ...shop.services, config: { ...shop.services.config, mail } } };
+    await sendMail(ctx, { mail: { ...job, to: 'smtp@shop.test' }, transport });
     expect(server.received()).toContain('RCPT TO:<smtp@shop.test>');
     expect(server.received()).toMatch(/^Message-ID: <id-1@shop\.test>/im);
     expect(server.received()).toMatch(/^Content-Type: multipart\/alternative/im);
-    await expect(sendMail(services, transport, { ...job, to: 'refused@shop.test' })).rejects.toThrow('550');
+    const refused = sendMail(ctx, { mail: { ...job, to: 'refused@shop.test' }, transport });
+    await expect(refused).rejects.toThrow('550');
     await server.close();
   });
 });

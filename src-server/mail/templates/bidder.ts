@@ -1,0 +1,125 @@
+/** Mails to bidders and watchers of an auction. */
+import { type Region, REGIONS } from '../../../src-shared/catalog/enumerations.ts';
+import { warrantyText } from '../../../src-shared/catalog/warranty.ts';
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import type { MailContent, MailShop } from '../mail-content.ts';
+
+/** Another customer bid more; what was set aside is on the balance again. */
+export interface AuctionOutbidValues {
+  listingId: number;
+  region: Region;
+  highestBidCents: Cents;
+}
+
+export function auctionOutbidMail(
+  shop: MailShop,
+  { listingId, region, highestBidCents }: AuctionOutbidValues,
+): MailContent {
+  const amount = formatMoney(highestBidCents);
+  return {
+    subject: `You were outbid on the ${REGIONS[region]} account at ${shop.name}`,
+    preview: `The highest bid is now ${amount}. Your money is back on your balance.`,
+    title: 'You were outbid',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody offered ${amount} for the ${REGIONS[region]} account that you had bid on. What was set aside for your bid is back on your balance.`,
+      },
+      { kind: 'button', label: 'See the auction', url: `${shop.publicUrl}/marketplace/${listingId}/` },
+      {
+        kind: 'note',
+        text: 'While you have not seen this news in the shop, further bids on the same account bring no further mail.',
+      },
+    ],
+  };
+}
+
+/** An auction won or an instant buy: the account is in the purchases. */
+export interface AuctionWonValues {
+  listingId: number;
+  region: Region;
+  priceCents: Cents;
+  warrantyDays: number;
+}
+
+export function auctionWonMail(
+  shop: MailShop,
+  { region, priceCents, warrantyDays }: AuctionWonValues,
+): MailContent {
+  return {
+    subject: `The ${REGIONS[region]} account is yours at ${shop.name}`,
+    preview: 'The login details are waiting in your purchases.',
+    title: `The ${REGIONS[region]} account is yours`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `You bought it on the marketplace for ${formatMoney(priceCents)}. Its password was changed before the auction, so only you know it.`,
+      },
+      {
+        kind: 'button',
+        label: 'Show login details',
+        url: `${shop.publicUrl}/my-account/profile/your-purchases/`,
+      },
+      {
+        kind: 'note',
+        text: `Warranty by the seller: ${warrantyText(warrantyDays)}. If something is wrong with the account, open a claim under My Bids before it ends.`,
+      },
+    ],
+  };
+}
+
+/** An auction has ended, for a bidder who did not get the account. */
+export interface AuctionLostValues {
+  listingId: number;
+  region: Region;
+  priceCents: Cents;
+}
+
+export function auctionLostMail(
+  shop: MailShop,
+  { listingId, region, priceCents }: AuctionLostValues,
+): MailContent {
+  const price = formatMoney(priceCents);
+  return {
+    subject: `The auction of the ${REGIONS[region]} account at ${shop.name} has ended`,
+    preview: `It went to another bidder for ${price}. Nothing of yours is set aside for it.`,
+    title: 'The auction has ended',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `The ${REGIONS[region]} account that you had bid on was sold to another bidder for ${price}. What was set aside for your bids is on your balance.`,
+      },
+      { kind: 'button', label: 'See what is on auction', url: `${shop.publicUrl}/marketplace/` },
+      { kind: 'note', text: `Its bid history stays at ${shop.publicUrl}/marketplace/${listingId}/` },
+    ],
+  };
+}
+
+/** A watched auction is about to end. */
+export interface AuctionEndsSoonValues {
+  listingId: number;
+  region: Region;
+  minutes: number;
+  highestBidCents: Cents | null;
+}
+
+export function auctionEndsSoonMail(
+  shop: MailShop,
+  { listingId, region, minutes, highestBidCents }: AuctionEndsSoonValues,
+): MailContent {
+  const time = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const standing =
+    highestBidCents === null ? 'Nobody has bid yet.' : `The highest bid is ${formatMoney(highestBidCents)}.`;
+  return {
+    subject: `The ${REGIONS[region]} account you watch at ${shop.name} ends in ${time}`,
+    preview: standing,
+    title: `Ends in ${time}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `The auction of the ${REGIONS[region]} account on your watchlist ends soon. ${standing}`,
+      },
+      { kind: 'button', label: 'See the auction', url: `${shop.publicUrl}/marketplace/${listingId}/` },
+    ],
+  };
+}

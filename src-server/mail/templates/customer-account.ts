@@ -1,0 +1,108 @@
+/** Mails about the login: registration, passwords, deletion. */
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import type { MailContent, MailShop } from '../mail-content.ts';
+
+/** Asks a new customer to prove the address; `key` goes to the verify-email page, behind the `#` that servers never see. */
+export interface VerificationValues {
+  key: string;
+}
+
+export function verificationMail(shop: MailShop, { key }: VerificationValues): MailContent {
+  return {
+    subject: `Confirm your e-mail address for ${shop.name}`,
+    preview: 'One click, and your account is complete.',
+    title: 'Welcome. Please confirm your address.',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Your account at ${shop.name} is ready to use. Confirming your e-mail address lets you transfer balance and sell on the marketplace.`,
+      },
+      {
+        kind: 'button',
+        label: 'Confirm e-mail address',
+        url: `${shop.publicUrl}/my-account/verify-email/#key=${encodeURIComponent(key)}`,
+      },
+      {
+        kind: 'note',
+        text: 'The link works once and for 3 days. If you did not register, you can ignore this mail.',
+      },
+    ],
+  };
+}
+
+/** Where the customer enters a new password; both values go to the reset page, behind the `#` that servers never see. */
+export interface PasswordResetValues {
+  uid: string;
+  token: string;
+}
+
+export function passwordResetMail(shop: MailShop, { uid, token }: PasswordResetValues): MailContent {
+  const fragment = new URLSearchParams({ uid, token });
+  return {
+    subject: `Reset your ${shop.name} password`,
+    preview: 'The link works once and for one hour.',
+    title: 'Choose a new password',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `A reset of the password of your account at ${shop.name} was requested.`,
+      },
+      {
+        kind: 'button',
+        label: 'Reset password',
+        url: `${shop.publicUrl}/my-account/reset-password/#${fragment.toString()}`,
+      },
+      {
+        kind: 'note',
+        text: 'The link works once and for one hour. A new password signs out every device. If it was not you, ignore this mail: your password stays as it is.',
+      },
+    ],
+  };
+}
+
+/** For a change by the old password and for a reset by mail alike: nothing to fill in. */
+export type PasswordChangedValues = Record<string, never>;
+
+export function passwordChangedMail(shop: MailShop): MailContent {
+  return {
+    subject: `Your ${shop.name} password was changed`,
+    preview: 'All other devices were signed out.',
+    title: 'Your password was changed',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `The password of your account at ${shop.name} was changed a moment ago. All other devices were signed out.`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'If that was you, there is nothing to do. If not, somebody else knows your password: reset it now.',
+      },
+      { kind: 'button', label: 'Reset password', url: `${shop.publicUrl}/my-account/forgot-password/` },
+    ],
+  };
+}
+
+/** Confirms that an account was deleted, and what its owner gave up. */
+export interface AccountDeletedValues {
+  givenUpCents: Cents;
+}
+
+export function accountDeletedMail(shop: MailShop, { givenUpCents }: AccountDeletedValues): MailContent {
+  const balance = givenUpCents > 0 ? ` Your balance of ${formatMoney(givenUpCents)} ended with it.` : '';
+  return {
+    subject: `Your account at ${shop.name} was deleted`,
+    preview: 'Your e-mail address and password are erased.',
+    title: 'Your account was deleted',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `As you asked, we erased your e-mail address, your password, your sessions and your cart.${balance} Purchases and bookings stay in our books for as long as the law demands, without your name.`,
+      },
+      { kind: 'button', label: 'Open a new account', url: `${shop.publicUrl}/my-account/` },
+      {
+        kind: 'note',
+        text: `This is the last mail to this address unless you register again. If it was not you who deleted the account, write to ${shop.email} at once.`,
+      },
+    ],
+  };
+}

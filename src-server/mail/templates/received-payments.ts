@@ -1,0 +1,112 @@
+/** Mails about money that arrived on the balance. */
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import type { MailContent, MailShop } from '../mail-content.ts';
+
+/** A payment came after its accounts were gone, or its customer was blocked: what was paid is on the balance now. */
+export interface PaymentCreditedValues {
+  amountCents: Cents;
+  /** Absent in mails that were queued before customers could be blocked. */
+  isBlocked?: boolean;
+}
+
+export function paymentCreditedMail(
+  shop: MailShop,
+  { amountCents, isBlocked = false }: PaymentCreditedValues,
+): MailContent {
+  const amount = formatMoney(amountCents);
+  if (isBlocked) return blockedMail(shop, amount);
+  return {
+    subject: `${amount} was added to your balance at ${shop.name}`,
+    preview: 'Your payment arrived after the accounts were gone.',
+    title: `${amount} is on your balance`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `We received your payment of ${amount}, but the accounts you had chosen were no longer available. Nothing is lost: the whole amount is on your balance, ready for other accounts.`,
+      },
+      { kind: 'button', label: 'Find other accounts', url: `${shop.publicUrl}/buy-account/` },
+      {
+        kind: 'note',
+        text: `You can see the amount in your transactions. If you would rather have it back, write to ${shop.email}.`,
+      },
+    ],
+  };
+}
+
+function blockedMail(shop: MailShop, amount: string): MailContent {
+  return {
+    subject: `${amount} was added to your balance at ${shop.name}`,
+    preview: 'Your account is blocked, so nothing was bought.',
+    title: `${amount} is on your balance`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `We received your payment of ${amount}. Your account is blocked, so nothing was bought; the whole amount is on your balance.`,
+      },
+      { kind: 'note', text: `To have it back, or to ask why, write to ${shop.email}.` },
+    ],
+  };
+}
+
+/** A load has arrived, with the bonus that came on top, if any. */
+export interface BalanceLoadedValues {
+  amountCents: Cents;
+  bonusCents: Cents;
+}
+
+export function balanceLoadedMail(
+  shop: MailShop,
+  { amountCents, bonusCents }: BalanceLoadedValues,
+): MailContent {
+  const total = formatMoney(amountCents + bonusCents);
+  return {
+    subject: `${total} was added to your balance at ${shop.name}`,
+    preview: 'Your payment has arrived.',
+    title: `${total} is on your balance`,
+    blocks: [
+      { kind: 'paragraph', text: 'Thank you, your payment has arrived:' },
+      {
+        kind: 'amounts',
+        rows: [
+          { label: 'Loaded', cents: amountCents },
+          ...(bonusCents > 0 ? [{ label: 'Bonus', cents: bonusCents }] : []),
+        ],
+        totalLabel: 'Added to your balance',
+      },
+      {
+        kind: 'button',
+        label: 'See your payments',
+        url: `${shop.publicUrl}/my-account/profile/your-payments/`,
+      },
+      {
+        kind: 'note',
+        text: `If you did not load this balance, write to ${shop.email}.`,
+      },
+    ],
+  };
+}
+
+/** Balance that was promised for later has arrived. */
+export interface CreditArrivedValues {
+  /** What it is for, as in the transactions. */
+  description: string;
+  amountCents: Cents;
+}
+
+export function creditArrivedMail(
+  shop: MailShop,
+  { description, amountCents }: CreditArrivedValues,
+): MailContent {
+  const amount = formatMoney(amountCents);
+  return {
+    subject: `${amount} was added to your balance at ${shop.name}`,
+    preview: `${description}: the amount is on your balance.`,
+    title: `${amount} is on your balance`,
+    blocks: [
+      { kind: 'paragraph', text: 'An amount you were waiting for has arrived:' },
+      { kind: 'amounts', rows: [{ label: description, cents: amountCents }], totalLabel: 'Added' },
+      { kind: 'button', label: 'Find accounts', url: `${shop.publicUrl}/buy-account/` },
+      { kind: 'note', text: 'You can see it in your transactions.' },
+    ],
+  };
+}

@@ -1,0 +1,116 @@
+/** Mails about a sale on the marketplace: to the seller, and to both sides of a claim. */
+import { type Region, REGIONS } from '../../../src-shared/catalog/enumerations.ts';
+import { warrantyText } from '../../../src-shared/catalog/warranty.ts';
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import type { MailContent, MailShop } from '../mail-content.ts';
+import type { AuctionWonValues } from './bidder.ts';
+
+/** The seller's side of a sale. */
+export interface AuctionSoldValues extends AuctionWonValues {
+  payoutCents: Cents;
+  /** Without waiting for the end of the warranty. */
+  isPaidAtOnce: boolean;
+}
+
+export function auctionSoldMail(
+  shop: MailShop,
+  { region, priceCents, payoutCents, warrantyDays, isPaidAtOnce }: AuctionSoldValues,
+): MailContent {
+  const price = formatMoney(priceCents);
+  return {
+    subject: `Your ${REGIONS[region]} account was sold for ${price} at ${shop.name}`,
+    preview: `${formatMoney(payoutCents)} of it are yours.`,
+    title: `Sold for ${price}`,
+    blocks: [
+      {
+        kind: 'amounts',
+        rows: [
+          { label: 'Price', cents: priceCents },
+          { label: 'Commission', cents: payoutCents - priceCents },
+        ],
+        totalLabel: 'For you',
+      },
+      {
+        kind: 'paragraph',
+        text: isPaidAtOnce
+          ? 'The amount is paid to your balance at once.'
+          : `The amount is paid to your balance when the warranty you gave (${warrantyText(warrantyDays)}) has ended and no claim is open.`,
+      },
+      { kind: 'button', label: 'See your auctions', url: `${shop.publicUrl}/marketplace/my-auctions/` },
+    ],
+  };
+}
+
+/** An auction that ended without a bid. */
+export interface AuctionUnsoldValues {
+  listingId: number;
+  region: Region;
+}
+
+export function auctionUnsoldMail(shop: MailShop, { region }: AuctionUnsoldValues): MailContent {
+  return {
+    subject: `Your ${REGIONS[region]} account was not sold at ${shop.name}`,
+    preview: 'It is back in your purchases.',
+    title: 'Nobody bid this time',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `The auction of your ${REGIONS[region]} account ended without a bid. The account is back in your purchases, with the password it was given for the auction.`,
+      },
+      {
+        kind: 'button',
+        label: 'See your purchases',
+        url: `${shop.publicUrl}/my-account/profile/your-purchases/`,
+      },
+    ],
+  };
+}
+
+/** A warranty claim of the marketplace was opened or decided. */
+export interface WarrantyClaimValues {
+  listingId: number;
+  region: Region;
+  event: 'opened' | 'rejected' | 'refunded';
+  role: 'seller' | 'buyer';
+  amountCents: Cents;
+}
+
+export function warrantyClaimMail(shop: MailShop, values: WarrantyClaimValues): MailContent {
+  const { title, text } = wordsOf(values);
+  return {
+    subject: `${title} at ${shop.name}: the ${REGIONS[values.region]} account`,
+    preview: text,
+    title,
+    blocks: [
+      { kind: 'paragraph', text },
+      { kind: 'button', label: 'See the marketplace', url: `${shop.publicUrl}/marketplace/` },
+      { kind: 'note', text: `If you do not agree, write to ${shop.email}.` },
+    ],
+  };
+}
+
+function wordsOf({ event, role, region, amountCents }: WarrantyClaimValues): { title: string; text: string } {
+  const account = `the ${REGIONS[region]} account`;
+  if (event === 'opened') {
+    return {
+      title: 'Warranty claim',
+      text: `The buyer of ${account} says that something is wrong with it. Your payment waits until our team has decided.`,
+    };
+  }
+  if (event === 'rejected') {
+    return {
+      title: 'Warranty claim rejected',
+      text:
+        role === 'seller'
+          ? `The claim about ${account} was rejected. You are paid when the warranty has ended.`
+          : `We looked at your claim about ${account} and could not confirm it. The account stays yours.`,
+    };
+  }
+  return {
+    title: 'Sale undone',
+    text:
+      role === 'seller'
+        ? `The claim about ${account} was right. The buyer has the money back, and the account is in your purchases again.`
+        : `The claim about ${account} was right: ${formatMoney(amountCents)} are back on your balance.`,
+  };
+}
