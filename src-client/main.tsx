@@ -1,5 +1,4 @@
 import './theme/styles.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,6 +8,7 @@ import { watchForMissingParts } from './platform/app-update.ts';
 import { watchConnection } from './platform/connection.ts';
 import { watchInstallOffer } from './platform/install.ts';
 import { queryClient } from './platform/query-client.ts';
+import { QueryProvider } from './platform/query-provider.tsx';
 import { removeServiceWorkers, startServiceWorker } from './platform/service-worker.ts';
 import { router } from './router.tsx';
 import { followOtherTabs } from './theme/colour-scheme.ts';
@@ -38,9 +38,9 @@ async function start(place: HTMLElement): Promise<void> {
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>
-        <QueryClientProvider client={queryClient}>
+        <QueryProvider>
           <RouterProvider router={router} />
-        </QueryClientProvider>
+        </QueryProvider>
       </StrictMode>,
     ),
   );

@@ -1,4 +1,5 @@
-import { type Mutation, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Mutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { useMe } from '#client/identity/session.ts';
@@ -33,37 +34,36 @@ export function AddingToCart({ children }: { children: ReactNode }) {
   const me = useMe();
   const cart = useCart().data;
   const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const [pending, setPending] = useState(NOTHING);
   const [added, setAdded] = useState(NOTHING);
   const [asksToSignIn, setAsksToSignIn] = useState(false);
   const [news, setNews] = useState('');
-  const { mutate } = useMutation(
-    trpc.cart.add.mutationOptions({
-      onMutate: ({ productId }) => {
-        // The same words are announced again only after they were gone.
-        setNews('');
-        setPending((ids) => new Set([...ids, productId]));
-      },
-      onSuccess: (_, { productId }) => {
-        setNews(CART_TEXTS.added);
-        setAdded((ids) => new Set([...ids, productId]));
-      },
-      onError: (error, { productId }) => {
-        const failure = failureOf(error);
-        if (failure.status === 403) {
-          rememberItem(productId);
-          setAsksToSignIn(true);
-        } else if (failure.status === undefined && keepWaitingItem(productId)) {
-          notify('bad', CART_TEXTS.addWaits);
-        } else if (failure.status !== 429) notify('bad', addFailureText(failure));
-      },
-      onSettled: async (_, __, { productId }) => {
-        // Also after a refusal: it may already be there, from another tab.
-        await queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() });
-        setPending((ids) => new Set([...ids].filter((id) => id !== productId)));
-      },
-    }),
-  );
+  const { mutate } = trpc.cart.add.useMutation({
+    onMutate: ({ productId }) => {
+      // The same words are announced again only after they were gone.
+      setNews('');
+      setPending((ids) => new Set([...ids, productId]));
+    },
+    onSuccess: (_, { productId }) => {
+      setNews(CART_TEXTS.added);
+      setAdded((ids) => new Set([...ids, productId]));
+    },
+    onError: (error, { productId }) => {
+      const failure = failureOf(error);
+      if (failure.status === 403) {
+        rememberItem(productId);
+        setAsksToSignIn(true);
+      } else if (failure.status === undefined && keepWaitingItem(productId)) {
+        notify('bad', CART_TEXTS.addWaits);
+      } else if (failure.status !== 429) notify('bad', addFailureText(failure));
+    },
+    onSettled: async (_, __, { productId }) => {
+      // Also after a refusal: it may already be there, from another tab.
+      await utils.cart.list.invalidate();
+      setPending((ids) => new Set([...ids].filter((id) => id !== productId)));
+    },
+  });
   const isVisitor = me === null;
   const refusal = useArchivedReason();
   const adding = useMemo((): Adding => {
@@ -104,7 +104,7 @@ export function useAddingToCart(): Adding {
 function isBeingAdded(queryClient: QueryClient, productId: number): boolean {
   const isOfProduct = ({ state }: Mutation): boolean =>
     (state.variables as { productId: number }).productId === productId;
-  return queryClient.isMutating({ mutationKey: trpc.cart.add.mutationKey(), predicate: isOfProduct }) > 0;
+  return queryClient.isMutating({ mutationKey: getMutationKey(trpc.cart.add), predicate: isOfProduct }) > 0;
 }
 
 /** A 400 explains itself; anything else is told with its status. */

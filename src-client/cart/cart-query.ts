@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseTRPCQueryResult } from '@trpc/react-query/shared';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useMe } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -9,9 +9,9 @@ export type CartItem = Cart['items'][number];
 export type RecentOrder = Cart['recentOrders'][number];
 
 /** The cart of whoever is signed in; a visitor has none, and nothing is asked for. */
-export function useCart() {
+export function useCart(): UseTRPCQueryResult<Cart, unknown> {
   const isSignedIn = Boolean(useMe());
-  return useQuery(trpc.cart.list.queryOptions(undefined, { enabled: isSignedIn }));
+  return trpc.cart.list.useQuery(undefined, { enabled: isSignedIn });
 }
 
 /** How many accounts are in the cart. */

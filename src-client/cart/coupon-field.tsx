@@ -64,7 +64,7 @@ function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
   const [text, setText] = useState('');
   const fieldErrors = useFieldErrors();
   const validation = useSingleFlight(
-    trpc.checkout.validateCoupon.mutationOptions({
+    trpc.checkout.validateCoupon.useMutation({
       onSuccess: (discount) => onApplied(discount.code),
       onError: (failed) => {
         const failure = failureOf(failed);

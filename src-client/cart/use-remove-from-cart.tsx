@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { paymentsOfItems, usePaymentsUnderWay } from '#client/checkout/payments-under-way.ts';
@@ -18,18 +17,18 @@ interface Removal {
 
 /** Takes items out of the cart; `remove` answers at once, the list follows. */
 export function useRemoveFromCart(): Removal {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const refresh = useRefreshAfterPayment();
   const underWay = usePaymentsUnderWay();
   const [asked, setAsked] = useState<number[]>();
   const mutation = useSingleFlight(
-    trpc.cart.remove.mutationOptions({
+    trpc.cart.remove.useMutation({
       onSuccess: async (removal, { cartItemIds, paymentsUnderWay }) => {
         // The shop knows of payments that began in another tab.
         setAsked(removal.outcome === 'payment_under_way' ? cartItemIds : undefined);
         if (removal.outcome === 'removed' && removal.isPaid) notify('good', CART_TEXTS.removedPaid);
         await (removal.outcome === 'removed' && paymentsUnderWay === 'refuse'
-          ? queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() })
+          ? utils.cart.list.invalidate()
           : refresh());
       },
       onError: (error) => {

@@ -1,29 +1,28 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { trpc, trpcClient, type TrpcUtils } from '#client/platform/trpc.ts';
 import { notify, withdrawNotice } from '#client/ui/notices.tsx';
 import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
 
 /** Once the shop can be reached again, puts into the cart what was added meanwhile, and says what became of it. */
 export function useWaitingItems(): void {
   const isOffline = useIsOffline();
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   useEffect(() => {
-    if (!isOffline) void addWaitingItems(queryClient);
-  }, [isOffline, queryClient]);
+    if (!isOffline) void addWaitingItems(utils);
+  }, [isOffline, utils]);
 }
 
-async function addWaitingItems(queryClient: QueryClient): Promise<void> {
+async function addWaitingItems(utils: TrpcUtils): Promise<void> {
   const waiting = readWaitingItems();
   if (waiting.length === 0) return;
   withdrawNotice(CART_TEXTS.addWaits);
   const outcomes = await Promise.all(waiting.map(addItem));
   const added = outcomes.filter((outcome) => outcome === 'added').length;
   if (added > 0) notify('good', CART_TEXTS.addedAfterAll(added));
-  await queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() });
+  await utils.cart.list.invalidate();
 }
 
 /** It leaves the list as soon as the shop has answered, whatever the answer. */

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
@@ -13,25 +12,23 @@ import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 export function CancelledCheckout({ checkoutId }: { checkoutId: string }) {
   const refresh = useRefreshAfterPayment();
   const navigate = useNavigate();
-  const cancellation = useMutation(
-    trpc.payments.cancel.mutationOptions({
-      onSettled: async (answer) => {
-        if (answer?.status === 'verified') {
-          await navigate({
-            to: '/my-cart/purchase-completed/',
-            search: { checkout: checkoutId },
-            replace: true,
-          });
-          return;
-        }
-        await navigate({ to: '/my-cart/', search: {}, replace: true });
-        void refresh();
-      },
-      onSuccess: ({ status }) => {
-        if (status === 'failed') notify('good', PAYMENT_TEXTS.cancelled);
-      },
-    }),
-  );
+  const cancellation = trpc.payments.cancel.useMutation({
+    onSettled: async (answer) => {
+      if (answer?.status === 'verified') {
+        await navigate({
+          to: '/my-cart/purchase-completed/',
+          search: { checkout: checkoutId },
+          replace: true,
+        });
+        return;
+      }
+      await navigate({ to: '/my-cart/', search: {}, replace: true });
+      void refresh();
+    },
+    onSuccess: ({ status }) => {
+      if (status === 'failed') notify('good', PAYMENT_TEXTS.cancelled);
+    },
+  });
   const cancel = useEffectEvent((id: string) => {
     if (cancellation.isIdle) cancellation.mutate({ checkoutId: id });
   });

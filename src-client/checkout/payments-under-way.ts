@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useMe } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -13,12 +12,10 @@ const NONE: readonly PaymentUnderWay[] = [];
 /** The customer's payments under way, followed while there are any. Needs a connection: a kept answer would mislead. */
 export function usePaymentsUnderWay(): readonly PaymentUnderWay[] {
   const isSignedIn = Boolean(useMe());
-  const { data } = useQuery(
-    trpc.payments.underWay.queryOptions(undefined, {
-      enabled: isSignedIn,
-      refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? LOOK_AGAIN_MS : false),
-    }),
-  );
+  const { data } = trpc.payments.underWay.useQuery(undefined, {
+    enabled: isSignedIn,
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? LOOK_AGAIN_MS : false),
+  });
   return data ?? NONE;
 }
 

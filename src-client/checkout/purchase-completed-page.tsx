@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken } from '@tanstack/react-query';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
 import { trpc } from '#client/platform/trpc.ts';
@@ -11,9 +11,7 @@ import classes from './purchase-completed-page.module.css';
 
 /** /my-cart/purchase-completed/: what was bought, with its credentials, and the way to all purchases. */
 export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | undefined }) {
-  const order = useQuery(
-    trpc.checkout.order.queryOptions(checkoutId === undefined ? skipToken : { checkoutId }),
-  );
+  const order = trpc.checkout.order.useQuery(checkoutId === undefined ? skipToken : { checkoutId });
   useSyncNow();
   if (checkoutId === undefined || order.isError) return <NoPurchase />;
   if (order.isPending) {

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CardForm } from '#shared/checkout/card-form.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
@@ -55,10 +56,12 @@ export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): C
       leave(url);
     },
   };
-  const mutation = useSingleFlight({
-    mutationFn: (card: CardForm) => handover.send(cardRequestOf(card), key.current),
-    gcTime: 0,
-  });
+  const mutation = useSingleFlight(
+    useMutation({
+      mutationFn: (card: CardForm) => handover.send(cardRequestOf(card), key.current),
+      gcTime: 0,
+    }),
+  );
   return {
     // Callbacks of the call, not of the hook: they are not run once the form is closed.
     pay: (card) => {

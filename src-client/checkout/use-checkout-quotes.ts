@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { CheckoutSplit } from '#shared/checkout/split.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -61,10 +61,8 @@ function usePreview(
   paymentGateway: PaymentGateway,
   isOffered: boolean,
 ) {
-  return useQuery(
-    trpc.checkout.preview.queryOptions(
-      { cartItemIds, ...(discountCode === undefined ? {} : { discountCode }), paymentGateway },
-      { enabled: isOffered, placeholderData: keepPreviousData, staleTime: 0 },
-    ),
+  return trpc.checkout.preview.useQuery(
+    { cartItemIds, ...(discountCode === undefined ? {} : { discountCode }), paymentGateway },
+    { enabled: isOffered, placeholderData: keepPreviousData, staleTime: 0 },
   );
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
@@ -100,22 +101,24 @@ export function useCheckout(
     await refresh();
   };
 
-  const mutation = useSingleFlight({
-    mutationFn: (basket: Basket) => {
-      const request = { ...requestOf(basket), paymentGateway: basket.gateway };
-      return trpcClient.checkout.start.mutate({
-        ...request,
-        idempotencyKey: idempotency.keyFor(JSON.stringify(request)),
-      });
-    },
-    onMutate: () => setMessage(undefined),
-    onSuccess: async (outcome, basket) => {
-      idempotency.settle();
-      if (router.latestLocation.pathname === CART) await follow(outcome, basket);
-      else await tell(outcome);
-    },
-    onError: (error) => setMessage(checkoutFailureText(error)),
-  });
+  const mutation = useSingleFlight(
+    useMutation({
+      mutationFn: (basket: Basket) => {
+        const request = { ...requestOf(basket), paymentGateway: basket.gateway };
+        return trpcClient.checkout.start.mutate({
+          ...request,
+          idempotencyKey: idempotency.keyFor(JSON.stringify(request)),
+        });
+      },
+      onMutate: () => setMessage(undefined),
+      onSuccess: async (outcome, basket) => {
+        idempotency.settle();
+        if (router.latestLocation.pathname === CART) await follow(outcome, basket);
+        else await tell(outcome);
+      },
+      onError: (error) => setMessage(checkoutFailureText(error)),
+    }),
+  );
   return {
     pay: mutation.mutate,
     isPending: mutation.isPending || isLeaving,

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { formatCount } from '#shared/catalog/display.ts';
@@ -51,24 +52,28 @@ function FileRow({ file, onRemoved }: { file: ExportFile; onRemoved: () => void 
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
   const refreshFiles = useFilesChange();
   const title = `${titleOfType(file.type)}, ${file.format.toUpperCase()}`;
-  const download = useSingleFlight({
-    mutationFn: async () => {
-      const bytes = await readExportFile(file.id);
-      if (bytes) downloadBlob(fileBlob(bytes, file.format), downloadName(shopName, file));
-      else await refreshFiles();
-      return bytes !== undefined;
-    },
-    onSuccess: (isThere) => {
-      if (!isThere) notify('bad', 'This file is not here any more. Please generate it again.');
-    },
-  });
-  const remove = useSingleFlight({
-    mutationFn: async () => {
-      await removeExportFile(file.id);
-      await refreshFiles();
-    },
-    onSuccess: onRemoved,
-  });
+  const download = useSingleFlight(
+    useMutation({
+      mutationFn: async () => {
+        const bytes = await readExportFile(file.id);
+        if (bytes) downloadBlob(fileBlob(bytes, file.format), downloadName(shopName, file));
+        else await refreshFiles();
+        return bytes !== undefined;
+      },
+      onSuccess: (isThere) => {
+        if (!isThere) notify('bad', 'This file is not here any more. Please generate it again.');
+      },
+    }),
+  );
+  const remove = useSingleFlight(
+    useMutation({
+      mutationFn: async () => {
+        await removeExportFile(file.id);
+        await refreshFiles();
+      },
+      onSuccess: onRemoved,
+    }),
+  );
   return (
     <li className={classes.file}>
       <div className={classes.about}>

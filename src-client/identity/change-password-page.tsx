@@ -16,7 +16,7 @@ import { useMe } from './session.ts';
 export function ChangePasswordPage() {
   const me = useMe();
   const element = useRef<HTMLFormElement>(null);
-  const change = useSingleFlight(trpc.identity.changePassword.mutationOptions());
+  const change = useSingleFlight(trpc.identity.changePassword.useMutation());
   useEffect(() => {
     if (change.isSuccess) element.current?.reset();
   }, [change.isSuccess]);

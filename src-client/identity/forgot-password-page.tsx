@@ -15,7 +15,7 @@ import { ResetMailSent } from './reset-mail-sent.tsx';
 /** /my-account/forgot-password/: asks for the mail with the link. The answer never tells whether the address is known. */
 export function ForgotPasswordPage() {
   const request = useSingleFlight(
-    trpc.identity.requestPasswordReset.mutationOptions({
+    trpc.identity.requestPasswordReset.useMutation({
       meta: { handlesThrottling: true },
       onSettled: () => setAttempts((count) => count + 1),
     }),

@@ -18,7 +18,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 export function ResetPasswordPage({ uid, token }: { uid: string; token: string }) {
   const refreshSession = useSessionChange();
   const reset = useSingleFlight(
-    trpc.identity.confirmPasswordReset.mutationOptions({
+    trpc.identity.confirmPasswordReset.useMutation({
       meta: { handlesThrottling: true },
       // A new password ends every session, this browser's too.
       onSuccess: () => refreshSession(),

@@ -1,4 +1,5 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { forgetCartChoices } from '#client/cart/cart-choices.ts';
 import { forgetOwnBids } from '#client/marketplace/bidding/own-bids.ts';
@@ -14,7 +15,7 @@ export type Me = NonNullable<inferRouterOutputs<AppRouter>['identity']['me']>;
 /** The customer as the shop says; without a network whoever is signed in on this device. */
 export const meQuery = () =>
   cachedQuery({
-    queryKey: trpc.identity.me.queryKey(),
+    queryKey: getQueryKey(trpc.identity.me, undefined, 'query'),
     ask: askWhoIsThere,
     read: (vault) => vault.readFact<Me & Cached>('me'),
     staleTime: 60_000,
@@ -34,7 +35,7 @@ async function askWhoIsThere(signal: AbortSignal): Promise<Me | null> {
 
 export const balanceQuery = () =>
   cachedQuery({
-    queryKey: trpc.wallet.balance.queryKey(),
+    queryKey: getQueryKey(trpc.wallet.balance, undefined, 'query'),
     ask: (signal) => trpcClient.wallet.balance.query(undefined, { signal }),
     read: (vault) => vault.readFact<{ balanceCents: number } & Cached>('balance'),
   });

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirmLogout, endSession } from '#client/offline/vault/end-session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -15,19 +15,21 @@ const LEFT_OFFLINE =
  */
 export function useLogOut() {
   const queryClient = useQueryClient();
-  return useSingleFlight({
-    mutationFn: async () => {
-      await endSession('leaving');
-      await trpcClient.identity.logout.mutate();
-      await confirmLogout();
-    },
-    onSuccess: () => leave(),
-    onError: (error) => {
-      const { status, text } = failureOf(error);
-      notify(status === undefined ? 'good' : 'bad', status === undefined ? LEFT_OFFLINE : text);
-      if (status === undefined) leave();
-    },
-  });
+  return useSingleFlight(
+    useMutation({
+      mutationFn: async () => {
+        await endSession('leaving');
+        await trpcClient.identity.logout.mutate();
+        await confirmLogout();
+      },
+      onSuccess: () => leave(),
+      onError: (error) => {
+        const { status, text } = failureOf(error);
+        notify(status === undefined ? 'good' : 'bad', status === undefined ? LEFT_OFFLINE : text);
+        if (status === undefined) leave();
+      },
+    }),
+  );
 
   function leave(): void {
     endOnPurpose(queryClient);

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
 import { takeRememberedItem } from '#client/cart/remembered-item.ts';
@@ -33,21 +33,23 @@ export function useQueuedSignIn<Input, User>(
   const hasLeft = useHasLeft();
   const addRemembered = useRememberedItem();
   const [attempts, setAttempts] = useState(0);
-  const mutation = useSingleFlight({
-    meta: { handlesThrottling: true },
-    mutationFn: async (input: Input) => {
-      const { queueId } = await start(input);
-      const outcome = await pollQueue(() => check(queueId));
-      if (outcome.status === 'done') {
-        // The shop still had to be told of a logout; the new session has ended that one.
-        if (readSessionMark() === 'leaving') writeSessionMark('ending');
-        await addRemembered();
-        await refreshSession();
-      }
-      return outcome;
-    },
-    onSettled: () => setAttempts((count) => count + 1),
-  });
+  const mutation = useSingleFlight(
+    useMutation({
+      meta: { handlesThrottling: true },
+      mutationFn: async (input: Input) => {
+        const { queueId } = await start(input);
+        const outcome = await pollQueue(() => check(queueId));
+        if (outcome.status === 'done') {
+          // The shop still had to be told of a logout; the new session has ended that one.
+          if (readSessionMark() === 'leaving') writeSessionMark('ending');
+          await addRemembered();
+          await refreshSession();
+        }
+        return outcome;
+      },
+      onSettled: () => setAttempts((count) => count + 1),
+    }),
+  );
   const fields = fieldsOf(mutation);
   return {
     // A callback of the call, not of the hook: who has left the form meanwhile is signed in, and stays where they are.
@@ -71,7 +73,7 @@ function fieldsOf({ data, error }: { data?: QueueStatus<unknown> | undefined; er
 
 /** Adds what the visitor tried to add before signing in, and says so if that fails: the account may be sold meanwhile. */
 function useRememberedItem(): () => Promise<void> {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   return async () => {
     const productId = takeRememberedItem();
     if (productId === undefined) return;
@@ -81,6 +83,6 @@ function useRememberedItem(): () => Promise<void> {
       const { code, text } = failureOf(error);
       if (code !== 'already_in_cart') notify('bad', text);
     }
-    await queryClient.invalidateQueries({ queryKey: trpc.cart.list.queryKey() });
+    await utils.cart.list.invalidate();
   };
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '#client/platform/query-client.ts';
-import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { trpcClient, trpcUtils } from '#client/platform/trpc.ts';
 
 /**
  * Uses up the key of a verification mail. A key works once, so this is a query and not an effect: the cache holds one
@@ -11,7 +10,7 @@ export function useVerification(key: string) {
     queryKey: ['verify-email', key],
     queryFn: async () => {
       await trpcClient.identity.verifyEmail.mutate({ key });
-      await queryClient.invalidateQueries({ queryKey: trpc.identity.me.queryKey() });
+      await trpcUtils.identity.me.invalidate();
       return true;
     },
     enabled: key !== '',

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import type { Marketplace, SellerListing, UserBid } from '#shared/marketplace/listing.ts';
 import { type Cached, cachedQuery, isCached, publicQuery } from '#client/offline/vault/cached-query.ts';
-import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { trpc, trpcClient, trpcUtils } from '#client/platform/trpc.ts';
 import { cacheMarketplace, readMarketplace } from './cached-market.ts';
 import { learnServerTime } from './live/server-clock.ts';
 
@@ -18,7 +19,7 @@ function noteTime<Answer extends { now: string }>(answer: Answer): Answer {
 export const marketplaceQuery = () =>
   queryOptions({
     ...publicQuery({
-      queryKey: trpc.marketplace.browse.queryKey(),
+      queryKey: getQueryKey(trpc.marketplace.browse, undefined, 'query'),
       ask: async (signal): Promise<Marketplace> => {
         const marketplace = await trpcClient.marketplace.browse.query(undefined, { signal });
         void cacheMarketplace(marketplace);
@@ -30,7 +31,11 @@ export const marketplaceQuery = () =>
   });
 
 export const listingQuery = (id: number) =>
-  queryOptions({ ...trpc.marketplace.listing.queryOptions({ id }), staleTime: 30_000, select: noteTime });
+  queryOptions({
+    ...trpcUtils.marketplace.listing.queryOptions({ id }),
+    staleTime: 30_000,
+    select: noteTime,
+  });
 
 interface OwnList<Row> {
   now: string;
@@ -44,7 +49,7 @@ export const ownListFact = (list: 'myBids' | 'myListings', isActive: boolean): s
 export const myBidsQuery = (isActive: boolean) =>
   queryOptions({
     ...cachedQuery({
-      queryKey: trpc.marketplace.myBids.queryKey({ isActive }),
+      queryKey: getQueryKey(trpc.marketplace.myBids, { isActive }, 'query'),
       ask: (signal): Promise<OwnList<UserBid>> =>
         trpcClient.marketplace.myBids.query({ isActive }, { signal }),
       read: (vault) => vault.readFact<OwnList<UserBid> & Cached>(ownListFact('myBids', isActive)),
@@ -55,7 +60,7 @@ export const myBidsQuery = (isActive: boolean) =>
 export const myListingsQuery = (isActive: boolean) =>
   queryOptions({
     ...cachedQuery({
-      queryKey: trpc.marketplace.myListings.queryKey({ isActive }),
+      queryKey: getQueryKey(trpc.marketplace.myListings, { isActive }, 'query'),
       ask: (signal): Promise<OwnList<SellerListing>> =>
         trpcClient.marketplace.myListings.query({ isActive }, { signal }),
       read: (vault) => vault.readFact<OwnList<SellerListing> & Cached>(ownListFact('myListings', isActive)),

@@ -1,5 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { balanceQuery } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -50,7 +51,7 @@ function useFollowedBalance(): void {
     if (!hasMoved) return;
     const balance = String(balanceQuery().queryKey[0]);
     void queryClient.invalidateQueries({
-      ...trpc.wallet.pathFilter(),
+      ...{ queryKey: getQueryKey(trpc.wallet) },
       predicate: ({ queryKey }) => String(queryKey[0]) !== balance,
     });
   }, [cents, queryClient]);

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Notice, NoticeChoice } from '#shared/marketplace/notice.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import { trpc, trpcUtils } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
 
 /** How often a page that is seen asks for news. The marketplace's pages hear of them at once (marketplace/live). */
@@ -9,7 +9,7 @@ export const POLL_MS = 30_000;
 
 /** The customer's notices, read and unread, newest first. A poll that is refused for its number sends no visitor away. */
 export const noticesQuery = () =>
-  queryOptions({ ...trpc.marketplace.notices.queryOptions(), meta: { handlesThrottling: true } });
+  queryOptions({ ...trpcUtils.marketplace.notices.queryOptions(), meta: { handlesThrottling: true } });
 
 interface NoticeActions {
   read: (choice: NoticeChoice) => void;
@@ -28,8 +28,8 @@ export function useNoticeActions(): NoticeActions {
     onError: (error: unknown) => notify('bad', failureOf(error).text),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
-  const reading = useMutation(trpc.marketplace.readNotices.mutationOptions(change(withRead)));
-  const dismissing = useMutation(trpc.marketplace.dismissNotices.mutationOptions(change(withoutDismissed)));
+  const reading = trpc.marketplace.readNotices.useMutation(change(withRead));
+  const dismissing = trpc.marketplace.dismissNotices.useMutation(change(withoutDismissed));
   return { read: reading.mutate, dismiss: dismissing.mutate };
 }
 

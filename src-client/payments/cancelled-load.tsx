@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
@@ -13,23 +12,21 @@ import { notify } from '#client/ui/notices.tsx';
 export function CancelledLoad({ paymentId }: { paymentId: string }) {
   const refresh = useRefreshAfterPayment();
   const navigate = useNavigate();
-  const cancellation = useMutation(
-    trpc.payments.cancel.mutationOptions({
-      onSettled: async (answer) => {
-        await (answer?.status === 'verified'
-          ? navigate({
-              to: '/my-account/profile/load-balance/success/',
-              search: { payment: paymentId },
-              replace: true,
-            })
-          : navigate({ to: '/my-account/profile/load-balance/', search: {}, replace: true }));
-        void refresh();
-      },
-      onSuccess: ({ status }) => {
-        if (status === 'failed') notify('good', PAYMENT_TEXTS.cancelled);
-      },
-    }),
-  );
+  const cancellation = trpc.payments.cancel.useMutation({
+    onSettled: async (answer) => {
+      await (answer?.status === 'verified'
+        ? navigate({
+            to: '/my-account/profile/load-balance/success/',
+            search: { payment: paymentId },
+            replace: true,
+          })
+        : navigate({ to: '/my-account/profile/load-balance/', search: {}, replace: true }));
+      void refresh();
+    },
+    onSuccess: ({ status }) => {
+      if (status === 'failed') notify('good', PAYMENT_TEXTS.cancelled);
+    },
+  });
   const cancel = useEffectEvent((id: string) => {
     if (cancellation.isIdle) cancellation.mutate({ paymentId: id });
   });

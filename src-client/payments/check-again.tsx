@@ -21,7 +21,7 @@ export function CheckAgain({
   const refresh = useRefreshAfterPayment();
   const offlineReason = useOfflineReason();
   const check = useSingleFlight(
-    trpc.payments.check.mutationOptions({
+    trpc.payments.check.useMutation({
       onSuccess: async ({ status, error }) => {
         await refresh();
         if (status === 'verified') notify('good', PAYMENT_TEXTS.successful);

@@ -28,7 +28,7 @@ function CancelPayment({ paymentId }: { paymentId: string }) {
   const refresh = useRefreshAfterPayment();
   const offlineReason = useOfflineReason();
   const cancellation = useSingleFlight(
-    trpc.payments.cancel.mutationOptions({
+    trpc.payments.cancel.useMutation({
       onSuccess: async ({ status }) => {
         await refresh();
         if (status === 'failed') notify('good', PAYMENT_TEXTS.cancelled);

@@ -1,3 +1,4 @@
+import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Page } from '#shared/pagination.ts';
 import { type CachedRow, readCachedPage } from '#client/offline/vault/cached-lists.ts';
@@ -11,7 +12,7 @@ export type Payment = CachedRow<'payments'>;
 export const paymentsQuery = (page: number, limit: number) => {
   const input = { page, limit };
   return cachedQuery({
-    queryKey: trpc.payments.list.queryKey(input),
+    queryKey: getQueryKey(trpc.payments.list, input, 'query'),
     ask: (signal): Promise<Page<Payment>> => trpcClient.payments.list.query(input, { signal }),
     read: (vault) => readCachedPage(vault, 'payments', input),
     keepsPrevious: true,
@@ -22,7 +23,7 @@ type PendingCredits = inferRouterOutputs<AppRouter>['payments']['pendingCredits'
 
 export const pendingCreditsQuery = () =>
   cachedQuery({
-    queryKey: trpc.payments.pendingCredits.queryKey(),
+    queryKey: getQueryKey(trpc.payments.pendingCredits, undefined, 'query'),
     ask: (signal): Promise<PendingCredits> => trpcClient.payments.pendingCredits.query(undefined, { signal }),
     read: async (vault) => {
       const cached = await vault.readFact<{ credits: PendingCredits; cachedAt: number }>('pendingCredits');

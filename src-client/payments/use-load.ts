@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { centsToEur } from '#shared/money.ts';
@@ -39,16 +40,18 @@ export function useLoad(): Load {
   const { isLeaving, leave } = useLeavePage(() => void refresh());
   const [message, setMessage] = useState<string>();
   const [cardOrder, setCardOrder] = useState<CardLoadOrder>();
-  const mutation = useSingleFlight({
-    mutationFn: ({ gateway, amountCents }: LoadWish): Promise<CardLoadOrder | { url: string }> => {
-      const amount = centsToEur(amountCents);
-      if (gateway === 'param') return trpcClient.payments.quoteCardLoad.mutate({ amount });
-      const idempotencyKey = idempotency.keyFor(String(amount));
-      return trpcClient.payments.loadAtHostedCheckout.mutate({ amount, idempotencyKey });
-    },
-    onMutate: () => setMessage(undefined),
-    onError: (error) => setMessage(loadFailureText(error)),
-  });
+  const mutation = useSingleFlight(
+    useMutation({
+      mutationFn: ({ gateway, amountCents }: LoadWish): Promise<CardLoadOrder | { url: string }> => {
+        const amount = centsToEur(amountCents);
+        if (gateway === 'param') return trpcClient.payments.quoteCardLoad.mutate({ amount });
+        const idempotencyKey = idempotency.keyFor(String(amount));
+        return trpcClient.payments.loadAtHostedCheckout.mutate({ amount, idempotencyKey });
+      },
+      onMutate: () => setMessage(undefined),
+      onError: (error) => setMessage(loadFailureText(error)),
+    }),
+  );
   const follow = (answer: CardLoadOrder | { url: string }): void => {
     if (hasLeft()) return;
     if (!('url' in answer)) {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { ERRORS } from '#shared/errors.ts';
 import type { AppRouter } from '#server/app-router.ts';
-import { trpc } from './trpc.ts';
+import { trpcUtils } from './trpc.ts';
 
 /** Name, addresses, flags: the operator's configuration as far as a visitor may see it. */
 export type ShopInfo = inferRouterOutputs<AppRouter>['shop']['info'];
@@ -18,7 +18,7 @@ const FRESH_MS = 5 * 60_000;
  */
 export const shopInfoQuery = () =>
   queryOptions(
-    trpc.shop.info.queryOptions(undefined, {
+    trpcUtils.shop.info.queryOptions(undefined, {
       staleTime: FRESH_MS,
       initialData: infoOfPage,
       initialDataUpdatedAt: 0,

@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchLink, splitLink } from '@trpc/client';
-import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '#server/app-router.ts';
 import { HEAVY_CALLS, MAX_HEAVY_CALLS } from '#shared/heavy-calls.ts';
 import { csrfToken, fetchWithToken } from './cookies.ts';
@@ -27,5 +27,14 @@ export const trpcClient = createTRPCClient<AppRouter>({
   ],
 });
 
-/** `useQuery(trpc.cart.list.queryOptions())`: typed keys and functions for TanStack Query. */
-export const trpc = createTRPCOptionsProxy<AppRouter>({ client: trpcClient, queryClient });
+/** The hooks of components: `trpc.cart.list.useQuery()`, `trpc.cart.add.useMutation()`, `trpc.useUtils()`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Reads and changes what the cache holds of the shop's answers. */
+export type TrpcUtils = ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
+
+/** For loaders and modules outside of components: `trpcUtils.cart.list.invalidate()`. Components: `trpc.useUtils()`. */
+export const trpcUtils: TrpcUtils = createTRPCQueryUtils({
+  client: trpcClient,
+  queryClient,
+});

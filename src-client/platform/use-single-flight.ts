@@ -1,4 +1,4 @@
-import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
@@ -6,9 +6,8 @@ import { useRef } from 'react';
  * out, because it changes with the next render, and two presses fit in between.
  */
 export function useSingleFlight<Data, Failure, Input, Context>(
-  options: UseMutationOptions<Data, Failure, Input, Context>,
+  mutation: UseMutationResult<Data, Failure, Input, Context>,
 ): UseMutationResult<Data, Failure, Input, Context> {
-  const mutation = useMutation(options);
   const isInFlight = useRef(false);
   const land = () => {
     isInFlight.current = false;

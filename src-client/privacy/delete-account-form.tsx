@@ -16,7 +16,7 @@ import classes from './delete-account.module.css';
 export function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
   const queryClient = useQueryClient();
   const deletion = useSingleFlight(
-    trpc.privacy.deleteAccount.mutationOptions({
+    trpc.privacy.deleteAccount.useMutation({
       onSuccess: ({ outcome }) => {
         if (outcome === 'blocked') return onBlocked();
         notify('good', PRIVACY_TEXTS.deleted);

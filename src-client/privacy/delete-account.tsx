@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -11,7 +10,7 @@ import { DeleteAccountForm } from './delete-account-form.tsx';
 
 /** What would be given up and what stands in the way, then the dialog that asks for the password. */
 export function DeleteAccount() {
-  const outlook = useQuery(trpc.privacy.outlook.queryOptions(undefined, { staleTime: 0 }));
+  const outlook = trpc.privacy.outlook.useQuery(undefined, { staleTime: 0 });
   const [isAsking, setAsking] = useState(false);
   if (outlook.isPending) return <Skeleton height="132px" />;
   if (outlook.isError) {

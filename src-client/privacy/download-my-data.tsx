@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { downloadBlob } from '#client/exports/download-blob.ts';
 import { fetchFromShop } from '#client/platform/connection.ts';
@@ -9,14 +10,16 @@ import { Callout } from '#client/ui/callout.tsx';
 
 export function DownloadMyData() {
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
-  const download = useSingleFlight({
-    mutationFn: async () => {
-      const response = await fetchFromShop('/api/privacy/data/');
-      if (!response.ok) throw new RestError(response.status, await response.json().catch(() => undefined));
-      const day = new Date().toISOString().slice(0, 10);
-      downloadBlob(await response.blob(), `${shopName.toLowerCase()}-my-data-${day}.json`);
-    },
-  });
+  const download = useSingleFlight(
+    useMutation({
+      mutationFn: async () => {
+        const response = await fetchFromShop('/api/privacy/data/');
+        if (!response.ok) throw new RestError(response.status, await response.json().catch(() => undefined));
+        const day = new Date().toISOString().slice(0, 10);
+        downloadBlob(await response.blob(), `${shopName.toLowerCase()}-my-data-${day}.json`);
+      },
+    }),
+  );
   return (
     <>
       {download.isError && <Callout tone="bad">{failureOf(download.error).text}</Callout>}

@@ -18,7 +18,7 @@ interface HideDialogProps {
 /** Hides an account or brings it back: confirm, then done (account and marketplace, section 4). */
 export function HideDialog({ purchase: { username, isHidden }, onClose }: HideDialogProps) {
   const noteHidden = useAfterDialog(useRefreshPurchases());
-  const hide = useSingleFlight(trpc.purchases.hide.mutationOptions({ onSuccess: noteHidden }));
+  const hide = useSingleFlight(trpc.purchases.hide.useMutation({ onSuccess: noteHidden }));
   const close = () => onClose(hide.isSuccess);
   return (
     <Dialog isOpen onClose={close} title={isHidden ? 'Unhide account' : 'Hide account'}>

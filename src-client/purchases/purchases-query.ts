@@ -1,3 +1,4 @@
+import { getQueryKey } from '@trpc/react-query';
 import { findsPurchase } from '#shared/purchases/purchase-search.ts';
 import type { Page } from '#shared/pagination.ts';
 import { type Purchase, readCachedPurchases } from '#client/offline/vault/cached-lists.ts';
@@ -17,7 +18,7 @@ export interface AskedPurchases {
 export const purchasesQuery = ({ page, limit, search, isHidden = false }: AskedPurchases) => {
   const input = { page, limit, isHidden, ...(search ? { search } : {}) };
   return cachedQuery({
-    queryKey: trpc.purchases.list.queryKey(input),
+    queryKey: getQueryKey(trpc.purchases.list, input, 'query'),
     ask: (signal): Promise<Page<Purchase>> => trpcClient.purchases.list.query(input, { signal }),
     read: (vault) =>
       readCachedPurchases(vault, isHidden ? 'hidden' : 'purchases', { page, limit }, (row) =>

@@ -1,5 +1,4 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState, type FormEvent } from 'react';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
@@ -37,7 +36,7 @@ interface SavedSearchesDialogProps {
 
 /** Keeps the search on screen under a name, and lists those that are kept. */
 export function SavedSearchesDialog({ place, filters, onClose }: SavedSearchesDialogProps) {
-  const saved = useQuery(trpc.savedSearches.list.queryOptions());
+  const saved = trpc.savedSearches.list.useQuery();
   return (
     <Dialog isOpen title="Saved searches" closesOutside={false} onClose={onClose}>
       <div className={classes.content}>
@@ -57,15 +56,15 @@ export function SavedSearchesDialog({ place, filters, onClose }: SavedSearchesDi
 }
 
 function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>) {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const fieldId = useId();
   const labels = filterChips(filters, useSkinIndex(), useChampions()).map(({ label }) => label);
   const [name, setName] = useState(labels.join(', ').slice(0, MAX_SEARCH_NAME_LENGTH) || 'All accounts');
   const fieldErrors = useFieldErrors();
   const error = fieldErrors.errorOf('name');
   const saving = useSingleFlight(
-    trpc.savedSearches.save.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(trpc.savedSearches.pathFilter()),
+    trpc.savedSearches.save.useMutation({
+      onSuccess: () => utils.savedSearches.invalidate(),
       onError: (failed) => fieldErrors.show({ name: [failureOf(failed).text] }),
     }),
   );
@@ -117,11 +116,11 @@ function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>)
 }
 
 function SavedRow({ search, onGo }: { search: SavedSearch; onGo: () => void }) {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const removing = useSingleFlight(
-    trpc.savedSearches.remove.mutationOptions({
+    trpc.savedSearches.remove.useMutation({
       // Not waited for: the focus moves on before the row goes.
-      onSettled: () => void queryClient.invalidateQueries(trpc.savedSearches.pathFilter()),
+      onSettled: () => void utils.savedSearches.invalidate(),
     }),
   );
   const remove = (button: HTMLButtonElement) =>

@@ -1,3 +1,4 @@
+import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { readCachedPage } from '#client/offline/vault/cached-lists.ts';
 import { cachedQuery } from '#client/offline/vault/cached-query.ts';
@@ -11,7 +12,7 @@ export type TradedAccount = TradedPage['results'][number];
 export const tradedQuery = (page: number, limit: number) => {
   const input = { page, limit };
   return cachedQuery({
-    queryKey: trpc.tradeIn.list.queryKey(input),
+    queryKey: getQueryKey(trpc.tradeIn.list, input, 'query'),
     ask: (signal): Promise<TradedPage> => trpcClient.tradeIn.list.query(input, { signal }),
     read: (vault) => readCachedPage(vault, 'traded', input),
     keepsPrevious: true,

@@ -34,9 +34,9 @@ export interface Trade {
 export function useTrade(username: string): Trade {
   const [step, setStep] = useState<TradeStep>('confirm');
   const [password, setPassword] = useState('');
-  const value = useSingleFlight(trpc.tradeIn.value.mutationOptions());
+  const value = useSingleFlight(trpc.tradeIn.value.useMutation());
   const noteTraded = useAfterDialog(useRefreshPurchases());
-  const trade = useSingleFlight(trpc.tradeIn.trade.mutationOptions({ onSuccess: noteTraded }));
+  const trade = useSingleFlight(trpc.tradeIn.trade.useMutation({ onSuccess: noteTraded }));
   const error = trade.error ?? value.error;
   const ask = (given: string) => {
     trade.reset();

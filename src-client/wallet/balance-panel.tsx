@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { ageText, shortMinuteText } from '#shared/dates.ts';
@@ -18,7 +17,7 @@ type BalanceDetails = inferRouterOutputs<AppRouter>['wallet']['balanceDetails'];
 
 /** Behind the balance in the header: what can be spent, what is set aside and for what, and what is on its way. */
 export function BalancePanel({ onLeave }: { onLeave: () => void }) {
-  const details = useQuery(trpc.wallet.balanceDetails.queryOptions(undefined, { staleTime: 0 }));
+  const details = trpc.wallet.balanceDetails.useQuery(undefined, { staleTime: 0 });
   const underWay = usePaymentsUnderWay();
   if (details.data === undefined) {
     if (!details.isError) return <Skeleton height="160px" />;

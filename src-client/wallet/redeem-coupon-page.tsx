@@ -22,7 +22,7 @@ export function RedeemCouponPage() {
   const codeOfLink = useCodeOfLink();
   const refreshWallet = useRefreshWallet();
   const redeem = useSingleFlight(
-    trpc.wallet.redeemCoupon.mutationOptions({
+    trpc.wallet.redeemCoupon.useMutation({
       onSuccess: async ({ outcome }) => {
         if (outcome === 'redeemed') await refreshWallet();
       },

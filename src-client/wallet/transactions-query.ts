@@ -1,3 +1,4 @@
+import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { readCachedHistory, readCachedPage } from '#client/offline/vault/cached-lists.ts';
 import { cachedQuery } from '#client/offline/vault/cached-query.ts';
@@ -15,7 +16,7 @@ const ALWAYS_STALE = { staleTime: 0 };
 export const transactionsQuery = (page: number, limit: number) => {
   const input = { page, limit };
   return cachedQuery({
-    queryKey: trpc.wallet.transactions.queryKey(input),
+    queryKey: getQueryKey(trpc.wallet.transactions, input, 'query'),
     ask: (signal): Promise<Wallet['transactions']> => trpcClient.wallet.transactions.query(input, { signal }),
     read: (vault) => readCachedPage(vault, 'transactions', input),
     keepsPrevious: true,
@@ -25,7 +26,7 @@ export const transactionsQuery = (page: number, limit: number) => {
 
 export const balanceHistoryQuery = () =>
   cachedQuery({
-    queryKey: trpc.wallet.balanceHistory.queryKey(),
+    queryKey: getQueryKey(trpc.wallet.balanceHistory, undefined, 'query'),
     ask: (signal): Promise<BalancePoint[]> => trpcClient.wallet.balanceHistory.query(undefined, { signal }),
     read: readCachedHistory,
     ...ALWAYS_STALE,

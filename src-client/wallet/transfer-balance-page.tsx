@@ -56,7 +56,7 @@ function TransferForm() {
   const refreshWallet = useRefreshWallet();
   const { mostCents } = useTransferLimits();
   const transfer = useSingleFlight(
-    trpc.wallet.transfer.mutationOptions({
+    trpc.wallet.transfer.useMutation({
       onSuccess: async () => {
         idempotency.settle();
         await refreshWallet();

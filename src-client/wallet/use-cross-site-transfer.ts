@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { centsToDecimal } from '#shared/money.ts';
 import { useMe } from '#client/identity/session.ts';
@@ -16,24 +17,26 @@ interface Wish {
 export function useCrossSiteTransfer() {
   const customerId = useMe()?.customerId;
   const refreshWallet = useRefreshWallet();
-  const transfer = useSingleFlight({
-    mutationFn: ({ amountCents, name }: Wish) =>
-      trpcClient.wallet.transferCrossSite.mutate({
-        amount: centsToDecimal(amountCents),
-        idempotencyKey: name,
-      }),
-    // The code is on this page and nowhere else, not even in memory once the page is left.
-    gcTime: 0,
-    onSuccess: () => {
-      // Not waited for: the code comes first.
-      void refreshWallet();
-    },
-    onError: (error, { name }) => {
-      // Only these refusals come after the shop has looked for an earlier answer to the same request.
-      const { code } = failureOf(error);
-      if (code === 'validation_failed' || code === 'transfer_code_lost') forgetWish(name);
-    },
-  });
+  const transfer = useSingleFlight(
+    useMutation({
+      mutationFn: ({ amountCents, name }: Wish) =>
+        trpcClient.wallet.transferCrossSite.mutate({
+          amount: centsToDecimal(amountCents),
+          idempotencyKey: name,
+        }),
+      // The code is on this page and nowhere else, not even in memory once the page is left.
+      gcTime: 0,
+      onSuccess: () => {
+        // Not waited for: the code comes first.
+        void refreshWallet();
+      },
+      onError: (error, { name }) => {
+        // Only these refusals come after the shop has looked for an earlier answer to the same request.
+        const { code } = failureOf(error);
+        if (code === 'validation_failed' || code === 'transfer_code_lost') forgetWish(name);
+      },
+    }),
+  );
   const seen = transfer.isSuccess ? transfer.variables.name : undefined;
   useEffect(() => {
     if (seen !== undefined) forgetWish(seen);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
 
@@ -6,7 +5,7 @@ import { trpc } from '#client/platform/trpc.ts';
 export function useTransferLimits() {
   const isSignedIn = Boolean(useMe());
   const balanceCents = useBalanceCents();
-  const limits = useQuery(trpc.wallet.transferLimits.queryOptions(undefined, { enabled: isSignedIn })).data;
+  const limits = trpc.wallet.transferLimits.useQuery(undefined, { enabled: isSignedIn }).data;
   return {
     limits,
     mostCents: limits && balanceCents !== undefined ? Math.min(balanceCents, limits.leftCents) : balanceCents,

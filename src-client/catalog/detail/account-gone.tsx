@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { NO_FILTERS } from '#shared/catalog/filter-rules.ts';
 import { similarFilters } from '#shared/catalog/similar-filters.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -10,7 +9,7 @@ import { SimilarAccounts } from './similar-accounts.tsx';
 /** For accounts that are sold, and for those that never were. What the shop still knows of one leads to others like it. */
 export function AccountGone({ id }: { id: number }) {
   const priceList = usePriceList();
-  const former = useQuery(trpc.catalog.formerProduct.queryOptions({ id }));
+  const former = trpc.catalog.formerProduct.useQuery({ id });
   const likeness = former.data ?? undefined;
   const isSettled = !former.isPending && priceList !== undefined;
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -18,13 +17,13 @@ interface CancelDialogProps {
  * row's button away, and who is asked must still be able to read why it was refused.
  */
 export function CancelDialog({ username, onClose }: CancelDialogProps) {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const [refusal, setRefusal] = useState<string>();
   const cancelling = useSingleFlight(
-    trpc.marketplace.cancel.mutationOptions({
+    trpc.marketplace.cancel.useMutation({
       onSuccess: ({ outcome }) => {
-        void queryClient.invalidateQueries(trpc.marketplace.pathFilter());
-        void queryClient.invalidateQueries(trpc.purchases.pathFilter());
+        void utils.marketplace.invalidate();
+        void utils.purchases.invalidate();
         if (outcome === 'cancelled')
           notify('good', 'The auction is cancelled. The account is back in your purchases.');
       },

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   addToMarketplaceSchema,
@@ -52,16 +51,16 @@ export function listingInput({ endDays, ...values }: ListingValues) {
 }
 
 export function useListingForm(username: string): ListingForm {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const [values, setValues] = useState(FIRST_VALUES);
   const fieldErrors = useFieldErrors();
   const [refusal, setRefusal] = useState<string>();
   const noteListed = useAfterDialog(() => {
-    void queryClient.invalidateQueries(trpc.purchases.pathFilter());
-    void queryClient.invalidateQueries(trpc.marketplace.pathFilter());
+    void utils.purchases.invalidate();
+    void utils.marketplace.invalidate();
   });
   const listing = useSingleFlight(
-    trpc.marketplace.list.mutationOptions({
+    trpc.marketplace.list.useMutation({
       onSuccess: (outcome) => {
         setRefusal(outcome.outcome === 'refused' ? outcome.text : undefined);
         if (outcome.outcome === 'listed') noteListed();

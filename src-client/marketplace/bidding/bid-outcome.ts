@@ -1,6 +1,6 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import type { TrpcUtils } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { noteOwnBid } from './own-bids.ts';
 
@@ -56,14 +56,11 @@ export function takeOutcome(
  * Reads anew what a bid has changed. After an instant buy the lists of cards are only marked as stale: the card stays, with
  * "Product Bought" on it, until its list is asked for the next time (account and marketplace, section 4 "Bidding").
  */
-export function refreshAfterBid(queryClient: QueryClient, { outcome }: PlaceBidOutcome): void {
-  for (const part of [trpc.cart, trpc.wallet, trpc.purchases]) {
-    void queryClient.invalidateQueries(part.pathFilter());
-  }
-  const market = trpc.marketplace.pathFilter();
+export function refreshAfterBid(utils: TrpcUtils, { outcome }: PlaceBidOutcome): void {
+  for (const part of [utils.cart, utils.wallet, utils.purchases]) void part.invalidate();
   const stays = (query: Query): boolean => outcome === 'bought' && isListOfCards(query);
-  void queryClient.invalidateQueries({ ...market, predicate: (query) => !stays(query) });
-  void queryClient.invalidateQueries({ ...market, predicate: stays, refetchType: 'none' });
+  void utils.marketplace.invalidate(undefined, { predicate: (query) => !stays(query) });
+  void utils.marketplace.invalidate(undefined, { predicate: stays, refetchType: 'none' });
 }
 
 function isListOfCards({ queryKey: [path] }: Query): boolean {

@@ -61,6 +61,7 @@ const now = (): number => Date.now();
  */
 export function useBidding(): Bidding {
   const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   /** Names one opening of the dialog: an answer may come when it is closed, or open for something else. */
   const [opening, setOpening] = useState(0);
   const [open, setOpen] = useState<OpenDialog>();
@@ -69,14 +70,14 @@ export function useBidding(): Bidding {
   const change = (part: Partial<OpenDialog>) => setOpen((current) => current && { ...current, ...part });
 
   const placing = useSingleFlight(
-    trpc.marketplace.placeBid.mutationOptions({
+    trpc.marketplace.placeBid.useMutation({
       // What the answer is about: by then the dialog may be another one, and the listing has heard the news.
       onMutate: () => ({ sentFrom: opening, sentFor: listing }),
       onSuccess: (outcome, _input, { sentFrom, sentFor }) => {
         const refusal = sentFor && takeOutcome(sentFor, outcome);
         if (refusal !== undefined) showTrouble(sentFrom, refusal);
         else if (isOnScreen(sentFrom)) setOpen(undefined);
-        refreshAfterBid(queryClient, outcome);
+        refreshAfterBid(utils, outcome);
       },
       onError: (error, _input, sent) => {
         const { code, fields, text } = failureOf(error);

@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf } from '#shared/errors.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
@@ -51,18 +50,18 @@ export function ClaimButton({ bid }: { bid: UserBid }) {
 }
 
 function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => void }) {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const [text, setText] = useState('');
   const fieldErrors = useFieldErrors();
   const [refusal, setRefusal] = useState<string>();
   const claiming = useSingleFlight(
-    trpc.marketplace.openClaim.mutationOptions({
+    trpc.marketplace.openClaim.useMutation({
       onSuccess: async (outcome) => {
         if (outcome.outcome === 'refused') {
           setRefusal(outcome.text);
           return;
         }
-        await queryClient.invalidateQueries(trpc.marketplace.pathFilter());
+        await utils.marketplace.invalidate();
         notify('good', 'Your claim is with us. We decide it and tell you by e-mail.');
         onDone();
       },

@@ -1,5 +1,4 @@
 import { IconEye, IconEyeCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { useMe } from '#client/identity/session.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
@@ -14,10 +13,10 @@ import classes from './watch-button.module.css';
 export function WatchButton({ listing, description }: { listing: MarketListing; description: string }) {
   const isSignedIn = Boolean(useMe());
   const isOffline = useIsOffline();
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const watching = useSingleFlight(
-    trpc.marketplace.watch.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(trpc.marketplace.pathFilter()),
+    trpc.marketplace.watch.useMutation({
+      onSuccess: () => utils.marketplace.invalidate(),
       onError: (error) => notify('bad', failureOf(error).text),
     }),
   );

@@ -1,9 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ChangedListing, MarketEvent } from '#shared/marketplace/live.ts';
 import type { Notice } from '#shared/marketplace/notice.ts';
 import { useMe } from '#client/identity/session.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import { trpc, type TrpcUtils } from '#client/platform/trpc.ts';
 import { forgetOwnBid } from '../bidding/own-bids.ts';
 import {
   applyToListing,
@@ -20,23 +19,23 @@ const POLL_MS = 10_000;
 
 /** Keeps everything of the marketplace that is on screen current. @returns whether news comes by itself or is polled */
 export function useLiveMarket(): 'live' | 'polling' {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const [isConnected, setConnected] = useState(true);
   const viewer = viewerOf(useMe());
   // Whoever signs in or out sees other things: the stream is theirs.
   useEffect(() => {
     if (viewer === undefined) return;
     return followMarketplace({
-      onEvent: (event) => takeMarketEvent(queryClient, event),
+      onEvent: (event) => takeMarketEvent(utils, event),
       onConnection: setConnected,
     });
-  }, [queryClient, viewer]);
+  }, [utils, viewer]);
   const isPolling = useLasting(!isConnected);
   useEffect(() => {
     if (!isPolling) return;
-    const timer = setInterval(() => void readAnew(queryClient), POLL_MS);
+    const timer = setInterval(() => void readAnew(utils), POLL_MS);
     return () => clearInterval(timer);
-  }, [isPolling, queryClient]);
+  }, [isPolling, utils]);
   return isPolling ? 'polling' : 'live';
 }
 
@@ -60,46 +59,46 @@ function useLasting(isSo: boolean): boolean {
 }
 
 /** Brings what is on screen up to date with a piece of news. */
-export function takeMarketEvent(queryClient: QueryClient, event: MarketEvent): void {
+export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
   learnServerTime(event.now);
   switch (event.type) {
     case 'synchronize':
-      void readAnew(queryClient);
+      void readAnew(utils);
       // What was missed may have moved the balance.
-      void queryClient.invalidateQueries(trpc.wallet.pathFilter());
+      void utils.wallet.invalidate();
       return;
     case 'notice':
-      void queryClient.invalidateQueries({ queryKey: trpc.marketplace.notices.queryKey() });
+      void utils.marketplace.notices.invalidate();
       // Most of them are about money: a sale, a bid that was outbid, a payment.
-      void queryClient.invalidateQueries(trpc.wallet.pathFilter());
-      if (endsBids(event.notice)) takeEndOfBids(queryClient, event.notice);
+      void utils.wallet.invalidate();
+      if (endsBids(event.notice)) takeEndOfBids(utils, event.notice);
       return;
     case 'listings':
-      queryClient.setQueryData(
-        trpc.marketplace.browse.queryKey(),
+      utils.marketplace.browse.setData(
+        undefined,
         (known) => known && applyToMarketplace(known, event.now, event.listings),
       );
       for (const changed of event.listings) {
-        const queryKey = trpc.marketplace.listing.queryKey({ id: changed.listing.id });
-        const page = queryClient.setQueryData(
-          queryKey,
+        const { id } = changed.listing;
+        utils.marketplace.listing.setData(
+          { id },
           (known) => known && applyToListing(known, event.now, changed),
         );
-        if (page && !isHistoryWhole(page)) void queryClient.invalidateQueries({ queryKey });
+        const page = utils.marketplace.listing.getData({ id });
+        if (page && !isHistoryWhole(page)) void utils.marketplace.listing.invalidate({ id });
         if (changed.listing.userBidCents !== null) {
-          void readOwn(queryClient, 'myBids', { staysOnScreen: showWin(queryClient, event.now, changed) });
+          void readOwn(utils, 'myBids', { staysOnScreen: showWin(utils, event.now, changed) });
         }
-        if (changed.listing.isUserOwner) void readOwn(queryClient, 'myListings');
+        if (changed.listing.isUserOwner) void readOwn(utils, 'myListings');
       }
   }
 }
 
 /** @returns whether a card on screen shows it, in its place */
-function showWin(queryClient: QueryClient, now: string, changed: ChangedListing): boolean {
-  const queryKey = trpc.marketplace.myBids.queryKey({ isActive: true });
-  const known = queryClient.getQueryData(queryKey);
+function showWin(utils: TrpcUtils, now: string, changed: ChangedListing): boolean {
+  const known = utils.marketplace.myBids.getData({ isActive: true });
   const next = known && applyWinToMyBids(known, now, changed);
-  if (next) queryClient.setQueryData(queryKey, next);
+  if (next) utils.marketplace.myBids.setData({ isActive: true }, next);
   return next !== undefined;
 }
 
@@ -108,28 +107,25 @@ function endsBids({ kind }: Notice): boolean {
   return kind === 'bids_void' || kind === 'ended_by_shop';
 }
 
-function takeEndOfBids(queryClient: QueryClient, { listingId }: Notice): void {
+function takeEndOfBids(utils: TrpcUtils, { listingId }: Notice): void {
   if (listingId !== null) forgetOwnBid(listingId);
-  void readOwn(queryClient, 'myBids');
-  void readOwn(queryClient, 'myListings');
+  void readOwn(utils, 'myBids');
+  void readOwn(utils, 'myListings');
 }
 
 async function readOwn(
-  queryClient: QueryClient,
+  utils: TrpcUtils,
   list: 'myBids' | 'myListings',
   { staysOnScreen = false } = {},
 ): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({
-      ...trpc.marketplace[list].pathFilter(),
-      refetchType: staysOnScreen ? 'none' : 'active',
-    }),
-    queryClient.invalidateQueries(trpc.wallet.pathFilter()),
+    utils.marketplace[list].invalidate(undefined, { refetchType: staysOnScreen ? 'none' : 'active' }),
+    utils.wallet.invalidate(),
     // A won auction comes into the purchases, one that nobody bid on goes back there.
-    queryClient.invalidateQueries(trpc.purchases.pathFilter()),
+    utils.purchases.invalidate(),
   ]);
 }
 
-async function readAnew(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries(trpc.marketplace.pathFilter());
+async function readAnew(utils: TrpcUtils): Promise<void> {
+  await utils.marketplace.invalidate();
 }

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { expect, test } from 'vitest';
 import { forgetCustomer, forgetFormerCustomer } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -9,8 +10,8 @@ const REFERENCE_DATA_KEY = ['catalog', 'reference data'];
 function filledClient(): QueryClient {
   const queryClient = new QueryClient();
   queryClient.setQueryData(REFERENCE_DATA_KEY, { version: '1' });
-  queryClient.setQueryData(trpc.shop.info.queryKey(), SHOP_INFO);
-  queryClient.setQueryData(trpc.wallet.balance.queryKey(), { balanceCents: 100 });
+  queryClient.setQueryData(getQueryKey(trpc.shop.info, undefined, 'query'), SHOP_INFO);
+  queryClient.setQueryData(getQueryKey(trpc.wallet.balance, undefined, 'query'), { balanceCents: 100 });
   return queryClient;
 }
 
@@ -23,7 +24,7 @@ test.each([
     const queryClient = filledClient();
     await forget(queryClient);
     expect(queryClient.getQueryData(REFERENCE_DATA_KEY)).toEqual({ version: '1' });
-    expect(queryClient.getQueryData(trpc.shop.info.queryKey())).toEqual(SHOP_INFO);
-    expect(queryClient.getQueryData(trpc.wallet.balance.queryKey())).toBeUndefined();
+    expect(queryClient.getQueryData(getQueryKey(trpc.shop.info, undefined, 'query'))).toEqual(SHOP_INFO);
+    expect(queryClient.getQueryData(getQueryKey(trpc.wallet.balance, undefined, 'query'))).toBeUndefined();
   },
 );

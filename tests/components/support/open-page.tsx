@@ -1,10 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { destroyVault } from '#client/offline/vault/load-vault.ts';
 import { currentSession } from '#client/offline/vault/session-mark.ts';
 import { queryClient } from '#client/platform/query-client.ts';
+import { QueryProvider } from '#client/platform/query-provider.tsx';
 import { onTooManyRequests } from '#client/platform/too-many-requests.ts';
 import { router as shopRouter } from '#client/router.tsx';
 import { withdrawNotice } from '#client/ui/notices.tsx';
@@ -36,9 +36,9 @@ export function openPage(address: string): OpenPage {
   const router = createRouter({ ...shopRouter.options, history });
   onTooManyRequests(() => history.push('/429/'));
   draw(
-    <QueryClientProvider client={queryClient}>
+    <QueryProvider>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </QueryProvider>,
   );
   return {
     address: () => router.latestLocation.href,
