@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { PayByCardOutcome } from '#shared/checkout/pay-by-card.ts';
+import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { CASHBACK_PERCENT } from '#shared/checkout/split.ts';
 import { percentOf } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
+import { notify } from '#client/ui/notices.tsx';
 import { CardDialog, type CardFact } from './card-dialog.tsx';
 import { cardRefusalText } from './card-failure.ts';
 import type { CardHandover } from './use-card-payment.ts';
@@ -45,6 +47,10 @@ export function PurchaseCardDialog({ order, onClose, onUnavailable }: PurchaseCa
           void refresh();
           return cardRefusalText(outcome);
       }
+    },
+    tell: ({ outcome }) => {
+      if (outcome === 'paid') notify('good', CHECKOUT_TEXTS.paidMeanwhile);
+      void refresh();
     },
   };
   return (

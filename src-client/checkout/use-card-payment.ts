@@ -13,6 +13,8 @@ export interface CardHandover<Outcome> {
   send: (card: ReturnType<typeof cardRequestOf>, idempotencyKey: string) => Promise<Outcome>;
   /** Acts on the answer. A text that it returns is shown in the form. */
   follow: (outcome: Outcome, form: CardFormExits) => string | undefined;
+  /** The same for a customer who has left the page meanwhile: says what became of it, and leads nowhere. */
+  tell: (outcome: Outcome) => void;
 }
 
 export interface CardFormExits {
@@ -68,7 +70,8 @@ export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): C
       setMessage(undefined);
       mutation.mutate(card, {
         onSuccess: (outcome) => {
-          if (!hasLeft()) setMessage(handover.follow(outcome, exits));
+          if (hasLeft()) handover.tell(outcome);
+          else setMessage(handover.follow(outcome, exits));
         },
         onError: (error) => setMessage(cardFailureText(error)),
         onSettled: () => mutation.reset(),

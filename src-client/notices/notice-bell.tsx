@@ -51,7 +51,7 @@ function useFollowedBalance(): void {
     if (!hasMoved) return;
     const balance = String(balanceQuery().queryKey[0]);
     void queryClient.invalidateQueries({
-      ...{ queryKey: getQueryKey(trpc.wallet) },
+      queryKey: getQueryKey(trpc.wallet),
       predicate: ({ queryKey }) => String(queryKey[0]) !== balance,
     });
   }, [cents, queryClient]);

@@ -2,7 +2,7 @@
  * What everybody may see, as this device last read it: in the browser's cache storage, apart from the catalog and from what is
  * private. Nothing of a customer is written here. Where the browser forbids it, nothing is cached and nothing is read.
  */
-import { withCachedAt } from './cached-at.ts';
+import { withCachedAt, withStoredNames } from './cached-at.ts';
 import type { Cached } from './vault/cached-query.ts';
 
 const CACHE = 'level30-public';
@@ -23,7 +23,7 @@ export async function readPublic<Answer extends object>(
 
 export async function writePublic(name: string, answer: object): Promise<void> {
   try {
-    const cached = JSON.stringify({ ...answer, cachedAt: Date.now() } satisfies Cached);
+    const cached = JSON.stringify(withStoredNames({ ...answer, cachedAt: Date.now() } satisfies Cached));
     await (await caches.open(CACHE)).put(addressOf(name), new Response(cached));
   } catch {
     // Blocked, or no room: the page needs a connection then.

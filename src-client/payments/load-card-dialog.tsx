@@ -1,12 +1,14 @@
 import { centsToEur } from '#shared/money.ts';
 import { CardDialog, type CardFact } from '#client/checkout/card-dialog.tsx';
 import type { CardHandover } from '#client/checkout/use-card-payment.ts';
+import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import type { CardLoadOrder } from './use-load.ts';
 
 /** The card form for a load. */
 export function LoadCardDialog({ order, onClose }: { order: CardLoadOrder; onClose: () => void }) {
   const { amountCents, bonusCents, description } = order;
+  const refresh = useRefreshAfterPayment();
   const handover: CardHandover<{ redirectUrl: string }> = {
     send: (card, idempotencyKey) =>
       trpcClient.payments.loadByCard.mutate({ ...card, loadAmount: centsToEur(amountCents), idempotencyKey }),
@@ -14,6 +16,7 @@ export function LoadCardDialog({ order, onClose }: { order: CardLoadOrder; onClo
       leave(redirectUrl);
       return undefined;
     },
+    tell: () => void refresh(),
   };
   const facts: CardFact[] = [
     { label: description, cents: amountCents, tone: 'main' },

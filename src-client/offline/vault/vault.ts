@@ -2,7 +2,7 @@
  * What a customer left on this device, readable without a network: sealed records of one sign-in. It is over as soon as
  * its holder is gone from the storage, which any tab may bring about; then it reads nothing and writes nothing.
  */
-import { withCachedAt } from '../cached-at.ts';
+import { withCachedAt, withStoredNames } from '../cached-at.ts';
 import type { StorageProblem } from '../catalog-storage.ts';
 import type { ResilientVaultStorage } from './resilient-vault-storage.ts';
 import { makeVaultKey, seal, sealJson, unseal, unsealJson } from './sealing.ts';
@@ -235,7 +235,8 @@ export class Vault {
   }
 
   async #sealed(kind: RecordKind, id: RecordId, value: unknown): Promise<SealedRecord> {
-    return { kind, id, sealed: await sealJson(this.#holder, kind, id, value) };
+    const stored = kind === 'fact' ? withStoredNames(value as object) : value;
+    return { kind, id, sealed: await sealJson(this.#holder, kind, id, stored) };
   }
 
   #unsealed<T>(record: SealedRecord): Promise<T | undefined> {

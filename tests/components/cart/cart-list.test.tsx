@@ -5,7 +5,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { openPage } from '../support/open-page.tsx';
 import { signIn } from '../support/samples.ts';
-import { answer, callsOf, lose, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 import { answerCart, fillCart, HANDLEVELED, RANKED, STANDARD, underWay } from './support/cart.ts';
 
 const rows = page.getByRole('region', { name: 'Accounts in your cart' }).getByRole('listitem');
@@ -89,6 +89,21 @@ test('one after the other is removed: the next row has the focus, then the headi
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(CART_TEXTS.empty)).toBeVisible();
   await expect.element(heading).toHaveFocus();
+});
+
+test('two that are removed at once both go, each with one call', async () => {
+  fillCart([STANDARD, HANDLEVELED, RANKED]);
+  openPage('/my-cart/');
+  const { release } = hold('cart.remove', removed);
+  for (const n of [0, 1, 0])
+    await rows
+      .nth(n)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+  answerCart([RANKED]);
+  release();
+  await expect.element(count).toHaveTextContent('1 of 1 selected');
+  expect(callsOf('cart.remove').map(({ cartItemIds }) => cartItemIds)).toEqual([[1], [2]]);
 });
 
 test('only what is selected is deleted', async () => {

@@ -57,6 +57,22 @@ test('pressed twice it is sent once, with what was in the cart; paid, what was b
   ]);
 });
 
+test('who leaves while the card is sent is told that it was paid, and not pulled back', async () => {
+  const { release } = hold('checkout.payByCard', {
+    outcome: 'paid',
+    checkoutId: CHECKOUT_ID,
+    isReplay: false,
+  });
+  const { address, goToSlowPage } = await open(2099);
+  await pay.click();
+  await expect.poll(() => callsOf('checkout.payByCard')).toHaveLength(1);
+  goToSlowPage();
+  answerCart([]);
+  release();
+  await expect.element(page.getByText(CHECKOUT_TEXTS.paidMeanwhile)).toBeVisible();
+  expect(address()).toBe('/faq/');
+});
+
 test('too many tries lead to the page for too many requests', async () => {
   refuse('checkout.payByCard', 'throttled');
   const { address } = await open(2099);

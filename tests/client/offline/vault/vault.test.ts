@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withCachedAt, withStoredNames } from '#client/offline/cached-at.ts';
 import { ResilientVaultStorage } from '#client/offline/vault/resilient-vault-storage.ts';
 import { MemoryVaultStorage } from '#client/offline/vault/memory-vault-storage.ts';
 import { type CachedList, Vault } from '#client/offline/vault/vault.ts';
@@ -51,6 +52,21 @@ describe('a vault', () => {
     const vault = await browser().open();
     await vault.writeFact('me', { email: 'a@b.c', keptAt: 1000 });
     expect(await vault.readFact('me')).toEqual({ email: 'a@b.c', cachedAt: 1000 });
+  });
+
+  test('stores that for a page of the earlier build too, and heeds what such a page has stored since', async () => {
+    expect(withStoredNames({ email: 'a@b.c', cachedAt: 1000 })).toEqual({
+      email: 'a@b.c',
+      cachedAt: 1000,
+      keptAt: 1000,
+    });
+    const vault = await browser().open();
+    await vault.writeFact('me', { email: 'a@b.c', cachedAt: 1000 });
+    expect(await vault.readFact('me')).toEqual({ email: 'a@b.c', cachedAt: 1000 });
+    expect(withCachedAt({ email: 'a@b.c', cachedAt: 1000, keptAt: 2000 })).toEqual({
+      email: 'a@b.c',
+      cachedAt: 2000,
+    });
   });
 
   test('reads what another tab has written since', async () => {
