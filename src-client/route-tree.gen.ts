@@ -13,8 +13,6 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as R429RouteImport } from './routes/429';
 import { Route as FaqRouteImport } from './routes/faq';
 import { Route as MarketplaceRouteRouteImport } from './routes/marketplace/route';
-import { Route as MyAccountRouteRouteImport } from './routes/my-account/route';
-import { Route as MyCartRouteRouteImport } from './routes/my-cart/route';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
 import { Route as TosRouteImport } from './routes/tos';
 import { Route as BuyAccountIndexRouteImport } from './routes/buy-account/index';
@@ -69,16 +67,6 @@ const MarketplaceRouteRoute = MarketplaceRouteRouteImport.update({
   path: '/marketplace',
   getParentRoute: () => rootRouteImport,
 } as any);
-const MyAccountRouteRoute = MyAccountRouteRouteImport.update({
-  id: '/my-account',
-  path: '/my-account',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const MyCartRouteRoute = MyCartRouteRouteImport.update({
-  id: '/my-cart',
-  path: '/my-cart',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   id: '/privacy-policy',
   path: '/privacy-policy',
@@ -120,49 +108,49 @@ const MarketplaceMyBidsRoute = MarketplaceMyBidsRouteImport.update({
   getParentRoute: () => MarketplaceRouteRoute,
 } as any);
 const MyAccountIndexRoute = MyAccountIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => MyAccountRouteRoute,
+  id: '/my-account/',
+  path: '/my-account/',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountForgotPasswordRoute = MyAccountForgotPasswordRouteImport.update({
-  id: '/forgot-password',
-  path: '/forgot-password',
-  getParentRoute: () => MyAccountRouteRoute,
+  id: '/my-account/forgot-password',
+  path: '/my-account/forgot-password',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountProfileRouteRoute = MyAccountProfileRouteRouteImport.update({
-  id: '/profile',
-  path: '/profile',
-  getParentRoute: () => MyAccountRouteRoute,
+  id: '/my-account/profile',
+  path: '/my-account/profile',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountResetPasswordRoute = MyAccountResetPasswordRouteImport.update({
-  id: '/reset-password',
-  path: '/reset-password',
-  getParentRoute: () => MyAccountRouteRoute,
+  id: '/my-account/reset-password',
+  path: '/my-account/reset-password',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountVerifyEmailRoute = MyAccountVerifyEmailRouteImport.update({
-  id: '/verify-email',
-  path: '/verify-email',
-  getParentRoute: () => MyAccountRouteRoute,
+  id: '/my-account/verify-email',
+  path: '/my-account/verify-email',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MyCartIndexRoute = MyCartIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => MyCartRouteRoute,
+  id: '/my-cart/',
+  path: '/my-cart/',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MyCartPaymentProcessingRoute = MyCartPaymentProcessingRouteImport.update({
-  id: '/payment-processing',
-  path: '/payment-processing',
-  getParentRoute: () => MyCartRouteRoute,
+  id: '/my-cart/payment-processing',
+  path: '/my-cart/payment-processing',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MyCartPurchaseCompletedRoute = MyCartPurchaseCompletedRouteImport.update({
-  id: '/purchase-completed',
-  path: '/purchase-completed',
-  getParentRoute: () => MyCartRouteRoute,
+  id: '/my-cart/purchase-completed',
+  path: '/my-cart/purchase-completed',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MyCartPurchaseFailedRoute = MyCartPurchaseFailedRouteImport.update({
-  id: '/purchase-failed',
-  path: '/purchase-failed',
-  getParentRoute: () => MyCartRouteRoute,
+  id: '/my-cart/purchase-failed',
+  path: '/my-cart/purchase-failed',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountProfileIndexRoute = MyAccountProfileIndexRouteImport.update({
   id: '/',
@@ -262,8 +250,6 @@ const MyAccountProfileYourPurchasesTradedAccountsRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/marketplace': typeof MarketplaceRouteRouteWithChildren;
-  '/my-account': typeof MyAccountRouteRouteWithChildren;
-  '/my-cart': typeof MyCartRouteRouteWithChildren;
   '/429': typeof R429Route;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
@@ -340,8 +326,6 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/marketplace': typeof MarketplaceRouteRouteWithChildren;
-  '/my-account': typeof MyAccountRouteRouteWithChildren;
-  '/my-cart': typeof MyCartRouteRouteWithChildren;
   '/429': typeof R429Route;
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
@@ -383,8 +367,6 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/marketplace'
-    | '/my-account'
-    | '/my-cart'
     | '/429'
     | '/faq'
     | '/privacy-policy'
@@ -460,8 +442,6 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/marketplace'
-    | '/my-account'
-    | '/my-cart'
     | '/429'
     | '/faq'
     | '/privacy-policy'
@@ -502,14 +482,21 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   MarketplaceRouteRoute: typeof MarketplaceRouteRouteWithChildren;
-  MyAccountRouteRoute: typeof MyAccountRouteRouteWithChildren;
-  MyCartRouteRoute: typeof MyCartRouteRouteWithChildren;
   R429Route: typeof R429Route;
   FaqRoute: typeof FaqRoute;
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   TosRoute: typeof TosRoute;
+  MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
   BuyAccountIdRoute: typeof BuyAccountIdRoute;
+  MyAccountForgotPasswordRoute: typeof MyAccountForgotPasswordRoute;
+  MyAccountResetPasswordRoute: typeof MyAccountResetPasswordRoute;
+  MyAccountVerifyEmailRoute: typeof MyAccountVerifyEmailRoute;
+  MyCartPaymentProcessingRoute: typeof MyCartPaymentProcessingRoute;
+  MyCartPurchaseCompletedRoute: typeof MyCartPurchaseCompletedRoute;
+  MyCartPurchaseFailedRoute: typeof MyCartPurchaseFailedRoute;
   BuyAccountIndexRoute: typeof BuyAccountIndexRoute;
+  MyAccountIndexRoute: typeof MyAccountIndexRoute;
+  MyCartIndexRoute: typeof MyCartIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -540,20 +527,6 @@ declare module '@tanstack/react-router' {
       path: '/marketplace';
       fullPath: '/marketplace';
       preLoaderRoute: typeof MarketplaceRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/my-account': {
-      id: '/my-account';
-      path: '/my-account';
-      fullPath: '/my-account';
-      preLoaderRoute: typeof MyAccountRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/my-cart': {
-      id: '/my-cart';
-      path: '/my-cart';
-      fullPath: '/my-cart';
-      preLoaderRoute: typeof MyCartRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/privacy-policy': {
@@ -614,66 +587,66 @@ declare module '@tanstack/react-router' {
     };
     '/my-account/': {
       id: '/my-account/';
-      path: '/';
+      path: '/my-account';
       fullPath: '/my-account/';
       preLoaderRoute: typeof MyAccountIndexRouteImport;
-      parentRoute: typeof MyAccountRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/my-account/forgot-password': {
       id: '/my-account/forgot-password';
-      path: '/forgot-password';
+      path: '/my-account/forgot-password';
       fullPath: '/my-account/forgot-password';
       preLoaderRoute: typeof MyAccountForgotPasswordRouteImport;
-      parentRoute: typeof MyAccountRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/my-account/profile': {
       id: '/my-account/profile';
-      path: '/profile';
+      path: '/my-account/profile';
       fullPath: '/my-account/profile';
       preLoaderRoute: typeof MyAccountProfileRouteRouteImport;
-      parentRoute: typeof MyAccountRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/my-account/reset-password': {
       id: '/my-account/reset-password';
-      path: '/reset-password';
+      path: '/my-account/reset-password';
       fullPath: '/my-account/reset-password';
       preLoaderRoute: typeof MyAccountResetPasswordRouteImport;
-      parentRoute: typeof MyAccountRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/my-account/verify-email': {
       id: '/my-account/verify-email';
-      path: '/verify-email';
+      path: '/my-account/verify-email';
       fullPath: '/my-account/verify-email';
       preLoaderRoute: typeof MyAccountVerifyEmailRouteImport;
-      parentRoute: typeof MyAccountRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/my-cart/': {
       id: '/my-cart/';
-      path: '/';
+      path: '/my-cart';
       fullPath: '/my-cart/';
       preLoaderRoute: typeof MyCartIndexRouteImport;
-      parentRoute: typeof MyCartRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/my-cart/payment-processing': {
       id: '/my-cart/payment-processing';
-      path: '/payment-processing';
+      path: '/my-cart/payment-processing';
       fullPath: '/my-cart/payment-processing';
       preLoaderRoute: typeof MyCartPaymentProcessingRouteImport;
-      parentRoute: typeof MyCartRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/my-cart/purchase-completed': {
       id: '/my-cart/purchase-completed';
-      path: '/purchase-completed';
+      path: '/my-cart/purchase-completed';
       fullPath: '/my-cart/purchase-completed';
       preLoaderRoute: typeof MyCartPurchaseCompletedRouteImport;
-      parentRoute: typeof MyCartRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/my-cart/purchase-failed': {
       id: '/my-cart/purchase-failed';
-      path: '/purchase-failed';
+      path: '/my-cart/purchase-failed';
       fullPath: '/my-cart/purchase-failed';
       preLoaderRoute: typeof MyCartPurchaseFailedRouteImport;
-      parentRoute: typeof MyCartRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/my-account/profile/': {
       id: '/my-account/profile/';
@@ -869,55 +842,24 @@ const MyAccountProfileRouteRouteWithChildren =
     MyAccountProfileRouteRouteChildren,
   );
 
-interface MyAccountRouteRouteChildren {
-  MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
-  MyAccountForgotPasswordRoute: typeof MyAccountForgotPasswordRoute;
-  MyAccountResetPasswordRoute: typeof MyAccountResetPasswordRoute;
-  MyAccountVerifyEmailRoute: typeof MyAccountVerifyEmailRoute;
-  MyAccountIndexRoute: typeof MyAccountIndexRoute;
-}
-
-const MyAccountRouteRouteChildren: MyAccountRouteRouteChildren = {
-  MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
-  MyAccountForgotPasswordRoute: MyAccountForgotPasswordRoute,
-  MyAccountResetPasswordRoute: MyAccountResetPasswordRoute,
-  MyAccountVerifyEmailRoute: MyAccountVerifyEmailRoute,
-  MyAccountIndexRoute: MyAccountIndexRoute,
-};
-
-const MyAccountRouteRouteWithChildren = MyAccountRouteRoute._addFileChildren(
-  MyAccountRouteRouteChildren,
-);
-
-interface MyCartRouteRouteChildren {
-  MyCartPaymentProcessingRoute: typeof MyCartPaymentProcessingRoute;
-  MyCartPurchaseCompletedRoute: typeof MyCartPurchaseCompletedRoute;
-  MyCartPurchaseFailedRoute: typeof MyCartPurchaseFailedRoute;
-  MyCartIndexRoute: typeof MyCartIndexRoute;
-}
-
-const MyCartRouteRouteChildren: MyCartRouteRouteChildren = {
-  MyCartPaymentProcessingRoute: MyCartPaymentProcessingRoute,
-  MyCartPurchaseCompletedRoute: MyCartPurchaseCompletedRoute,
-  MyCartPurchaseFailedRoute: MyCartPurchaseFailedRoute,
-  MyCartIndexRoute: MyCartIndexRoute,
-};
-
-const MyCartRouteRouteWithChildren = MyCartRouteRoute._addFileChildren(
-  MyCartRouteRouteChildren,
-);
-
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MarketplaceRouteRoute: MarketplaceRouteRouteWithChildren,
-  MyAccountRouteRoute: MyAccountRouteRouteWithChildren,
-  MyCartRouteRoute: MyCartRouteRouteWithChildren,
   R429Route: R429Route,
   FaqRoute: FaqRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   TosRoute: TosRoute,
+  MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
   BuyAccountIdRoute: BuyAccountIdRoute,
+  MyAccountForgotPasswordRoute: MyAccountForgotPasswordRoute,
+  MyAccountResetPasswordRoute: MyAccountResetPasswordRoute,
+  MyAccountVerifyEmailRoute: MyAccountVerifyEmailRoute,
+  MyCartPaymentProcessingRoute: MyCartPaymentProcessingRoute,
+  MyCartPurchaseCompletedRoute: MyCartPurchaseCompletedRoute,
+  MyCartPurchaseFailedRoute: MyCartPurchaseFailedRoute,
   BuyAccountIndexRoute: BuyAccountIndexRoute,
+  MyAccountIndexRoute: MyAccountIndexRoute,
+  MyCartIndexRoute: MyCartIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -10,7 +10,7 @@ interface AddToCartButtonProps {
 
 /**
  * The same width in every state, so nothing on the card moves. Never `disabled`, which would take the focus from who has
- * just pressed it. A plain button, because a hundred are drawn at once and Mantine's costs twenty times as much each.
+ * just pressed it.
  * Needs `AddingToCart` around it.
  */
 export function AddToCartButton({ productId, description }: AddToCartButtonProps) {

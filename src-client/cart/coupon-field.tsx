@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
@@ -7,9 +6,9 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
-import { useFieldErrors } from '#client/ui/field-errors.ts';
+import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import '#client/ui/form-styles.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
 import classes from './coupon-field.module.css';
 
 interface CouponFieldProps {
@@ -84,14 +83,14 @@ function CodeEntry({ takesFocus, onApplied }: CodeEntryProps) {
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <TextInput
+      <TextField
         ref={field}
         className={classes.input}
         label="Discount code"
         size="sm"
         value={text}
         error={fieldErrors.errorOf('code')}
-        errorProps={{ role: 'alert' }}
+        announcesError
         autoComplete="off"
         onChange={(event) => {
           setText(event.target.value);

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
@@ -7,6 +6,7 @@ import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/layout/page.tsx';
 import type { PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { useMediaQuery } from '#client/platform/use-media-query.ts';
 import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorState } from '#client/ui/message-states.tsx';
@@ -45,7 +45,7 @@ export function SearchPage() {
   const [view, setView] = useResultView();
   const search = useCatalogSearch(filters, shownCount === RESULT_LIMIT ? undefined : shownCount);
   const { answer } = search;
-  const hasRail = useMediaQuery(WITH_RAIL, true, { getInitialValueInEffect: false });
+  const hasRail = useMediaQuery(WITH_RAIL);
   return (
     <Page>
       <TooltipLayer />

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { SKIN_RESULTS } from '#shared/catalog/name-search.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
-import { SearchCombobox } from '#client/ui/search-combobox.tsx';
+import { SearchCombobox } from '#client/ui/forms/search-combobox.tsx';
 import { useNameSearches } from './name-searches.ts';
 import { unknownSkin, useSkinIndex, type NamedSkin } from './skin-index.ts';
 import classes from './skin-search-box.module.css';

@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { useDebouncedCallback } from '#client/platform/use-debounced-callback.ts';
 
 /** Storefront, section 5 "Search". */
 const SEARCH_DEBOUNCE_MS = 300;
@@ -17,10 +17,15 @@ export function useSuggestions<Option>(
   find: (text: string) => readonly Option[] | undefined,
 ): Suggestions<Option> {
   const [text, setText] = useState('');
-  const [settledText] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
+  const [settledText, setSettledText] = useState('');
+  const settle = useDebouncedCallback(setSettledText, SEARCH_DEBOUNCE_MS);
   const options = useMemo(
     () => (settledText.trim() === '' ? undefined : find(settledText)),
     [find, settledText],
   );
-  return { text, onText: setText, options, findNow: () => find(text) };
+  const onText = (typed: string) => {
+    setText(typed);
+    settle.call(typed);
+  };
+  return { text, onText, options, findNow: () => find(text) };
 }

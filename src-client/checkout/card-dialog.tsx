@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { formatMoney } from '#shared/money.ts';
+import { useIsPhone } from '#client/platform/use-media-query.ts';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Money } from '#client/ui/money.tsx';
@@ -27,7 +27,7 @@ export interface CardFact {
 
 /** The card-entry modal of the second gateway; a sheet on phones. Nothing of it outlives its closing. */
 export function CardDialog<Outcome>({ amountCents, facts, handover, onClose }: CardDialogProps<Outcome>) {
-  const isPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const formId = useId();
   const form = useCardForm({
     onEdit: () => payment.renew(),

@@ -1,13 +1,16 @@
-import { Input, TextInput, type TextInputProps } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
-import { useId } from 'react';
 import { PHONE_COUNTRIES } from '#shared/checkout/phone-countries.ts';
 import { deferUntilClick } from '#client/ui/defer-until-click.ts';
-import '#client/ui/form-styles.ts';
+import { SelectField } from '#client/ui/forms/select-field.tsx';
+import { TextField, type TextFieldProps } from '#client/ui/forms/text-field.tsx';
 import { CARD_FORMATS, type CardField, dialCodeOf } from './card-fields.ts';
 import classes from './card-form-fields.module.css';
 import { rewriteField } from './formatted-typing.ts';
 import type { CardFormState } from './use-card-form.ts';
+
+const COUNTRIES = PHONE_COUNTRIES.map(({ name, dialCode }) => ({
+  value: name,
+  label: dialCode === '' ? name : `${name} (${dialCode})`,
+}));
 
 /** The fields of the card form (storefront, section 5), marked up so that browsers can fill them in. */
 export function CardFormFields({ form }: { form: CardFormState }) {
@@ -33,8 +36,8 @@ export function CardFormFields({ form }: { form: CardFormState }) {
         inputMode="tel"
         autoComplete="tel"
         placeholder={dialCode === '' ? '+' : ''}
-        leftSection={dialCode === '' ? undefined : <span className={classes.dialCode}>{dialCode}</span>}
-        leftSectionWidth={dialCode === '' ? undefined : `${dialCode.length + 2.5}ch`}
+        leading={dialCode === '' ? undefined : <span className={classes.dialCode}>{dialCode}</span>}
+        leadingWidth={dialCode === '' ? undefined : `${dialCode.length + 2.5}ch`}
       />
       <CardTextField
         form={form}
@@ -64,21 +67,20 @@ export function CardFormFields({ form }: { form: CardFormState }) {
   );
 }
 
-interface CardTextFieldProps extends Omit<TextInputProps, 'form'> {
+interface CardTextFieldProps extends Omit<TextFieldProps, 'form'> {
   form: CardFormState;
   field: CardField;
 }
 
 function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
   return (
-    <TextInput
+    <TextField
       {...rest}
       className={classes[field]}
       name={field}
       value={form.values[field]}
-      error={errorProp(form, field)}
+      error={errorOf(form, field)}
       required
-      withAsterisk={false}
       spellCheck={false}
       onChange={(event) => form.edit(field, rewriteField(event.currentTarget, CARD_FORMATS[field]))}
       onBlur={() => deferUntilClick(() => form.leave(field))}
@@ -86,47 +88,24 @@ function CardTextField({ form, field, ...rest }: CardTextFieldProps) {
   );
 }
 
-/** Whose code is dialled first; the browser's own list is the best one on phones. */
+/** Whose code is dialled first. */
 function CountryField({ form }: { form: CardFormState }) {
-  const id = useId();
   return (
-    <Input.Wrapper
-      id={id}
-      className={classes.country}
+    <SelectField
       label="Country"
-      error={errorProp(form, 'country')}
-      size="md"
-    >
-      <Input
-        component="select"
-        id={id}
-        name="country"
-        size="md"
-        pointer
-        required
-        autoComplete="country-name"
-        value={form.values.country}
-        error={errorProp(form, 'country')}
-        rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
-        rightSectionPointerEvents="none"
-        classNames={{ input: form.values.country === '' ? classes.unchosen : '' }}
-        onChange={(event) => form.edit('country', event.currentTarget.value)}
-      >
-        <option value="" disabled>
-          Choose
-        </option>
-        {PHONE_COUNTRIES.map(({ name, dialCode }) => (
-          <option key={name} value={name}>
-            {dialCode === '' ? name : `${name} (${dialCode})`}
-          </option>
-        ))}
-      </Input>
-    </Input.Wrapper>
+      name="country"
+      required
+      autoComplete="country-name"
+      placeholder="Choose"
+      options={COUNTRIES}
+      chosen={form.values.country}
+      error={errorOf(form, 'country')}
+      onChoose={(country) => form.edit('country', country)}
+    />
   );
 }
 
-/** Mantine's `error`: a text below the field, or only its red border. */
-function errorProp({ errors }: CardFormState, field: CardField): string | boolean {
-  const error = errors[field];
-  return error === '' ? true : (error ?? false);
+/** An empty text marks a field without a message. */
+function errorOf({ errors }: CardFormState, field: CardField): string | boolean | undefined {
+  return errors[field] === '' ? true : errors[field];
 }

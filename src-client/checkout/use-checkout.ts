@@ -6,7 +6,7 @@ import type { StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
 import { centsToEur } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { useIdempotencyKey } from '#client/platform/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#client/ui/forms/use-idempotency-key.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices.tsx';
 import { checkoutFailureText } from './checkout-failure.ts';

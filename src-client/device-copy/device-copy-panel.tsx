@@ -4,7 +4,7 @@ import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 import { loadVault } from '#client/offline/vault/load-vault.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { Moment } from '#client/ui/day.tsx';
-import { SwitchField } from '#client/ui/switch-field.tsx';
+import { SwitchField } from '#client/ui/forms/switch-field.tsx';
 import { DEVICE_COPY_KEY, type DeviceCopy, deviceCopyQuery } from './device-copy-query.ts';
 import classes from './device-copy-panel.module.css';
 import { syncNow } from './sync-soon.ts';

@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { passwordChangeSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
@@ -6,8 +5,9 @@ import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
-import '#client/ui/form-styles.ts';
-import { fieldsOfError, useCheckedForm } from './form-errors.ts';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
+import { fieldsOfError } from './identity-failure.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { ProfileTask } from './profile-task.tsx';
 import { useMe } from './session.ts';
@@ -21,7 +21,7 @@ export function ChangePasswordPage() {
     if (change.isSuccess) element.current?.reset();
   }, [change.isSuccess]);
   const fields = fieldsOfError(change.error);
-  const form = useCheckedForm(passwordChangeSchema, change.mutate, fields);
+  const form = useZodForm(passwordChangeSchema, change.mutate, fields);
   const boxText = fields['detail']?.[0] ?? fields['nonFieldErrors']?.[0];
   return (
     <ProfileTask
@@ -37,13 +37,11 @@ export function ChangePasswordPage() {
         )}
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           label="Old password"
           name="oldPassword"
           autoComplete="current-password"
           required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           error={form.errorOf('oldPassword')}
         />
         <NewPasswordField

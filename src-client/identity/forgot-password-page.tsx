@@ -1,15 +1,15 @@
-import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { passwordResetRequestSchema } from '#shared/identity/schemas.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Callout } from '#client/ui/callout.tsx';
-import '#client/ui/form-styles.ts';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
+import { TextField } from '#client/ui/forms/text-field.tsx';
 import { AccountTask } from './account-task.tsx';
 import { Captcha } from './captcha.tsx';
-import { fieldsOfError, useCheckedForm } from './form-errors.ts';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
+import { fieldsOfError } from './identity-failure.ts';
 import { ResetMailSent } from './reset-mail-sent.tsx';
 
 /** /my-account/forgot-password/: asks for the mail with the link. The answer never tells whether the address is known. */
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   const [attempts, setAttempts] = useState(0);
   const [isSolved, setSolved] = useState(false);
   const fields = fieldsOfError(request.error);
-  const form = useCheckedForm(passwordResetRequestSchema, request.mutate, fields);
+  const form = useZodForm(passwordResetRequestSchema, request.mutate, fields);
   const boxText = fields['detail']?.[0] ?? fields['nonFieldErrors']?.[0] ?? form.errorOf('captcha');
   if (request.isSuccess) return <ResetMailSent email={request.variables.email} onAgain={request.reset} />;
   return (
@@ -34,13 +34,12 @@ export function ForgotPasswordPage() {
     >
       <form {...form.props} aria-label="Forgot password">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
-        <TextInput
+        <TextField
           label="Email"
           name="email"
           type="email"
           autoComplete="username"
           required
-          withAsterisk={false}
           error={form.errorOf('email')}
         />
         {/* A solution serves once: after every answer there is a new challenge. */}

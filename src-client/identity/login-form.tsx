@@ -1,15 +1,15 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { loginSchema, type LoginInput } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { Callout } from '#client/ui/callout.tsx';
-import '#client/ui/form-styles.ts';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { takeRememberedCode } from '#client/wallet/remembered-code.ts';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { TextField } from '#client/ui/forms/text-field.tsx';
 import { Captcha } from './captcha.tsx';
-import { useCheckedForm } from './form-errors.ts';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import classes from './sign-in-page.module.css';
 import { useQueuedSignIn } from './use-queued-sign-in.ts';
 
@@ -25,7 +25,7 @@ export function LoginForm() {
     (queueId) => trpcClient.identity.loginStatus.mutate({ queueId }),
     () => void navigate(takeRememberedCode() ?? PURCHASES),
   );
-  const form = useCheckedForm(loginSchema, login.submit, login.fields);
+  const form = useZodForm(loginSchema, login.submit, login.fields);
   const captchaError = form.errorOf('captcha');
   // Once asked for, it stays: the next attempt needs one too.
   const [hasCaptcha, setHasCaptcha] = useState(false);
@@ -39,22 +39,19 @@ export function LoginForm() {
           {login.message}
         </Callout>
       )}
-      <TextInput
+      <TextField
         label="Email"
         name="email"
         type="email"
         autoComplete="username"
         required
-        withAsterisk={false}
         error={form.errorOf('email')}
       />
-      <PasswordInput
+      <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
         required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         error={form.errorOf('password')}
       />
       <Link to="/my-account/forgot-password/" className={classes.forgot}>

@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
 
 interface NewPasswordFieldProps {
   label: string;
@@ -10,14 +10,12 @@ interface NewPasswordFieldProps {
 /** A password that is being chosen; password managers offer one. */
 export function NewPasswordField({ label, name, description, error }: NewPasswordFieldProps) {
   return (
-    <PasswordInput
+    <PasswordField
       label={label}
       name={name}
       description={description}
       autoComplete="new-password"
       required
-      withAsterisk={false}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       error={error}
     />
   );

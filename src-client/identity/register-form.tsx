@@ -1,13 +1,12 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { registerSchema } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { Callout } from '#client/ui/callout.tsx';
-import '#client/ui/form-styles.ts';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
+import { TextField } from '#client/ui/forms/text-field.tsx';
 import { Captcha } from './captcha.tsx';
-import { useCheckedForm } from './form-errors.ts';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import classes from './sign-in-page.module.css';
 import { useQueuedSignIn } from './use-queued-sign-in.ts';
@@ -26,7 +25,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     (queueId) => trpcClient.identity.registerStatus.mutate({ queueId }),
     onRegistered,
   );
-  const form = useCheckedForm<RegisterInput>(registerSchema, registration.submit, registration.fields);
+  const form = useZodForm<RegisterInput>(registerSchema, registration.submit, registration.fields);
   const captchaError = form.errorOf('captcha');
   return (
     <form className={classes.form} {...form.props} aria-labelledby="register">
@@ -36,13 +35,12 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           {registration.message}
         </Callout>
       )}
-      <TextInput
+      <TextField
         label="Email"
         name="email"
         type="email"
         autoComplete="email"
         required
-        withAsterisk={false}
         error={form.errorOf('email')}
       />
       <NewPasswordField

@@ -5,11 +5,11 @@ import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Callout } from '#client/ui/callout.tsx';
-import '#client/ui/form-styles.ts';
 import { EmptyState } from '#client/ui/message-states.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
 import { AccountTask } from './account-task.tsx';
-import { fieldsOfError, useCheckedForm } from './form-errors.ts';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
+import { fieldsOfError } from './identity-failure.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useSessionChange } from './session.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
@@ -25,7 +25,7 @@ export function ResetPasswordPage({ uid, token }: { uid: string; token: string }
     }),
   );
   const fields = fieldsOfError(reset.error);
-  const form = useCheckedForm(passwordResetSchema, reset.mutate, fields);
+  const form = useZodForm(passwordResetSchema, reset.mutate, fields);
   const boxText = fields['detail']?.[0] ?? fields['nonFieldErrors']?.[0];
   const linkProblem = form.errorOf('uid') ?? form.errorOf('token');
   if (reset.isSuccess) return <PasswordWasReset />;

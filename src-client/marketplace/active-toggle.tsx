@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { SwitchField } from '#client/ui/switch-field.tsx';
+import { SwitchField } from '#client/ui/forms/switch-field.tsx';
 
 interface ActiveToggleProps {
   page: '/marketplace/my-bids/' | '/marketplace/my-auctions/';

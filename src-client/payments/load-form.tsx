@@ -1,20 +1,22 @@
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
-import { formatMoney } from '#shared/money.ts';
-import { LOAD_BONUS_PERCENT, readLoadAmount } from '#shared/payments/load-balance.ts';
+import { centsToEur, formatMoney } from '#shared/money.ts';
+import { LOAD_BONUS_PERCENT, LOAD_LIMITS, readLoadAmount } from '#shared/payments/load-balance.ts';
 import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/gateway-choice.tsx';
 import { usePaymentGateways } from '#client/checkout/payment-gateways.ts';
 import { deferUntilClick } from '#client/ui/defer-until-click.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { Callout } from '#client/ui/callout.tsx';
+import { AmountField } from '#client/ui/forms/amount-field.tsx';
+import { Segments } from '#client/ui/forms/segments.tsx';
 import { SteadyButton } from '#client/ui/steady-button.tsx';
-import { AmountField } from './amount-field.tsx';
 import { LoadCardDialog } from './load-card-dialog.tsx';
 import classes from './load-form.module.css';
 import { LoadPreview } from './load-preview.tsx';
 import { useLoad } from './use-load.ts';
 
 const FIRST_EUR = '25';
+const COMMON_EUR = ['5', '10', '25', '50', '100'];
 
 /** How much, by which way, what comes of it, and the button. */
 export function LoadForm() {
@@ -48,7 +50,7 @@ export function LoadForm() {
         }}
       >
         <div className={classes.choices}>
-          <AmountField
+          <AmountToLoad
             ref={field}
             typed={typed}
             error={isJudged ? error : undefined}
@@ -81,6 +83,43 @@ export function LoadForm() {
       </form>
       {load.cardOrder !== undefined && <LoadCardDialog order={load.cardOrder} onClose={load.closeCardForm} />}
     </>
+  );
+}
+
+interface AmountToLoadProps {
+  ref: Ref<HTMLInputElement>;
+  /** In EUR, as it was typed. */
+  typed: string;
+  error: string | undefined;
+  onType: (typed: string) => void;
+  onLeave: () => void;
+}
+
+/** How much to load: typed, or one of the common amounts. */
+function AmountToLoad({ ref, typed, error, onType, onLeave }: AmountToLoadProps) {
+  const { cents } = readLoadAmount(typed);
+  return (
+    <div className={classes.amount}>
+      <AmountField
+        ref={ref}
+        className={classes.figure}
+        label="Amount"
+        description={`From ${formatMoney(LOAD_LIMITS.minimumCents)} to ${formatMoney(LOAD_LIMITS.maximumCents)}.`}
+        name="amount"
+        required
+        value={typed}
+        error={error}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onBlur={onLeave}
+      />
+      <Segments
+        label="Common amounts"
+        name="common-amount"
+        segments={COMMON_EUR.map((eur) => ({ value: eur, label: `€${eur}` }))}
+        chosen={cents === undefined ? '' : String(centsToEur(cents))}
+        onChoose={onType}
+      />
+    </div>
   );
 }
 

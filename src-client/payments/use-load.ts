@@ -6,7 +6,7 @@ import { useLeavePage } from '#client/checkout/use-leave-page.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
-import { useIdempotencyKey } from '#client/platform/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#client/ui/forms/use-idempotency-key.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { loadFailureText } from './load-failure.ts';
 

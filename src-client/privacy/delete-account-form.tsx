@@ -1,15 +1,15 @@
-import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteAccountSchema } from '#shared/privacy/schemas.ts';
 import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
-import { fieldsOfError, useCheckedForm } from '#client/identity/form-errors.ts';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
+import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { endOnPurpose } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
-import '#client/ui/form-styles.ts';
 import { notify } from '#client/ui/notices.tsx';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import classes from './delete-account.module.css';
 
 /** @param onBlocked something came in between that must end first */
@@ -26,18 +26,16 @@ export function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
     }),
   );
   const fields = fieldsOfError(deletion.error);
-  const form = useCheckedForm(deleteAccountSchema, deletion.mutate, fields);
+  const form = useZodForm(deleteAccountSchema, deletion.mutate, fields);
   const boxText = fields['detail']?.[0];
   return (
     <form className={classes.form} {...form.props} aria-label="Delete account">
       {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
-      <PasswordInput
+      <PasswordField
         label="Your password"
         name="password"
         autoComplete="current-password"
         required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         error={form.errorOf('password')}
       />
       <Button type="submit" color="bad" size="md" loading={deletion.isPending}>

@@ -7,7 +7,7 @@
   } catch {
     // Storage can be switched off; the default stands.
   }
-  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+  document.documentElement.setAttribute('data-colour-scheme', scheme);
   // For theme/static-shell.css: the page that came may have been made for another address.
   document.documentElement.setAttribute('data-at', location.pathname.replace(/\/?$/, '/'));
   if (scheme === 'light') {

@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import '#client/ui/form-styles.ts';
-import { useDraft } from '#client/ui/use-draft.ts';
+import { useDraft } from '#client/ui/forms/use-draft.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
 
 interface SearchFieldProps {
   label: string;
@@ -18,14 +17,14 @@ export function SearchField({ label, placeholder, text, onSearch, className }: S
     if (typed !== text) onSearch(typed);
   });
   return (
-    <TextInput
-      className={className ?? ''}
+    <TextField
+      className={className}
       type="search"
       aria-label={label}
       placeholder={placeholder}
       maxLength={100}
       autoComplete="off"
-      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+      leading={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
       value={draft ?? text}
       onChange={({ target }) => type(target.value)}
       onKeyDown={({ key }) => key === 'Enter' && flush()}

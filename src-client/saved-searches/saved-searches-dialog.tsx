@@ -18,7 +18,7 @@ import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { useFieldErrors } from '#client/ui/field-errors.ts';
+import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';

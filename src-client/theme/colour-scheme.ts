@@ -32,11 +32,11 @@ export function followOtherTabs(): void {
 }
 
 function firstScheme(): ColourScheme {
-  return document.documentElement.dataset['mantineColorScheme'] === 'light' ? 'light' : 'dark';
+  return document.documentElement.dataset['colourScheme'] === 'light' ? 'light' : 'dark';
 }
 
 function show(scheme: ColourScheme): void {
-  document.documentElement.dataset['mantineColorScheme'] = scheme;
+  document.documentElement.dataset['colourScheme'] = scheme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLOURS[scheme]);
   chosen.set(scheme);
 }

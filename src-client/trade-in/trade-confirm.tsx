@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import type { RankCode } from '#shared/catalog/enumerations.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
@@ -6,8 +5,8 @@ import { requirementsOf, TRADE_REQUIREMENTS } from '#shared/trade-in/requirement
 import { TRADE_CREDIT_HOURS } from '#shared/trade-in/schemas.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
-import { useFieldErrors } from '#client/ui/field-errors.ts';
-import '#client/ui/form-styles.ts';
+import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 
@@ -50,15 +49,13 @@ export function TradeConfirm({ trade, rank }: { trade: Trade; rank: RankCode }) 
           ))}
         </ul>
       </div>
-      <PasswordInput
+      <PasswordField
         ref={field}
         data-autofocus
         label="Password of the account"
         name="account-password"
         autoComplete="off"
         required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         error={fieldErrors.errorOf('password')}
         onChange={() => fieldErrors.edit('password')}
       />

@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { useIsPhone } from '#client/platform/use-media-query.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { Purchase } from '#client/purchases/purchases-query.ts';
 import { TradeCompleted } from './trade-completed.tsx';
@@ -23,7 +23,7 @@ interface TradeDialogProps {
 
 /** Trades an account in for balance in three steps (account and marketplace, section 4); a sheet on phones. */
 export function TradeDialog({ purchase, onClose }: TradeDialogProps) {
-  const isPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const trade = useTrade(purchase.username);
   const { username, rank, region } = purchase;
   const close = () => onClose(trade.step === 'complete');

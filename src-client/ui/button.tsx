@@ -17,7 +17,6 @@ interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 
   loading?: boolean;
 }
 
-/** Every page has buttons: Mantine's, with the theme it needs, would be a tenth of what `/` loads. */
 export function Button({ loading = false, onClick, ...props }: ButtonProps) {
   const { look, children, rest } = lookOf(props);
   return (

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { EmptyState, ErrorState } from './message-states.tsx';
 import classes from './paged-list.module.css';
 import { Pagination } from './pagination.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from './forms/select-field.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 const LIMITS = [5, 10, 25, 50, 100];
@@ -69,6 +69,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           <div className={classes.foot}>
             <Pagination {...page} onPage={onPage} />
             <SelectField
+              place="beside"
               label="Per page"
               options={limitsWith(limit).map((size) => ({ value: String(size), label: String(size) }))}
               chosen={String(limit)}

@@ -3,13 +3,13 @@ import type { FieldErrors } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { crossSiteTransferSchema } from '#shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
-import { useCheckedForm } from '#client/identity/form-errors.ts';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { ProfileTask } from '#client/identity/profile-task.tsx';
 import { useBalanceCents } from '#client/identity/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { AmountField, NO_TEXT } from './amount-field.tsx';
+import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { CrossSiteCode } from './cross-site-code.tsx';
 import { useCrossSiteTransfer } from './use-cross-site-transfer.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';
@@ -29,10 +29,10 @@ interface Question {
 export function CrossSiteTransferPage() {
   const [question, setQuestion] = useState<Question>();
   const balanceCents = useBalanceCents();
-  const { limits, mostCents } = useTransferLimits();
+  const { limits, mostText } = useTransferLimits();
   const { transfer, unseen, send } = useCrossSiteTransfer();
   const problems = problemsOf(transfer.error, WALLET_TEXTS.crossSiteFailed);
-  const form = useCheckedForm(
+  const form = useZodForm(
     crossSiteTransferSchema,
     ({ amount }) => {
       // The code that is on its way would be dropped.
@@ -70,7 +70,10 @@ export function CrossSiteTransferPage() {
       <form {...form.props} aria-label="Cross site transfer">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         <AmountField
-          description={mostCents === undefined ? NO_TEXT : `Up to ${formatMoney(mostCents)} now.`}
+          label="Amount"
+          name="amount"
+          description={mostText}
+          required
           error={form.errorOf('amount')}
         />
         <Button type="submit" size="md">

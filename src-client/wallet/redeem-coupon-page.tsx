@@ -1,16 +1,15 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { BALANCE_CODE_MAX_LENGTH } from '#shared/wallet/balance-code.ts';
 import { redeemCouponSchema } from '#shared/wallet/schemas.ts';
 import { COUPON_REFUSALS, WALLET_TEXTS } from '#shared/wallet/texts.ts';
-import { useCheckedForm } from '#client/identity/form-errors.ts';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { ProfileTask } from '#client/identity/profile-task.tsx';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
-import '#client/ui/form-styles.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
 import classes from './redeem-coupon-page.module.css';
 import { useCodeOfLink } from './use-code-of-link.ts';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
@@ -38,7 +37,7 @@ export function RedeemCouponPage() {
     refusal === undefined
       ? problemsOf(redeem.error, WALLET_TEXTS.couponFailed)
       : { code: [COUPON_REFUSALS[refusal]] };
-  const form = useCheckedForm(redeemCouponSchema, redeem.mutate, problems);
+  const form = useZodForm(redeemCouponSchema, redeem.mutate, problems);
   const boxText = boxTextOf(problems);
   return (
     <ProfileTask
@@ -52,7 +51,7 @@ export function RedeemCouponPage() {
             Your balance is {formatMoney(redeem.data.balanceCents)} now.
           </Callout>
         )}
-        <TextInput
+        <TextField
           ref={field}
           label="Coupon code"
           name="code"
@@ -64,8 +63,7 @@ export function RedeemCouponPage() {
           autoCapitalize="characters"
           spellCheck={false}
           required
-          withAsterisk={false}
-          classNames={{ input: classes.code }}
+          className={classes.code}
           error={form.errorOf('code')}
         />
         <Button type="submit" size="md" loading={redeem.isPending}>

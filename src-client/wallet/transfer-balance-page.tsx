@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ERRORS, type FieldErrors } from '#shared/errors.ts';
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
@@ -8,20 +7,20 @@ import {
   transferBalanceSchema,
 } from '#shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
-import { useCheckedForm } from '#client/identity/form-errors.ts';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { ProfileTask } from '#client/identity/profile-task.tsx';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { useIdempotencyKey } from '#client/platform/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#client/ui/forms/use-idempotency-key.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import '#client/ui/form-styles.ts';
+import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { EmptyState } from '#client/ui/message-states.tsx';
-import { AmountField, NO_TEXT } from './amount-field.tsx';
+import { TextField } from '#client/ui/forms/text-field.tsx';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
@@ -54,7 +53,7 @@ function TransferForm() {
   const [wish, setWish] = useState<TransferBalanceInput>();
   const idempotency = useIdempotencyKey();
   const refreshWallet = useRefreshWallet();
-  const { mostCents } = useTransferLimits();
+  const { mostText } = useTransferLimits();
   const transfer = useSingleFlight(
     trpc.wallet.transfer.useMutation({
       onSuccess: async () => {
@@ -67,7 +66,7 @@ function TransferForm() {
     if (transfer.isSuccess) element.current?.reset();
   }, [transfer.isSuccess]);
   const problems = problemsOf(transfer.error, WALLET_TEXTS.transferFailed);
-  const form = useCheckedForm(
+  const form = useZodForm(
     transferBalanceSchema,
     (checked) => {
       // Its answer would be dropped.
@@ -94,21 +93,23 @@ function TransferForm() {
             {formatMoney(wish.amount)} to {wish.receiver}.
           </Callout>
         )}
-        <TextInput
+        <TextField
           label="Receiver"
           name="receiver"
           type="email"
           description="The e-mail address of their account here."
           autoComplete="off"
           required
-          withAsterisk={false}
           error={form.errorOf('receiver')}
         />
         <AmountField
-          description={mostCents === undefined ? NO_TEXT : `Up to ${formatMoney(mostCents)} now.`}
+          label="Amount"
+          name="amount"
+          description={mostText}
+          required
           error={form.errorOf('amount')}
         />
-        <TextInput
+        <TextField
           label="Note"
           name="description"
           description="Optional. Both of you see it."

@@ -1,13 +1,16 @@
+import { formatMoney } from '#shared/money.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
+
+/** Keeps the place of the text that is not known yet. */
+const NO_TEXT = '\u00A0';
 
 /** What the customer may give away now, to customers and as cross-site codes: the balance, less what the cap of a day leaves. */
 export function useTransferLimits() {
   const isSignedIn = Boolean(useMe());
   const balanceCents = useBalanceCents();
   const limits = trpc.wallet.transferLimits.useQuery(undefined, { enabled: isSignedIn }).data;
-  return {
-    limits,
-    mostCents: limits && balanceCents !== undefined ? Math.min(balanceCents, limits.leftCents) : balanceCents,
-  };
+  const mostCents =
+    limits && balanceCents !== undefined ? Math.min(balanceCents, limits.leftCents) : balanceCents;
+  return { limits, mostText: mostCents === undefined ? NO_TEXT : `Up to ${formatMoney(mostCents)} now.` };
 }

@@ -1,6 +1,6 @@
 import type { AccountAge } from '#shared/catalog/enumerations.ts';
 import { oldStockMonth } from '#shared/catalog/product-tags.ts';
-import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import { usePriceList } from '../price-list.ts';
 import type { FilterSectionProps } from './filter-section.ts';
 import classes from './filter-list.module.css';

@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPES, type AccountType } from '#shared/catalog/enumerations.ts';
-import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
 
 export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {

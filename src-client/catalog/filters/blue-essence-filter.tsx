@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/catalog/display.ts';
 import { BLUE_ESSENCE_MINIMUMS } from '#shared/catalog/enumerations.ts';
-import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
 import { RangeFields } from './range-fields.tsx';
 

@@ -1,4 +1,4 @@
-import { Segments } from '#client/ui/segments.tsx';
+import { Segments } from '#client/ui/forms/segments.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
 
 /** Which key the Flash spell lies on, where it is known. */

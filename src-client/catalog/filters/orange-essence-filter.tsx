@@ -1,5 +1,5 @@
 import { ORANGE_ESSENCE_RANGES } from '#shared/catalog/enumerations.ts';
-import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
 import { RangeFields } from './range-fields.tsx';
 

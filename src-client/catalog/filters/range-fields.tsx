@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { MAX_ESSENCE } from '#shared/catalog/search-filters.ts';
-import { useDraft } from '#client/ui/use-draft.ts';
+import { useDraft } from '#client/ui/forms/use-draft.ts';
 import classes from './range-fields.module.css';
 
 interface RangeFieldsProps {

@@ -1,8 +1,8 @@
 import { DIVISIONS, RANK_CODES, RANKS } from '#shared/catalog/enumerations.ts';
 import { isDivisionEnabled } from '#shared/catalog/filter-rules.ts';
-import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
-import { Segments } from '#client/ui/segments.tsx';
+import { Segments } from '#client/ui/forms/segments.tsx';
 import classes from './filter-list.module.css';
 import type { FilterSectionProps } from './filter-section.ts';
 

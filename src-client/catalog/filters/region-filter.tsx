@@ -1,5 +1,5 @@
 import { REGIONS, REGION_CODES } from '#shared/catalog/enumerations.ts';
-import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import classes from './filter-list.module.css';
 import type { FilterSectionProps } from './filter-section.ts';
 

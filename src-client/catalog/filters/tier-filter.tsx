@@ -1,4 +1,4 @@
-import { ChoiceRow } from '#client/ui/choice-row.tsx';
+import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import classes from './filter-list.module.css';
 import type { FilterSectionProps } from './filter-section.ts';
 

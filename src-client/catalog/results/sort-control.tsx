@@ -10,7 +10,7 @@ import { changeFilter } from '#shared/catalog/filter-rules.ts';
 import { DEFAULT_RANK_ORDER } from '#shared/catalog/rank-order.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { Button } from '#client/ui/button.tsx';
-import { SelectField } from '#client/ui/select-field.tsx';
+import { SelectField } from '#client/ui/forms/select-field.tsx';
 import { useChampions } from '../name-searches.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import classes from './sort-control.module.css';
@@ -40,6 +40,7 @@ export function SortControl({ filters, onFilters, unsorted }: SortControlProps &
   return (
     <div className={classes.sort}>
       <SelectField
+        place="beside"
         label="Sort by"
         options={[{ value: 'none', label: unsorted }, ...SORTS]}
         chosen={filters.sort ?? 'none'}
@@ -55,6 +56,7 @@ export function SortDetail({ filters, onFilters }: SortControlProps) {
     case 'lane':
       return (
         <SelectField
+          place="beside"
           label="Most skins for the lane"
           options={optionsOf<Lane>('Choose a lane', LANES)}
           chosen={filters.lane ?? ''}
@@ -64,6 +66,7 @@ export function SortDetail({ filters, onFilters }: SortControlProps) {
     case 'role':
       return (
         <SelectField
+          place="beside"
           label="Most skins for the role"
           options={optionsOf<ChampionClass>('Choose a role', CHAMPION_CLASSES)}
           chosen={filters.role ?? ''}
@@ -76,6 +79,7 @@ export function SortDetail({ filters, onFilters }: SortControlProps) {
       return (
         <div className={classes.rank}>
           <SelectField
+            place="beside"
             label="Order"
             options={RANK_ORDER_LABELS}
             chosen={filters.rankOrder ?? DEFAULT_RANK_ORDER}

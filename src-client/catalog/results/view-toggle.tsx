@@ -1,5 +1,5 @@
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
-import { Segments } from '#client/ui/segments.tsx';
+import { Segments } from '#client/ui/forms/segments.tsx';
 import type { ResultView } from './use-result-view.ts';
 
 interface ViewToggleProps {

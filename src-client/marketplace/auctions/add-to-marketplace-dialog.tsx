@@ -1,4 +1,3 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent } from 'react';
 import { warrantyText } from '#shared/catalog/warranty.ts';
@@ -10,13 +9,14 @@ import {
 } from '#shared/marketplace/add-to-marketplace.ts';
 import { saleShares } from '#shared/marketplace/sale-shares.ts';
 import { formatMoney } from '#shared/money.ts';
-import { AmountInput } from '#client/ui/amount-input.tsx';
+import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Segments } from '#client/ui/segments.tsx';
+import { Segments } from '#client/ui/forms/segments.tsx';
 import { StepHeading } from '#client/ui/step-heading.tsx';
-import '#client/ui/form-styles.ts';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { TextField } from '#client/ui/forms/text-field.tsx';
 import classes from './add-to-marketplace-dialog.module.css';
 import { type ListingForm, useListingForm } from './use-listing-form.ts';
 
@@ -52,7 +52,6 @@ function Success({ onClose }: { onClose: () => void }) {
 
 function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
   const { values, errors, set } = form;
-  const errorProps = { role: 'alert' };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     form.send();
@@ -60,33 +59,33 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <div className={classes.pair}>
-        <AmountInput
+        <AmountField
           label="Minimum bid"
           description="Leave it empty for none"
           data-autofocus
           value={values.minimumBidAmount}
           error={errors['minimumBidAmount']?.[0]}
-          errorProps={errorProps}
+          announcesError
           onChange={(event) => set({ minimumBidAmount: event.target.value })}
         />
-        <AmountInput
+        <AmountField
           label="Instant buy"
           description="Leave it empty for none"
           value={values.instaBuyAmount}
           error={errors['instaBuyAmount']?.[0]}
-          errorProps={errorProps}
+          announcesError
           onChange={(event) => set({ instaBuyAmount: event.target.value })}
         />
       </div>
       <ShareNote form={form} />
-      <TextInput
+      <TextField
         label="Days until it ends"
         description={`${MIN_END_DAYS} to ${MAX_END_DAYS}, from when the password was changed`}
         inputMode="numeric"
         autoComplete="off"
         value={values.endDays}
         error={errors['endDays']?.[0]}
-        errorProps={errorProps}
+        announcesError
         onChange={(event) => set({ endDays: event.target.value })}
       />
       <div>
@@ -102,23 +101,22 @@ function Fields({ form, onClose }: { form: ListingForm; onClose: () => void }) {
           onChoose={(warrantyDays) => set({ warrantyDays })}
         />
       </div>
-      <PasswordInput
+      <PasswordField
         label="Current password of the account"
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         value={values.password}
         error={errors['password']?.[0]}
-        errorProps={errorProps}
+        announcesError
         onChange={(event) => set({ password: event.target.value })}
       />
-      <TextInput
+      <TextField
         label="Note (optional)"
         description={`At most ${MAX_REMARKS_LENGTH} characters, shown to bidders`}
         autoComplete="off"
         maxLength={MAX_REMARKS_LENGTH}
         value={values.remarks}
         error={errors['remarks']?.[0]}
-        errorProps={errorProps}
+        announcesError
         onChange={(event) => set({ remarks: event.target.value })}
       />
       {form.refusal !== undefined && (

@@ -10,7 +10,7 @@ import { centsToDecimal } from '#shared/money.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { useFieldErrors } from '#client/ui/field-errors.ts';
+import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
 import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
 
 export interface ListingValues {

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
 import { z } from 'zod';
 import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { formatMoney } from '#shared/money.ts';
-import { AmountInput } from '#client/ui/amount-input.tsx';
+import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Fold } from '#client/ui/fold.tsx';
@@ -21,17 +21,10 @@ import type { BidDraft } from './use-bidding.ts';
 
 const fieldsSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
 
-const BALANCE_NOTE = (
-  <div className={classes.balanceNote}>
-    <Callout tone="info">
-      The amount is set aside from your balance. When you are outbid or do not win, it is back at once.
-    </Callout>
-  </div>
-);
-
 /** The amount of a bid, and if wanted the maximum up to which the shop bids by itself. */
 export function BidForm({ bid }: { bid: BidDraft }) {
   const { listing } = bid;
+  const noteId = useId();
   const { amount, maxAmount } = bid.typed;
   const least = minimumNextBidCents(listing) ?? 0;
   // While it is sent, live news may count the bid itself.
@@ -58,24 +51,27 @@ export function BidForm({ bid }: { bid: BidDraft }) {
           </div>
         )}
       </dl>
-      <AmountInput
+      <div id={noteId}>
+        <Callout tone="info">
+          The amount is set aside from your balance. When you are outbid or do not win, it is back at once.
+        </Callout>
+      </div>
+      <AmountField
         label="Bid Amount"
-        description={BALANCE_NOTE}
-        descriptionProps={{ component: 'div' }}
-        inputWrapperOrder={['description', 'label', 'input', 'error']}
+        aria-describedby={noteId}
         data-autofocus
         value={amount}
         error={errors.amount?.[0]}
-        errorProps={{ role: 'alert' }}
+        announcesError
         onChange={(event) => bid.type({ amount: event.target.value })}
       />
       <Fold title="Bid automatically" isOpenAtFirst={maxAmount !== ''}>
-        <AmountInput
+        <AmountField
           label="Your maximum"
           description="We bid for you, a cent at a time, up to this amount. It is set aside in full, and nobody sees it."
           value={maxAmount}
           error={errors.maxAmount?.[0]}
-          errorProps={{ role: 'alert' }}
+          announcesError
           onChange={(event) => bid.type({ maxAmount: event.target.value })}
         />
       </Fold>

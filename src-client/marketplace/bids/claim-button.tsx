@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf } from '#shared/errors.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
@@ -10,9 +9,9 @@ import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Callout } from '#client/ui/callout.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { useFieldErrors } from '#client/ui/field-errors.ts';
+import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
 import { notify } from '#client/ui/notices.tsx';
-import '#client/ui/form-styles.ts';
+import { TextAreaField } from '#client/ui/forms/text-field.tsx';
 import classes from './claim-button.module.css';
 
 const CLAIM_STATE_TEXTS: Record<WarrantyClaim['state'], string> = {
@@ -81,14 +80,13 @@ function ClaimForm({ listingId, onDone }: { listingId: number; onDone: () => voi
         Say what is wrong with the account. The seller is not paid until we have decided; if you are right,
         the whole price goes back to your balance and the account to the seller.
       </p>
-      <Textarea
+      <TextAreaField
         label="What is wrong?"
-        autosize={false}
         rows={5}
         maxLength={MAX_CLAIM_LENGTH}
         value={text}
         error={fieldErrors.errorOf('text')}
-        errorProps={{ role: 'alert' }}
+        announcesError
         onChange={(event) => {
           setText(event.target.value);
           fieldErrors.edit('text');

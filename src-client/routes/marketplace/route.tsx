@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MarketFrame } from '#client/marketplace/market-frame.tsx';
 import { shopInfoQuery } from '#client/platform/shop-info.ts';
-import { FormTheme } from '#client/theme/form-theme.tsx';
 
 /** While the operator has the auctions switched off, own bids and auctions still go on to their ends. */
 export const Route = createFileRoute('/marketplace')({
@@ -9,13 +8,5 @@ export const Route = createFileRoute('/marketplace')({
     const { flags } = await context.queryClient.ensureQueryData(shopInfoQuery());
     return { isMarketOpen: flags.auction };
   },
-  component: Marketplace,
+  component: MarketFrame,
 });
-
-function Marketplace() {
-  return (
-    <FormTheme>
-      <MarketFrame />
-    </FormTheme>
-  );
-}

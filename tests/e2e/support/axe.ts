@@ -20,7 +20,7 @@ export function contrastFindings(page: Page): Promise<string[]> {
 /** Shows the page in other colours, as the switch in the header would. */
 export async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((scheme) => {
-    document.documentElement.dataset['mantineColorScheme'] = scheme;
+    document.documentElement.dataset['colourScheme'] = scheme;
   }, theme);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOfError } from '#client/identity/form-errors.ts';
+import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { ERRORS } from '#shared/errors.ts';
 
 test('a blocked customer with the right password reads so, and where to turn', () => {

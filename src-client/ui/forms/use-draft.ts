@@ -1,5 +1,5 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { useDebouncedCallback } from '#client/platform/use-debounced-callback.ts';
 
 /** What is typed rests this long before it counts (storefront, section 4 "Filters"). */
 const SETTLE_MS = 500;
@@ -38,9 +38,9 @@ export function useDraft<Value>(
     draft,
     type: (text) => {
       setDraft(text);
-      settle(text);
+      settle.call(text);
     },
-    flush: () => settle.flush(),
+    flush: settle.flush,
   };
 }
 

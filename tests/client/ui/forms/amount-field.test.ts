@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPoint } from '#client/ui/amount-input.tsx';
+import { withPoint } from '#client/ui/forms/amount-field.tsx';
 
 test.each([
   ['12,50', '12.50'],

@@ -1,16 +1,15 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import classes from './amount-input.module.css';
-import './form-styles.ts';
+import classes from './amount-field.module.css';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A field for an amount in EUR; whoever uses it says what it is for and judges what was typed. */
-export function AmountInput(props: TextInputProps) {
+/** An amount in EUR; its form says what it is for and judges what was typed. */
+export function AmountField({ className = '', ...props }: Omit<TextFieldProps, 'leading'>) {
   return (
-    <TextInput
+    <TextField
       inputMode="decimal"
       autoComplete="off"
-      leftSection="€"
-      classNames={{ input: classes.figure }}
       {...props}
+      leading="€"
+      className={`${classes.amount} ${className}`}
       // Before `onChange`, which then hears of the point already.
       onInput={({ currentTarget }) => typePoint(currentTarget)}
     />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boundOf } from '#client/catalog/filters/range-fields.tsx';
-import { isOwn } from '#client/ui/use-draft.ts';
+import { isOwn } from '#client/ui/forms/use-draft.ts';
 
 test.each([
   ['the number as it was typed', 4000, '4000', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorsAfterEdit } from '#client/ui/field-errors.ts';
+import { errorsAfterEdit } from '#client/ui/forms/field-errors.ts';
 
 const SHOWN = { password: ['Field is required'], endDays: ['Valid Date range: 1-30 days'] };
 

@@ -1,12 +1,10 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
-import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import '#shared/zod-texts.ts';
-import { failureOf } from '#client/platform/failure.ts';
-import { errorsAfterEdit } from '#client/ui/field-errors.ts';
+import { errorsAfterEdit } from './field-errors.ts';
 
-interface CheckedForm<Input> {
+interface ZodForm<Input> {
   /** For the form element: reads the fields by name, checks them, and hands on what passes. */
   props: Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'noValidate'>;
   /** The first message of a field: the form's own, or the server's about what was sent last. */
@@ -15,28 +13,20 @@ interface CheckedForm<Input> {
   ownDetail: string | undefined;
 }
 
-/** What a refused call says, field by field; what belongs to no field is under `detail`. */
-export function fieldsOfError(error: unknown): FieldErrors {
-  if (error === null || error === undefined) return {};
-  const failure = failureOf(error);
-  if (failure.status === 429) return { detail: [IDENTITY_TEXTS.tooManyAttempts] };
-  return Object.keys(failure.fields).length > 0 ? failure.fields : { detail: [failure.text] };
-}
-
 const NOTHING_EDITED: ReadonlySet<string> = new Set();
 
 /**
  * A form that is checked by the schema the server checks it by, before anything is sent. Whoever finds a mistake, the focus
  * goes to its field, so that a screen reader reads what is wrong; the message leaves with the edit of the field
- * (ui/field-errors.ts).
+ * (field-errors.ts).
  * @param refusalsOf what the shop would refuse for certain although the schema takes it, by field or under `detail`
  */
-export function useCheckedForm<Input>(
+export function useZodForm<Input>(
   schema: ZodType<Input>,
   submit: (input: Input) => void,
   serverFields: FieldErrors,
   refusalsOf: (input: Input) => FieldErrors = () => ({}),
-): CheckedForm<Input> {
+): ZodForm<Input> {
   const [ownFields, setOwnFields] = useState<FieldErrors>();
   const [edited, setEdited] = useState(NOTHING_EDITED);
   const sent = useRef<HTMLFormElement>(null);
@@ -68,7 +58,7 @@ export function useCheckedForm<Input>(
         } else focusField(form, Object.keys(fields)[0] ?? '');
       },
       onInput: ({ currentTarget, target }) => {
-        const name = target instanceof HTMLInputElement ? target.name : '';
+        const name = (target instanceof Element && target.getAttribute('name')) || '';
         if (name === '') return;
         if (ownFields !== undefined) {
           setOwnFields(errorsAfterEdit(ownFields, [name], check(currentTarget).fields));

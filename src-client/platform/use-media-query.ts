@@ -1,0 +1,20 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+
+/** Narrower than this a dialog with a form is a sheet. */
+const PHONE = '(max-width: 599.98px)';
+
+export function useMediaQuery(query: string): boolean {
+  const media = useMemo(() => matchMedia(query), [query]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [media],
+  );
+  return useSyncExternalStore(subscribe, () => media.matches);
+}
+
+export function useIsPhone(): boolean {
+  return useMediaQuery(PHONE);
+}

@@ -1,0 +1,128 @@
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import classes from './field.module.css';
+
+/** What every field of the kit takes beside the attributes of its native element. */
+export interface FieldProps {
+  /** Left out where the element has an `aria-label`. */
+  label?: string;
+  /** Stands between label and field. */
+  description?: string | undefined;
+  /** A text below the field; `true` marks the field without a text. */
+  error?: string | boolean | undefined;
+  /** For forms that leave the focus where it is: a screen reader says the error as soon as it is there. */
+  announcesError?: boolean;
+  size?: 'sm' | 'md';
+  /** A unit or an icon inside the field, before what is typed. */
+  leading?: ReactNode;
+  /** Of `leading`, as a CSS length, where the square of an icon does not do. */
+  leadingWidth?: string | undefined;
+  className?: string | undefined;
+  /** What else describes the field. */
+  'aria-describedby'?: string;
+}
+
+/** What `Field` tells its control. */
+interface ControlProps {
+  id: string;
+  className: string | undefined;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** A button or an icon inside the field, after what is typed. */
+  trailing?: ReactNode;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label, description, error and what stands inside of a field, around its native control. */
+export function Field({
+  label,
+  description,
+  error = false,
+  announcesError = false,
+  size = 'md',
+  leading,
+  leadingWidth,
+  trailing,
+  className,
+  'aria-describedby': describedBy,
+  children,
+}: FieldFrameProps) {
+  const id = useId();
+  const isInvalid = error !== false;
+  const errorText = typeof error === 'string' ? error : undefined;
+  const descriptions = [
+    errorText !== undefined && `${id}-error`,
+    description !== undefined && `${id}-description`,
+    describedBy,
+  ].filter(Boolean);
+  return (
+    <div
+      className={[classes.field, classes[size], className].filter(Boolean).join(' ')}
+      style={leadingWidth === undefined ? undefined : ({ '--leading': leadingWidth } as CSSProperties)}
+    >
+      {label !== undefined && (
+        <label className={classes.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      {description !== undefined && (
+        <p id={`${id}-description`} className={classes.description}>
+          {description}
+        </p>
+      )}
+      <div className={classes.frame}>
+        {leading !== undefined && <span className={classes.leading}>{leading}</span>}
+        {children({
+          id,
+          className: [
+            classes.control,
+            leading !== undefined && classes.afterLeading,
+            trailing !== undefined && classes.beforeTrailing,
+          ]
+            .filter(Boolean)
+            .join(' '),
+          'aria-describedby': descriptions.length > 0 ? descriptions.join(' ') : undefined,
+          'aria-invalid': isInvalid || undefined,
+        })}
+        {trailing !== undefined && <span className={classes.trailing}>{trailing}</span>}
+      </div>
+      {errorText !== undefined && (
+        <p id={`${id}-error`} className={classes.error} role={announcesError ? 'alert' : undefined}>
+          {errorText}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Of the props of a field: those for `Field`, and those for its native element. */
+export function splitFieldProps<Props extends FieldProps>(props: Props) {
+  const {
+    label,
+    description,
+    error,
+    announcesError,
+    size,
+    leading,
+    leadingWidth,
+    className,
+    'aria-describedby': describedBy,
+    ...native
+  } = props;
+  return {
+    frame: {
+      label,
+      description,
+      error,
+      announcesError,
+      size,
+      leading,
+      leadingWidth,
+      className,
+      'aria-describedby': describedBy,
+    } as FieldProps,
+    native,
+  };
+}

@@ -1,0 +1,18 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Field, type FieldProps, splitFieldProps } from './field.tsx';
+
+type Native<Element extends 'input' | 'textarea'> = Omit<ComponentPropsWithRef<Element>, keyof FieldProps>;
+
+export interface TextFieldProps extends FieldProps, Native<'input'> {}
+
+/** One line of text, on the browser's own element. */
+export function TextField(props: TextFieldProps) {
+  const { frame, native } = splitFieldProps(props);
+  return <Field {...frame}>{(control) => <input type="text" {...native} {...control} />}</Field>;
+}
+
+/** Several lines of text. */
+export function TextAreaField(props: FieldProps & Native<'textarea'>) {
+  const { frame, native } = splitFieldProps(props);
+  return <Field {...frame}>{(control) => <textarea {...native} {...control} />}</Field>;
+}
