@@ -6,15 +6,16 @@ const KEY = 'result-view';
 
 /** What was chosen since results are shown, here or in another tab. */
 const chosen = createStore<ResultView | undefined>(undefined, () => {
-  const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === KEY) chosen.set(viewOf(newValue));
-  };
-  window.addEventListener('storage', follow);
+  window.addEventListener('storage', followOtherTab);
   return () => {
-    window.removeEventListener('storage', follow);
+    window.removeEventListener('storage', followOtherTab);
     chosen.set(undefined);
   };
 });
+
+function followOtherTab({ key, newValue }: StorageEvent): void {
+  if (key === KEY) chosen.set(viewOf(newValue));
+}
 
 /** Cards to choose from, or a table to compare in; remembered on this device. */
 export function useResultView(): [ResultView, (view: ResultView) => void] {

@@ -9,33 +9,40 @@ import { draw } from '../../support/open-page.tsx';
 const field = page.getByLabelText('Field', { exact: true });
 
 test.each([
-  ['text', <TextField label="Field" description="What it is for." error="Wrong." announcesError />],
-  ['text area', <TextAreaField label="Field" description="What it is for." error="Wrong." announcesError />],
-  ['amount', <AmountField label="Field" description="What it is for." error="Wrong." announcesError />],
+  ['text', () => <TextField label="Field" description="What it is for." error="Wrong." announcesError />],
+  [
+    'text area',
+    () => <TextAreaField label="Field" description="What it is for." error="Wrong." announcesError />,
+  ],
+  ['amount', () => <AmountField label="Field" description="What it is for." error="Wrong." announcesError />],
   [
     'password',
-    <PasswordField
-      label="Field"
-      autoComplete="off"
-      description="What it is for."
-      error="Wrong."
-      announcesError
-    />,
+    () => (
+      <PasswordField
+        label="Field"
+        autoComplete="off"
+        description="What it is for."
+        error="Wrong."
+        announcesError
+      />
+    ),
   ],
   [
     'select',
-    <SelectField
-      label="Field"
-      description="What it is for."
-      error="Wrong."
-      announcesError
-      options={[{ value: 'a', label: 'A' }]}
-      chosen="a"
-      onChoose={() => {}}
-    />,
+    () => (
+      <SelectField
+        label="Field"
+        description="What it is for."
+        error="Wrong."
+        announcesError
+        options={[{ value: 'a', label: 'A' }]}
+        chosen="a"
+        onChoose={() => {}}
+      />
+    ),
   ],
-])('a field says its label, its description and what is wrong with it: %s', async (_, element) => {
-  draw(element);
+])('a field says its label, its description and what is wrong with it: %s', async (_, render) => {
+  draw(render());
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   await expect.element(field).toHaveAccessibleDescription('Wrong. What it is for.');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Wrong.');
