@@ -51,7 +51,7 @@ export async function eraseByOperator(
     const report = await lookAt(transaction, request.email, id);
     if (!request.isConfirmed) return report;
     refuseUnlessNamed(report, request.giveUp);
-    const erasure = await eraseCustomer(transaction, id);
+    const erasure = await eraseCustomer(transaction, { customerId: id });
     if (erasure.outcome === 'blocked') throw new OperationRefused(textOf(erasure.blockers));
     const { email, givenUpCents } = erasure;
     await recordChange(transaction, operator, {

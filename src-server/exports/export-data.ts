@@ -9,7 +9,7 @@ import type { CustomerContext } from '../context.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { EXPORT_SOURCES } from './export-rows.ts';
 
-/** An export reads and decrypts everything somebody has; three files are kept, so few are needed. */
+/** An export reads and decrypts everything that a customer has; three files are kept, so few are needed. */
 const EXPORTS_BY_CUSTOMER: LimitRule = { name: 'export-customer', points: 30, perSeconds: 10 * 60 };
 
 export interface DataExport {

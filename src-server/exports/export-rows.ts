@@ -44,8 +44,8 @@ function isOwnedBy({ customerId }: CustomerContext['actor']) {
 const ACCOUNT_FIELDS = Object.keys(purchaseSchema.shape) as (keyof typeof purchaseSchema.shape)[];
 
 const accounts: ExportSource = {
-  async count({ em, actor }) {
-    const { count } = await em.db
+  async count({ db, actor }) {
+    const { count } = await db
       .selectFrom('purchase')
       .select(rowCount)
       .where(isOwnedBy(actor))
@@ -54,8 +54,8 @@ const accounts: ExportSource = {
   },
   batches: (ctx) =>
     batchesOf<ExportRow, Place<number>>(async (after) => {
-      const { em, actor } = ctx;
-      let newest = em.db
+      const { db, actor } = ctx;
+      let newest = db
         .selectFrom('purchase')
         .select(['id', sql<string>`purchased_at::text`.as('at')])
         .where(isOwnedBy(actor))
@@ -64,7 +64,7 @@ const accounts: ExportSource = {
         .limit(BATCH);
       if (after) newest = newest.where(isAfter('purchased_at', after));
       const places = await newest.execute();
-      const records = await em.db
+      const records = await db
         .selectFrom('purchase')
         .innerJoin('product', 'product.id', 'purchase.product_id')
         .select(PURCHASE_COLUMNS)
@@ -95,17 +95,17 @@ function isTheirEntry({ customerId }: CustomerContext['actor']) {
 }
 
 const transactions: ExportSource = {
-  async count({ em, actor }) {
-    const { count } = await em.db
+  async count({ db, actor }) {
+    const { count } = await db
       .selectFrom('journal_entry')
       .select(rowCount)
       .where(isTheirEntry(actor))
       .executeTakeFirstOrThrow();
     return count;
   },
-  batches: ({ em, actor }) =>
+  batches: ({ em, db, actor }) =>
     batchesOf<ExportRow, number>(async (after) => {
-      let newest = em.db
+      let newest = db
         .selectFrom('journal_entry')
         .select(['id', 'journal_id', 'amount_cents'])
         .where(isTheirEntry(actor))
@@ -132,17 +132,17 @@ function transactionRow(record: TransactionRecord): ExportRow {
 }
 
 const payments: ExportSource = {
-  async count({ em, actor }) {
-    const { count } = await em.db
+  async count({ db, actor }) {
+    const { count } = await db
       .selectFrom('payment')
       .select(rowCount)
       .where('customer_id', '=', actor.customerId)
       .executeTakeFirstOrThrow();
     return count;
   },
-  batches: ({ em, actor }) =>
+  batches: ({ db, actor }) =>
     batchesOf<ExportRow, Place<string>>(async (after) => {
-      let newest = em.db
+      let newest = db
         .selectFrom('payment')
         .select(['id', 'created_at', 'gateway', 'amount_cents', 'error', 'retries', 'checkout_id as order'])
         .select((of) => [

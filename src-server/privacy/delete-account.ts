@@ -1,9 +1,9 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { DeleteAccountInput } from '../../src-shared/privacy/schemas.ts';
 import { PRIVACY_TEXTS } from '../../src-shared/privacy/texts.ts';
-import type { CustomerContext, Services } from '../context.ts';
+import type { CustomerContext } from '../context.ts';
 import { queueMail } from '../mail/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { eraseCustomer } from './erase-customer.ts';
 import type { ErasureBlocker } from './erasure-blockers.ts';
@@ -14,39 +14,40 @@ const WRONG_PASSWORDS: LimitRule = { name: 'delete-account', points: 10, perSeco
 export type DeleteAccountOutcome =
   { outcome: 'deleted' } | { outcome: 'blocked'; blockers: ErasureBlocker[] };
 
-/** Deletes the account of whoever asks and knows its password. A mail confirms. Throws a field error on `password`. */
+/** Deletes the account of a customer who knows its password. A mail confirms. Throws a field error on `password`. */
 export async function deleteAccount(
-  { services, em, actor }: CustomerContext,
+  ctx: CustomerContext,
   { password }: DeleteAccountInput,
 ): Promise<DeleteAccountOutcome> {
-  const passwordHash = await services.limits.guess(WRONG_PASSWORDS, String(actor.customerId), {
-    check: () => rightPasswordHash(services, em, actor.customerId, password),
+  const { customerId } = ctx.actor;
+  const passwordHash = await ctx.services.limits.guess(WRONG_PASSWORDS, String(customerId), {
+    check: () => rightPasswordHash(ctx, password),
     isWrong: (hash) => hash === null,
   });
   if (passwordHash === null) {
     throw new ShopError('validation_failed', { fields: { password: [PRIVACY_TEXTS.wrongPassword] } });
   }
-  return inTransaction(em, async (transaction) => {
-    const erasure = await eraseCustomer(transaction, actor.customerId, passwordHash);
+  return inTransaction(ctx, async ({ services, em }) => {
+    const erasure = await eraseCustomer(em, { customerId, passwordHash });
     if (erasure.outcome === 'blocked') return erasure;
     const { email, givenUpCents } = erasure;
-    await queueMail(services, transaction, 'account-deleted', email, { givenUpCents });
+    await queueMail(services, em, 'account-deleted', email, { givenUpCents });
     return { outcome: 'deleted' };
   });
 }
 
 /** The stored hash of a customer's password, null when the password is another one. */
 async function rightPasswordHash(
-  { passwords }: Services,
-  em: EntityManager,
-  customerId: number,
+  { services, db, actor }: CustomerContext,
   password: string,
 ): Promise<string | null> {
-  const customer = await em.db
+  const customer = await db
     .selectFrom('customer')
     .select('password_hash')
-    .where('id', '=', customerId)
+    .where('id', '=', actor.customerId)
     .executeTakeFirst();
   const passwordHash = customer?.password_hash ?? null;
-  return passwordHash !== null && (await passwords.verify(password, passwordHash)) ? passwordHash : null;
+  return passwordHash !== null && (await services.passwords.verify(password, passwordHash))
+    ? passwordHash
+    : null;
 }

@@ -13,8 +13,14 @@ export type ErasureOutcome =
   | { outcome: 'erased'; email: string; givenUpCents: Cents }
   | { outcome: 'blocked'; blockers: ErasureBlocker[] };
 
+interface Erasure {
+  customerId: number;
+  /** The one that was shown to be known; absent where an operator decides. */
+  passwordHash?: string;
+}
+
 /** What says who a customer was, by `customer_id`. */
-const THEIR_OWN = [
+const PERSONAL_TABLES = [
   'mail_token',
   'cart_item',
   'watched_listing',
@@ -29,17 +35,15 @@ const THEIR_OWN = [
  * payments, checkouts, purchases, so that accounts that were sold stay sold. What is left of the balance is given up.
  *
  * The lock on the balance comes first, as in every command with money: a purchase of the same instant is either done
- * before and stays, or finds nobody. Then the customer's row, in the mode that lets others still refer to it: a sign-in
+ * before and stays, or finds no customer. Then the customer's row, in the mode that lets others still refer to it: a sign-in
  * that is being collected finishes and is ended below, one that comes later finds another password.
  *
  * Throws `not_found` when there is no such customer (any more), or the password is another one by now, and
  * `customer_blocked` where a blocked customer asks for it themselves.
- * @param passwordHash the one that was shown to be known; absent where an operator decides
  */
 export async function eraseCustomer(
   em: EntityManager,
-  customerId: number,
-  passwordHash?: string,
+  { customerId, passwordHash }: Erasure,
 ): Promise<ErasureOutcome> {
   const givenUpCents = await lockBalance(em, customerId);
   const customer = await em.db
@@ -67,7 +71,7 @@ export async function eraseCustomer(
   await cancelCreditsOf(em, customerId);
   const { email } = customer;
   await closeSessionsOf(em, customerId);
-  for (const table of THEIR_OWN) {
+  for (const table of PERSONAL_TABLES) {
     await em.db.deleteFrom(table).where('customer_id', '=', customerId).execute();
   }
   await removeJobsTo(em, [email]);

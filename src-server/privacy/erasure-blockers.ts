@@ -114,7 +114,7 @@ const BLOCKERS: readonly (ErasureBlocker & {
 ];
 
 /**
- * What stands in the way now. Exact under the lock of the customer's balance; without it, for showing. One statement, so one
+ * What prevents it now. Exact under the lock of the customer's balance; without it, for showing. One statement, so one
  * instant: an operator's word may turn a listing from claimed into sold at any moment, and asked one after the other, both
  * would miss it.
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatMoney } from '../../src-shared/money.ts';
 import { pendingCredits } from '../ledger/index.ts';
-import type { EntityManager } from '../platform/database.ts';
+import type { DatabaseContext } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import { isOwned } from '../purchases/index.ts';
 
@@ -14,7 +14,7 @@ export interface ErasureLoss {
 interface Loss {
   name: string;
   /** Null and 0 are nothing to lose. */
-  find: (db: EntityManager['db'], customerId: number) => Promise<{ value: number | null } | undefined>;
+  find: (db: DatabaseContext['db'], customerId: number) => Promise<{ value: number | null } | undefined>;
   text: (value: number) => string;
 }
 
@@ -60,7 +60,7 @@ const LOSSES: readonly Loss[] = [
   },
 ];
 
-function ownedPurchases(db: EntityManager['db'], customerId: number) {
+function ownedPurchases(db: DatabaseContext['db'], customerId: number) {
   return db
     .selectFrom('purchase')
     .select((eb) => eb.fn.countAll<number>().as('value'))
@@ -68,10 +68,10 @@ function ownedPurchases(db: EntityManager['db'], customerId: number) {
     .where(isOwned);
 }
 
-export async function findLosses(em: EntityManager, customerId: number): Promise<ErasureLoss[]> {
+export async function findLosses({ em, db }: DatabaseContext, customerId: number): Promise<ErasureLoss[]> {
   const found: ErasureLoss[] = [];
   for (const { name, find, text } of LOSSES) {
-    const value = (await find(em.db, customerId))?.value ?? 0;
+    const value = (await find(db, customerId))?.value ?? 0;
     if (value > 0) found.push({ name, text: text(value) });
   }
   const credits = await pendingCredits(em, customerId);

@@ -6,10 +6,10 @@ import { findBlockers } from './erasure-blockers.ts';
 import { findLosses } from './erasure-losses.ts';
 
 export const privacyRouter = router({
-  /** What stands in the way of deleting the account, and what would be given up with it. */
-  outlook: customerProcedure.query(async ({ ctx: { em, actor } }) => ({
-    blockers: await findBlockers(em, actor.customerId),
-    losses: await findLosses(em, actor.customerId),
+  /** What prevents deleting the account, and what would be given up with it. */
+  outlook: customerProcedure.query(async ({ ctx }) => ({
+    blockers: await findBlockers(ctx.em, ctx.actor.customerId),
+    losses: await findLosses(ctx, ctx.actor.customerId),
   })),
   deleteAccount: customerProcedure.input(deleteAccountSchema).mutation(async ({ ctx, input }) => {
     const answer = await deleteAccount(ctx, input);

@@ -12,9 +12,9 @@ export function retentionJobHandlers(newContext: () => WorkContext): JobHandler<
     handleJob(
       purgeOldDataJob,
       async () => {
-        const { services } = newContext();
-        const removed = await purgeOldData(() => newContext().em, services.settings);
-        services.log.info({ removed }, 'old data was removed');
+        const { log } = newContext().services;
+        const removed = await purgeOldData(newContext);
+        log.info({ removed }, 'old data was removed');
       },
       { cron: '40 3 * * *' },
     ),

@@ -4,20 +4,22 @@
  * are transactions of their own, so that no customer waits; rows that are locked are left to the next day.
  */
 import { sql } from 'kysely';
+import type { Services, WorkContext } from '../context.ts';
 import { JOBS_WITH_ADDRESSES } from '../mail/index.ts';
-import type { SettingsReader, SettingValues } from '../settings/index.ts';
-import type { EntityManager } from '../platform/database.ts';
+import type { SettingValues } from '../settings/index.ts';
 import { secondsFromNow } from '../platform/sql.ts';
 import { removeUnusedCustomers } from './remove-unused-customers.ts';
+
+type PurgeContext = WorkContext<Pick<Services, 'settings'>>;
 
 const BATCH = 500;
 
 const DAY = 24 * 3600;
 
-async function removeFailedPayments(em: EntityManager, days: number): Promise<number> {
-  const { numDeletedRows } = await em.db
-    .with('old', (db) =>
-      db
+async function removeFailedPayments({ db }: PurgeContext, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .with('old', (cte) =>
+      cte
         .selectFrom('payment as p')
         .select('p.id')
         .where('p.status', '=', 'failed')
@@ -51,10 +53,10 @@ async function removeFailedPayments(em: EntityManager, days: number): Promise<nu
 }
 
 /** Journals name their checkout, so one that set balance aside stays with them. */
-async function removeReleasedCheckouts(em: EntityManager, days: number): Promise<number> {
-  const { numDeletedRows } = await em.db
-    .with('old', (db) =>
-      db
+async function removeReleasedCheckouts({ db }: PurgeContext, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .with('old', (cte) =>
+      cte
         .selectFrom('checkout as c')
         .select('c.id')
         .where('c.status', '=', 'released')
@@ -87,8 +89,8 @@ async function removeReleasedCheckouts(em: EntityManager, days: number): Promise
         .forUpdate()
         .skipLocked(),
     )
-    .with('items', (db) =>
-      db.deleteFrom('checkout_item').using('old').whereRef('checkout_item.checkout_id', '=', 'old.id'),
+    .with('items', (cte) =>
+      cte.deleteFrom('checkout_item').using('old').whereRef('checkout_item.checkout_id', '=', 'old.id'),
     )
     .deleteFrom('checkout')
     .using('old')
@@ -97,10 +99,10 @@ async function removeReleasedCheckouts(em: EntityManager, days: number): Promise
   return Number(numDeletedRows);
 }
 
-async function removeReadNotices(em: EntityManager, days: number): Promise<number> {
-  const { numDeletedRows } = await em.db
-    .with('old', (db) =>
-      db
+async function removeReadNotices({ db }: PurgeContext, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .with('old', (cte) =>
+      cte
         .selectFrom('notice')
         .select('id')
         .where('read_at', '<', secondsFromNow(-days * DAY))
@@ -117,10 +119,14 @@ async function removeReadNotices(em: EntityManager, days: number): Promise<numbe
 }
 
 /** Of the jobs that hold e-mail addresses; of any other the queue itself removes what is over. */
-async function removeJobs(em: EntityManager, state: 'completed' | 'failed', days: number): Promise<number> {
-  const { numDeletedRows } = await em.db
-    .with('old', (db) =>
-      db
+async function removeJobs(
+  { db }: PurgeContext,
+  state: 'completed' | 'failed',
+  days: number,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .with('old', (cte) =>
+      cte
         .selectFrom('pgboss.job')
         .select(['name', 'id'])
         .where('name', 'in', JOBS_WITH_ADDRESSES)
@@ -143,7 +149,7 @@ interface Purge {
   name: string;
   setting: Extract<keyof SettingValues, `retention.${string}`>;
   /** Deletes a batch; answers how many it found. */
-  removeBatch: (em: EntityManager, days: number) => Promise<number>;
+  removeBatch: (ctx: PurgeContext, days: number) => Promise<number>;
 }
 
 /** In this order: a checkout can go once its payment is gone, a customer once both are. */
@@ -154,17 +160,17 @@ const PURGES: readonly Purge[] = [
   {
     name: 'sentMails',
     setting: 'retention.sentMailDays',
-    removeBatch: (em, days) => removeJobs(em, 'completed', days),
+    removeBatch: (ctx, days) => removeJobs(ctx, 'completed', days),
   },
   {
     name: 'failedMails',
     setting: 'retention.failedMailDays',
-    removeBatch: (em, days) => removeJobs(em, 'failed', days),
+    removeBatch: (ctx, days) => removeJobs(ctx, 'failed', days),
   },
   {
     name: 'customers',
     setting: 'retention.unverifiedCustomerDays',
-    removeBatch: (em, days) => removeUnusedCustomers(em, { days, atMost: BATCH }),
+    removeBatch: (ctx, days) => removeUnusedCustomers(ctx, { days, atMost: BATCH }),
   },
 ];
 
@@ -172,22 +178,23 @@ const PURGES: readonly Purge[] = [
  * Runs every purge to its end; one that fails does not keep the others from theirs. @returns how much each removed
  * @throws AggregateError of those that failed, when the others are done
  */
-export async function purgeOldData(
-  newEm: () => EntityManager,
-  settings: SettingsReader,
-): Promise<Record<string, number>> {
+export async function purgeOldData(newContext: () => PurgeContext): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   const failures: unknown[] = [];
-  for (const { name, setting, removeBatch } of PURGES) {
+  for (const purge of PURGES) {
     let total = 0;
     try {
       let count = BATCH;
-      while (count === BATCH) total += count = await removeBatch(newEm(), settings.get(setting));
+      while (count === BATCH) total += count = await removeNextBatch(newContext(), purge);
     } catch (error) {
       failures.push(error);
     }
-    removed[name] = total;
+    removed[purge.name] = total;
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some old data could not be removed');
   return removed;
+}
+
+function removeNextBatch(ctx: PurgeContext, { setting, removeBatch }: Purge): Promise<number> {
+  return removeBatch(ctx, ctx.services.settings.get(setting));
 }

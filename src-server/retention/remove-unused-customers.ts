@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '../entities.ts';
 import { removeJobsTo } from '../mail/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { anyId, now, secondsFromNow } from '../platform/sql.ts';
 
 /** What makes a customer one who used the shop: a row of any of these tables in these columns. */
@@ -57,14 +57,14 @@ function isUnused(days: number) {
 /**
  * Deletes customers who registered long ago, never confirmed their address, bought or loaded anything, and are signed in
  * nowhere: the row, what hangs on it, and mails on record. They are locked first and looked at again in a second statement:
- * whatever would make use of the shop names the customer, and so waits for the lock or was seen. @returns how many
+ * every row that would make use of the shop names the customer, and so waits for the lock or was seen. @returns how many
  */
 export async function removeUnusedCustomers(
-  em: EntityManager,
+  ctx: DatabaseContext,
   { days, atMost }: { days: number; atMost: number },
 ): Promise<number> {
-  return inTransaction(em, async (transaction) => {
-    const found = await transaction.db
+  return inTransaction(ctx, async ({ em, db }) => {
+    const found = await db
       .selectFrom('customer as c')
       .select('c.id')
       .where(isUnused(days))
@@ -73,7 +73,7 @@ export async function removeUnusedCustomers(
       .forUpdate()
       .skipLocked()
       .execute();
-    const unused = await transaction.db
+    const unused = await db
       .selectFrom('customer as c')
       .select(['c.id', 'c.email'])
       .where('c.id', '=', anyId(found.map(({ id }) => id)))
@@ -81,11 +81,11 @@ export async function removeUnusedCustomers(
       .execute();
     const ids = unused.map(({ id }) => id);
     await removeJobsTo(
-      transaction,
+      em,
       unused.map(({ email }) => email),
     );
-    await transaction.db.deleteFrom('ledger_account').where('customer_id', '=', anyId(ids)).execute();
-    await transaction.db.deleteFrom('customer').where('id', '=', anyId(ids)).execute();
+    await db.deleteFrom('ledger_account').where('customer_id', '=', anyId(ids)).execute();
+    await db.deleteFrom('customer').where('id', '=', anyId(ids)).execute();
     return ids.length;
   });
 }

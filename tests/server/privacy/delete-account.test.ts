@@ -68,7 +68,7 @@ async function goToPay(customerId: number) {
   return { productId, paymentId, reference };
 }
 
-const erase = (customerId: number) => inTransaction(shop.newEm(), (em) => eraseCustomer(em, customerId));
+const erase = (customerId: number) => inTransaction(shop.newEm(), (em) => eraseCustomer(em, { customerId }));
 
 describe('what goes and what stays', () => {
   it('erases who it was, keeps the books and what was sold', async () => {

@@ -17,7 +17,12 @@ const em = () => shop.orm.em.fork();
 /** The hash that `addCustomer` stores. */
 const HASH = 'x';
 const erase = (passwordHash?: string) =>
-  em().transactional((transaction) => eraseCustomer(transaction, customer, passwordHash));
+  em().transactional((transaction) =>
+    eraseCustomer(transaction, {
+      customerId: customer,
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+    }),
+  );
 
 it('a password that was changed since it was asked for deletes nothing', async () => {
   await expect(erase('former')).rejects.toMatchObject({ code: 'not_found' });

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const em = () => shop.orm.em.fork();
-const namesFor = async (customer: number) => (await findLosses(em(), customer)).map(({ name }) => name);
+const namesFor = async (customer: number) =>
+  (await findLosses(shop.work(), customer)).map(({ name }) => name);
 
 it.each([
   ['a minute before its end', '29 days 23:59:00', ['accounts', 'warranties']],
@@ -32,7 +33,8 @@ it('codes that nobody has redeemed, at what they are worth', async () => {
   const { code } = await transferCrossSite(customer, 400);
   await transferCrossSite(customer, 600);
   const textOfCodes = async () =>
-    (await findLosses(em(), customer.actor.customerId)).find(({ name }) => name === 'cross_site_codes')?.text;
+    (await findLosses(shop.work(), customer.actor.customerId)).find(({ name }) => name === 'cross_site_codes')
+      ?.text;
   expect(await textOfCodes()).toContain('€10.00');
   await redeemCoupon(customer, code);
   expect(await textOfCodes()).toContain('€6.00');

@@ -15,7 +15,7 @@ import { setSetting } from '../marketplace/support/market.ts';
 const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
-const purge = () => purgeOldData(em, shop.services.settings);
+const purge = () => purgeOldData(() => shop.work());
 const daysOf = (key: keyof typeof SETTINGS) => Number(SETTINGS[key].parse(undefined));
 const exists = async (table: string, id: number | string) =>
   (await em().execute(`select 1 from ${table} where id::text = ?`, [String(id)])).length === 1;
@@ -193,9 +193,9 @@ it('a purge that fails keeps no other from its end, and is told', async () => {
   const failing = () => {
     connections += 1;
     if (connections === 1) throw new Error('no connection');
-    return em();
+    return shop.work();
   };
-  await expect(purgeOldData(failing, shop.services.settings)).rejects.toMatchObject({
+  await expect(purgeOldData(failing)).rejects.toMatchObject({
     errors: [{ message: 'no connection' }],
   });
   expect(connections).toBe(6);

@@ -305,7 +305,7 @@ describe('the credit', () => {
     const account = await ownAccount(shop);
     await value(account);
     await trade(account);
-    await inTransaction(em(), (transaction) => eraseCustomer(transaction, account.customer));
+    await inTransaction(em(), (transaction) => eraseCustomer(transaction, { customerId: account.customer }));
     await letDaysPass(account);
     expect(await creditDue(shop.services, em())).toBe(0);
     expect(await shop.balance(account.customer)).toBe(0);
@@ -314,7 +314,7 @@ describe('the credit', () => {
       await value({ customer, username, password, product: 0 });
       const [traded, erased] = await Promise.allSettled([
         takeIn(shop.as(customer), { username, password }, true),
-        inTransaction(em(), (transaction) => eraseCustomer(transaction, customer)),
+        inTransaction(em(), (transaction) => eraseCustomer(transaction, { customerId: customer })),
       ]);
       expect(erased).toMatchObject({ status: 'fulfilled', value: { outcome: 'erased' } });
       if (traded.status === 'rejected') expect(traded.reason).toMatchObject({ code: 'not_authenticated' });
