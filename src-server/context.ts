@@ -4,6 +4,7 @@
  */
 import type { CatalogStock } from './catalog/catalog-stock.ts';
 import type { PasswordQueue } from './identity/password-queue.ts';
+import type { MailTransport } from './mail/mail-transport.ts';
 import type { LiveMarket } from './marketplace/market-subscription.ts';
 import type { SettingsReader } from './settings/follow-settings.ts';
 import type { CardGateway } from './payments/card-gateway.ts';
@@ -47,6 +48,8 @@ export interface Services {
   hostedCheckout: HostedCheckout;
   /** The second card gateway; null where none is configured. */
   cardGateway: CardGateway | null;
+  /** Hands a rendered mail over. */
+  mailTransport: MailTransport;
   /** Looks at accounts that are traded in. */
   accountVerifier: AccountVerifier;
 }

@@ -11,7 +11,7 @@ import {
   identityJobs,
   type PasswordCost,
 } from './identity/index.ts';
-import { mailJobHandlers, mailJobs } from './mail/index.ts';
+import { mailJobHandlers, mailJobs, type MailTransport, smtpTransport } from './mail/index.ts';
 import { AuctionCloser, MarketFeed, marketplaceJobHandlers, marketplaceJobs } from './marketplace/index.ts';
 import { followSettings } from './settings/index.ts';
 import {
@@ -39,7 +39,6 @@ import { createRateLimits, createReadLimits } from './platform/rate-limits.ts';
 import { SchemaWatch } from './platform/schema-watch.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { TurnQueue } from './platform/turn-queue.ts';
-import { sandboxVerifier, startSandbox } from './sandbox/index.ts';
 import { retentionJobHandlers, retentionJobs } from './retention/index.ts';
 import { savedSearchJobHandlers, savedSearchJobs } from './saved-searches/index.ts';
 import type { ShopConfig } from './shop-config.ts';
@@ -57,11 +56,26 @@ export interface ShopParts {
   /** Other providers at the edge; the configured ones by default. */
   hostedCheckout?: HostedCheckout;
   cardGateway?: CardGateway;
-  accountVerifier?: AccountVerifier;
+  /** Providers for local use in place of those that are not configured (`src/local/sandbox`). */
+  openSandbox?: (parts: SandboxParts) => Promise<SandboxProviders>;
   /** What hashing a password takes; less in tests. */
   passwordCost?: PasswordCost;
   /** How long the database is waited for; shorter ones in tests. */
   timeLimits?: TimeLimits;
+}
+
+export interface SandboxParts {
+  config: ShopConfig;
+  newEm: () => EntityManager;
+  log: Log;
+}
+
+/** What stands in for the services that are not configured. */
+export interface SandboxProviders {
+  /** Their pages and endpoints, below /sandbox/. */
+  pages: Middleware;
+  accountVerifier?: AccountVerifier;
+  mailTransport?: MailTransport;
 }
 
 export interface OpenShop {
@@ -116,7 +130,7 @@ export async function openShop({
     followSettings(newEm(), notifications, log),
     MarketFeed.start(newEm, notifications, log),
     LiveStreams.start(newEm, notifications, log),
-    startSandbox(config, newEm, log),
+    edges.openSandbox?.({ config, newEm, log }),
   ]);
   const services: Services = {
     config,
@@ -136,9 +150,8 @@ export async function openShop({
     passwords: createPasswordQueue(edges.passwordCost),
     hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
     cardGateway: edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null),
-    accountVerifier:
-      edges.accountVerifier ??
-      (config.accountVerifier === 'sandbox' ? sandboxVerifier(newEm) : operatorVerifier),
+    accountVerifier: sandbox?.accountVerifier ?? operatorVerifier,
+    mailTransport: sandbox?.mailTransport ?? smtpTransport(config.mail.smtpUrl),
   };
   const newContext = (): WorkContext => workContext(services, newEm());
   const handlers = [
@@ -155,7 +168,7 @@ export async function openShop({
   ];
   const closer = new AuctionCloser(services, newEm);
   return {
-    app: createApp({ services, orm, client, ...(sandbox ? { sandbox } : {}) }),
+    app: createApp({ services, orm, client, ...(sandbox ? { sandbox: sandbox.pages } : {}) }),
     services,
     orm,
     async startWork() {

@@ -4,13 +4,12 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
-import { PARAM_SANDBOX_PATH } from '../src-server/sandbox/index.ts';
 import type { ParamConfig, ShopConfig } from '../src-server/shop-config.ts';
 import { ConfigError } from './config-error.ts';
 import { type DatabaseConfig, readDatabaseConfig, readKeyRing } from './database-config.ts';
 import { parseEnvironment, programSchema, readAll, switchSchema } from './environment.ts';
 import { allowances, EXAMPLE_IMPRINT, refuseUnsafeProduction } from './production-rules.ts';
-import { sandboxKeys, sandboxParamLogin } from './sandbox-keys.ts';
+import { PARAM_SANDBOX_PATH, sandboxKeys, sandboxParamLogin } from './sandbox-keys.ts';
 
 const text = (fallback: string) => z.string().trim().default(fallback);
 

@@ -1,10 +1,12 @@
 import type { ProgramConfig } from './config.ts';
-import { DEMO_EMAILS, DEMO_PASSWORD } from '../src-server/demo/index.ts';
 
 /** What a person wants to know after the start: where to look, who to be, where mails and payments went. */
-export function greet({ shop, isDemo }: ProgramConfig): void {
+export async function greet({ shop, isDemo }: ProgramConfig): Promise<void> {
   const lines = [`${shop.shop.name} is open at ${shop.publicUrl}/`];
-  if (isDemo) lines.push(`  sign in as        ${DEMO_EMAILS.join(' or ')}, password ${DEMO_PASSWORD}`);
+  if (isDemo) {
+    const { DEMO_EMAILS, DEMO_PASSWORD } = await import('./local/demo/index.ts');
+    lines.push(`  sign in as        ${DEMO_EMAILS.join(' or ')}, password ${DEMO_PASSWORD}`);
+  }
   if (shop.stripe.isSandbox)
     lines.push(
       '  card payments     sandbox: its page opens at the checkout; every outcome can be chosen there',

@@ -1,6 +1,5 @@
 /** The database that a program works on: the one of DATABASE_URL, or the embedded server below the data folder. */
 import path from 'node:path';
-import { startPostgres } from '../src-server/platform/embedded-postgres/index.ts';
 import type { DatabaseConfig } from './database-config.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -23,6 +22,7 @@ export async function openData(
     const migrationUrl = config.migrationDatabaseUrl ?? databaseUrl;
     return { databaseUrl, migrationUrl, adminUrl: migrationUrl };
   }
+  const { startPostgres } = await import('./local/embedded-postgres/index.ts');
   const starting = startPostgres({ dataDir: path.join(config.dataDir, 'postgres') });
   // From now on, not when it serves: it is a process of its own, and a signal meanwhile would leave it behind.
   shutdown.add(async () => {

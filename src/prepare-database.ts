@@ -1,4 +1,3 @@
-import { fillDemoData } from '../src-server/demo/index.ts';
 import { createPasswordQueue } from '../src-server/identity/index.ts';
 import type { Log } from '../src-server/platform/log.ts';
 import type { ProgramConfig } from './config.ts';
@@ -19,6 +18,7 @@ export async function prepareDatabase(
   await prepareSchema(connection, config, log);
   const secrets = await openSecrets(orm.em.fork(), config.shop.credentialKeys);
   if (!config.isDemo) return;
+  const { fillDemoData } = await import('./local/demo/index.ts');
   await fillDemoData(orm, {
     secrets,
     passwords: createPasswordQueue(),

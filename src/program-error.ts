@@ -1,4 +1,3 @@
-import { EmbeddedPostgresError } from '../src-server/platform/embedded-postgres/index.ts';
 import { ConfigError } from './config-error.ts';
 
 /** Codes of Node and PostgreSQL for "there is no such database to talk to". */
@@ -34,7 +33,7 @@ export function explanationOf(error: unknown): string | undefined {
 
 /** One clear line when the operator can mend it, otherwise the error itself, to be printed with its stack. */
 export function explainError(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof ConfigError) return error.message;
   if (error instanceof Error && 'code' in error && UNREACHABLE.includes(String(error.code))) {
     // A name with several addresses fails with one error for all of them, which has no message of its own.
     return `cannot reach the database: ${error.message.split('\n')[0] || String(error.code)}`;

@@ -1,5 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 
+/** Where the second gateway's service answers below the shop's own address. */
+export const PARAM_SANDBOX_PATH = '/sandbox/param/service.asmx';
+
 /**
  * Keys for the sandbox providers, derived from the installation's own: the same after every start, known to nobody else.
  */

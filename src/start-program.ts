@@ -1,7 +1,8 @@
 import type { Middleware } from 'koa';
 import { entities } from '../src-server/entities.ts';
-import { openShop } from '../src-server/open-shop.ts';
+import { openShop, type ShopParts } from '../src-server/open-shop.ts';
 import { openDatabase } from '../src-server/platform/database.ts';
+import type { ShopConfig } from '../src-server/shop-config.ts';
 import { createLog } from '../src-server/platform/log.ts';
 import type { Log } from '../src-server/platform/log.ts';
 import { type ProgramConfig, readConfig } from './config.ts';
@@ -57,7 +58,14 @@ async function start(
   const orm = await openDatabase(databaseUrl, entities);
   shutdown.add(() => orm.close());
   await prepareDatabase({ orm, databaseUrl, migrationUrl }, config, log);
-  const shop = await openShop({ config: config.shop, orm, databaseUrl, log, client });
+  const shop = await openShop({
+    config: config.shop,
+    orm,
+    databaseUrl,
+    log,
+    client,
+    ...sandboxOf(config.shop),
+  });
   shutdown.add(() => shop.close());
   const server = await listen(shop.app.callback(), config.port, config.host);
   shutdown.add(() => drain(server));
@@ -66,6 +74,16 @@ async function start(
     shop.announceEnd();
     return lingerFor(config.drainSeconds, server);
   });
-  greet(config);
+  await greet(config);
   await shop.startWork();
+}
+
+/** Providers for what the configuration leaves to the sandbox. Production as a rule needs none and loads none. */
+function sandboxOf({ stripe, param, accountVerifier, mail }: ShopConfig): Pick<ShopParts, 'openSandbox'> {
+  const isNeeded =
+    stripe.isSandbox || param?.isSandbox || accountVerifier === 'sandbox' || mail.smtpUrl === undefined;
+  if (!isNeeded) return {};
+  return {
+    openSandbox: async (parts) => (await import('./local/sandbox/index.ts')).openSandbox(parts),
+  };
 }

@@ -1,7 +1,4 @@
 import { createTransport } from 'nodemailer';
-import type { EntityManager } from '../platform/database.ts';
-import { openMailbox } from '../sandbox/mailbox/index.ts';
-import type { ShopConfig } from '../shop-config.ts';
 import type { RenderedMail } from './mail-content.ts';
 
 export interface OutgoingMail extends RenderedMail {
@@ -18,12 +15,9 @@ export interface MailTransport {
 
 const TIMEOUT_MS = 15_000;
 
-/** SMTP when an address is set, otherwise the sandbox's mailbox. */
-export function openMailTransport(mail: ShopConfig['mail'], newEm: () => EntityManager): MailTransport {
-  return mail.smtpUrl === undefined ? openMailbox(newEm) : smtpTransport(mail.smtpUrl);
-}
-
-function smtpTransport(url: string): MailTransport {
+/** @param url the `SMTP_URL` of the configuration; a shop without one needs the sandbox's mailbox */
+export function smtpTransport(url: string | undefined): MailTransport {
+  if (url === undefined) throw new Error('Mails have no way out: no SMTP_URL is set and no sandbox is open');
   const smtp = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,

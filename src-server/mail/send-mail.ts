@@ -7,7 +7,7 @@ import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { randomToken } from '../platform/tokens.ts';
 import { isErasedAddress } from './erased-address.ts';
-import { openMailTransport, type MailTransport } from './mail-transport.ts';
+import type { MailTransport } from './mail-transport.ts';
 import { type MailTemplate, type MailValues, renderMail } from './render-mail.ts';
 
 export interface MailJob {
@@ -52,9 +52,12 @@ export async function queueMail<Name extends MailTemplate>(
 }
 
 export function mailJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
-  const { config } = newContext().services;
-  const transport = openMailTransport(config.mail, () => newContext().em);
-  return [handleJob(sendMailJob, (mail) => sendMail(newContext(), { mail, transport }))];
+  return [
+    handleJob(sendMailJob, (mail) => {
+      const ctx = newContext();
+      return sendMail(ctx, { mail, transport: ctx.services.mailTransport });
+    }),
+  ];
 }
 
 /** Renders one queued mail and hands it over; throws when it was not taken, and the job is tried again. */

@@ -3,7 +3,7 @@
  * proxy, ends that all of them see, one close each.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '../../src/local/demo/seeded-random.ts';
 import { csrfTokenOf } from '#server/identity/csrf.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { REGION_CODES } from '#shared/catalog/enumerations.ts';

@@ -1,5 +1,5 @@
 /** A stand-in for a shop: starts the embedded PostgreSQL on the folder given, says so, and stays until it is killed. */
-import { startPostgres } from '../../src-server/platform/embedded-postgres/index.ts';
+import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 
 const { url } = await startPostgres({ dataDir: process.argv[2] ?? '', durable: false });
 process.stdout.write(`${url}\n`);

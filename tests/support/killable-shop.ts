@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { entities } from '#server/entities.ts';
 import { auditLedger } from '#server/ledger/index.ts';
 import { type EntityManager, openDatabase } from '#server/platform/database.ts';
-import { startPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 import { oneRow } from './one-row.ts';
 import { freePort, startShopProcess } from './shop-process.ts';
 import { until } from './test-shop.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { entities } from '#server/entities.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import { startPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export interface OwnServer {

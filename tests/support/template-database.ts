@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { entities } from '#server/entities.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import { startPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 import { createDatabase, dropDatabase, urlOfDatabase, type TestServer } from './test-database.ts';
 
 declare module 'vitest' {

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/platform/database.ts';
 import type { TimeLimits } from '#server/platform/guarded-pool.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import type { ShopConfig } from '#server/shop-config.ts';
+import { openSandbox } from '../../src/local/sandbox/index.ts';
 import { addCustomer } from './add-customer.ts';
 import { FakeCardGateway } from './fake-card-gateway.ts';
 import { FakeHostedCheckout } from './fake-hosted-checkout.ts';
@@ -124,6 +125,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     databaseUrl: database.url,
     log: options.log ?? createLog('silent'),
     client: options.client ?? ((_, next) => next()),
+    openSandbox,
     passwordCost: CHEAP_PASSWORDS,
     ...(options.timeLimits ? { timeLimits: options.timeLimits } : {}),
     ...(options.hasRealProviders ? {} : { hostedCheckout: provider, cardGateway: cards }),

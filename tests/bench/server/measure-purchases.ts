@@ -9,7 +9,8 @@ import { auditLedger, openCustomerAccounts, postJournal } from '../../../src-ser
 import { openShop, type OpenShop } from '../../../src-server/open-shop.ts';
 import { openDatabase } from '../../../src-server/platform/database.ts';
 import { migrate } from '../../../src-server/platform/migrate.ts';
-import { startPostgres } from '../../../src-server/platform/embedded-postgres/index.ts';
+import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
+import { openSandbox } from '../../../src/local/sandbox/index.ts';
 import { createLog } from '../../../src-server/platform/log.ts';
 import { readConfig } from '../../../src/config.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
@@ -44,6 +45,7 @@ export async function measurePurchases(report: Report, dataDir: string): Promise
     databaseUrl: postgres.url,
     log: createLog('silent'),
     client: (_, next) => next(),
+    openSandbox,
   });
   try {
     const [sample, byCommand, byDriver] = await stockUp(shop);

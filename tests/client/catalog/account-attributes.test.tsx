@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { AccountAttributes } from '#client/catalog/detail/account-attributes.tsx';
-import { DEMO_PRICES } from '#server/demo/demo-prices.ts';
+import { DEMO_PRICES } from '../../../src/local/demo/demo-prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 

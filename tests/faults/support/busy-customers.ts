@@ -1,7 +1,7 @@
 /** Customers who buy and bid without end, whatever becomes of the shop, and remember what it acknowledged. */
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom, type SeededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { addCustomer } from '../../support/add-customer.ts';
 import type { KillableShop } from '../../support/killable-shop.ts';
 import { signedIn } from '../../support/rest-check.ts';

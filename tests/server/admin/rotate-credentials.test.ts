@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeStock } from '#server/catalog/import/index.ts';
-import { accountMaker } from '#server/demo/demo-accounts.ts';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { accountMaker } from '../../../src/local/demo/demo-accounts.ts';
+import { seededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { entities } from '#server/entities.ts';
 import { readLog } from '#server/operator-log/index.ts';
 import { rotateCredentials } from '#server/admin/index.ts';

@@ -10,7 +10,7 @@ import { loadChanges, loadStock, recordAnchor } from '#server/catalog/load-stock
 import { RecentChanges } from '#server/catalog/recent-changes.ts';
 import { entities } from '#server/entities.ts';
 import { openDatabase, type Orm } from '#server/platform/database.ts';
-import { startPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { type CatalogVersion, versionParts } from '#shared/catalog/catalog-changes.ts';
 import { until } from '../../support/test-shop.ts';

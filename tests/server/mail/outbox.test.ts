@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { queueMail } from '#server/mail/index.ts';
-import { openMailTransport } from '#server/mail/mail-transport.ts';
+import { smtpTransport } from '#server/mail/index.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 
@@ -49,7 +49,7 @@ describe('the outbox', () => {
   });
 
   it('knows a mail that is sent twice', async () => {
-    const transport = openMailTransport(shop.services.config.mail, () => shop.orm.em.fork());
+    const transport = shop.services.mailTransport;
     const mail = {
       messageId: 'the-same',
       from: 'a@shop.test',
@@ -68,7 +68,7 @@ describe('SMTP', () => {
     const server = await smtpServer();
     const smtpUrl = `smtp://127.0.0.1:${server.port}`;
     const mail = { from: 'Level30 <shop@shop.test>', smtpUrl };
-    const transport = openMailTransport(mail, () => shop.orm.em.fork());
+    const transport = smtpTransport(smtpUrl);
     const sealedValues = shop.services.secrets
       .encrypt(JSON.stringify({ amountCents: 700 }), 'mail:id-1')
       .toString('base64');

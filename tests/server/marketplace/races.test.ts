@@ -5,7 +5,7 @@ import { cancelListing } from '#server/marketplace/cancel-listing.ts';
 import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { payOut } from '#server/marketplace/pay-out.ts';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { scaled } from '../../support/scale.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import {

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { releaseExpiredHolds } from '#server/checkout/release-hold.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { paymentJobHandlers, reconcilePayments } from '#server/payments/payment-jobs.ts';
 import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
 import { scaled } from '../../support/scale.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
 import { freePort } from '../../support/shop-process.ts';
 
 // Making a database takes seconds on a busy machine.

@@ -9,7 +9,7 @@ import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { hidePurchase } from '#server/purchases/hide-purchase.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
-import { chooseAccount } from '#server/sandbox/accounts/account-store.ts';
+import { chooseAccount } from '../../../src/local/sandbox/accounts/account-store.ts';
 import { listTraded } from '#server/trade-in/list-traded.ts';
 import { takeIn, tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';

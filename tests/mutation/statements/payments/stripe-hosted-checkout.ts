@@ -51,7 +51,7 @@ export const mutants = inSource('src-server/payments/stripe-hosted-checkout.ts',
     fault: 'webhooks of yesterday are taken',
     find: 'SIGNATURE_TOLERANCE_SECONDS = 300',
     replace: 'SIGNATURE_TOLERANCE_SECONDS = 200_000',
-    tests: ['payments/stripe-webhooks', 'payments/stripe-answers', 'sandbox/stripe'],
+    tests: ['payments/stripe-webhooks', 'payments/stripe-answers', 'local/sandbox/stripe'],
   },
   {
     fault: 'the same payment opens a second session',

@@ -7,7 +7,7 @@ import { refundClaim, rejectClaim } from '#server/marketplace/decide-claim.ts';
 import { openClaim } from '#server/marketplace/open-claim.ts';
 import { payOutDue } from '#server/marketplace/pay-out.ts';
 import { placeBid } from '#server/marketplace/place-bid.ts';
-import { seededRandom, type SeededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '../../../../src/local/demo/seeded-random.ts';
 import type { EntityManager } from '#server/platform/database.ts';
 import { testOperator } from '../../../support/test-operator.ts';
 import type { TestShop } from '../../../support/test-shop.ts';

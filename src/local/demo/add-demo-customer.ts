@@ -1,0 +1,34 @@
+import type { Cents } from '../../../src-shared/money.ts';
+import { openCustomerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
+import type { EntityManager } from '../../../src-server/platform/database.ts';
+import { now } from '../../../src-server/platform/sql.ts';
+
+interface DemoCustomer {
+  email: string;
+  passwordHash: string;
+  balanceCents: Cents;
+  isBalanceTransferAllowed: boolean;
+}
+
+/** A verified customer with money to spend, through a journal of its own. @returns the customer's id */
+export async function addDemoCustomer(em: EntityManager, customer: DemoCustomer): Promise<number> {
+  const { email, passwordHash, balanceCents, isBalanceTransferAllowed } = customer;
+  const { id } = await em.db
+    .insertInto('customer')
+    .values({
+      email,
+      password_hash: passwordHash,
+      email_verified_at: now,
+      is_balance_transfer_allowed: isBalanceTransferAllowed,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await openCustomerAccounts(em, id);
+  await postJournal(em, {
+    reference: `demo:opening:${id}`,
+    kind: 'adjustment',
+    description: 'Opening balance',
+    entries: { [`customer:${id}` as const]: balanceCents, 'system:adjustment': -balanceCents },
+  });
+  return id;
+}

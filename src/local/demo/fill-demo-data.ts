@@ -1,0 +1,101 @@
+/**
+ * Fills an empty database with a shop to look at: stock, champions, skins, prices, customers, auctions, a coupon,
+ * all flags on. The
+ * generator is seeded, so everybody sees the same shop. All of it is one transaction: a process that dies on the way
+ * leaves an empty database, which the next start fills.
+ */
+import { sql } from 'kysely';
+import {
+  CHAMPION_ROSTER,
+  STOCK_BATCH,
+  writePrices,
+  writeSkins,
+  writeStock,
+} from '../../../src-server/catalog/import/index.ts';
+import type { PasswordHasher } from '../../../src-server/identity/index.ts';
+import { writeSetting } from '../../../src-server/settings/index.ts';
+import { inTransaction } from '../../../src-server/platform/database.ts';
+import type { EntityManager, Orm } from '../../../src-server/platform/database.ts';
+import type { Log } from '../../../src-server/platform/log.ts';
+import type { Secrets } from '../../../src-server/platform/secrets.ts';
+import { accountMaker } from './demo-accounts.ts';
+import { addDemoCustomers, DEMO_EMAILS, DEMO_PASSWORD } from './demo-customers.ts';
+import { addDemoMarket } from './demo-market.ts';
+import { DEMO_PRICES } from './demo-prices.ts';
+import { demoSkins } from './demo-skins.ts';
+import { seededRandom } from './seeded-random.ts';
+
+const SEED = 30;
+const SKINS = 1_500;
+
+export interface DemoDataOptions {
+  secrets: Secrets;
+  passwords: Pick<PasswordHasher, 'hash'>;
+  /** How many accounts to put into stock. */
+  accounts: number;
+  log: Log;
+}
+
+/** @returns whether it filled the database; one that holds anything of its own is left as it is. */
+export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<boolean> {
+  const startedAt = performance.now();
+  if (!(await isEmpty(orm.em.fork()))) return false;
+  const hashes = await Promise.all(DEMO_EMAILS.map(() => options.passwords.hash(DEMO_PASSWORD)));
+  const isFilled = await inTransaction(orm.em, async (em) => {
+    // Two processes may start at once: the second one waits here and then finds the database filled.
+    await sql`select pg_advisory_xact_lock(hashtext('demo data'))`.execute(em.db);
+    if (!(await isEmpty(em))) return false;
+    const maker = await fillCatalog(em, options);
+    await addDemoCustomers(em, hashes);
+    await addDemoMarket(em, { ...maker, secrets: options.secrets, passwordHash: hashes[0] ?? '' });
+    await em.db
+      .insertInto('discount_coupon')
+      .values({ code: 'WELCOME10', discount_type: 'percentage', amount: 1000 })
+      .execute();
+    for (const flag of ['flags.trade', 'flags.auction', 'flags.param'] as const)
+      await writeSetting(em, flag, true);
+    return true;
+  });
+  if (isFilled) {
+    const milliseconds = Math.round(performance.now() - startedAt);
+    options.log.info(
+      { accounts: options.accounts, milliseconds },
+      'filled the empty database with demo data',
+    );
+  }
+  return isFilled;
+}
+
+/** What an operator may have brought already counts too: demo skins must not mix with real ones. */
+async function isEmpty(em: EntityManager): Promise<boolean> {
+  const { is_empty } = await em.db
+    .selectNoFrom((eb) =>
+      eb
+        .not(
+          eb.or([
+            eb.exists(eb.selectFrom('product').select('id')),
+            eb.exists(eb.selectFrom('customer').select('id')),
+            eb.exists(eb.selectFrom('champion').select('id')),
+            eb.exists(eb.selectFrom('price_list').select('id')),
+            eb.exists(eb.selectFrom('discount_coupon').select('code')),
+          ]),
+        )
+        .$castTo<boolean>()
+        .as('is_empty'),
+    )
+    .executeTakeFirstOrThrow();
+  return is_empty;
+}
+
+async function fillCatalog(em: EntityManager, { secrets, accounts }: DemoDataOptions) {
+  const random = seededRandom(SEED);
+  const skins = demoSkins(random, CHAMPION_ROSTER, SKINS);
+  await writePrices(em, DEMO_PRICES);
+  await writeSkins(em, { champions: [...CHAMPION_ROSTER], skins });
+  const nextAccount = accountMaker(random, skins);
+  for (let left = accounts; left > 0; left -= STOCK_BATCH) {
+    const batch = Array.from({ length: Math.min(left, STOCK_BATCH) }, () => nextAccount());
+    await writeStock(em, secrets, batch);
+  }
+  return { random, nextAccount };
+}

@@ -1,0 +1,83 @@
+/** Getting hold of the folder's server, whoever started it, and letting go of it. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError } from '../../config-error.ts';
+import { isSomebodyElse, readPidFile, readPostmaster, type Postmaster } from './postmaster-pid.ts';
+import { enter, type Presence } from './presence.ts';
+import { endServer, launchServer, type LaunchOptions, waitUntilServing } from './server-process.ts';
+import { removeSocketFolder } from './socket-folder.ts';
+
+const RETRY_MS = 25;
+const GIVE_UP_AFTER_MS = 60_000;
+
+export interface Attendance {
+  server: Postmaster;
+  presence: Presence;
+  /** False if this attendance started the server. */
+  adopted: boolean;
+}
+
+/**
+ * Enters the server that runs on the folder; starts one if there is none. Servers that are just ending, and other
+ * shops that start at the same moment, are waited for.
+ *
+ * @throws ConfigError if the server does not start, or cannot be entered for a minute
+ */
+export async function attend(launch: LaunchOptions): Promise<Attendance> {
+  const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
+  for (;;) {
+    const running = await waitUntilServing(launch.dataDir);
+    const server = running ?? (await launchServer({ ...launch, socketDir: await lastAddress(launch) }));
+    let obstacle: unknown = 'another server is on the folder';
+    if (server) {
+      try {
+        return { server, presence: await enter(server), adopted: running !== undefined };
+      } catch (error) {
+        obstacle = error;
+        if (isSocketGone(error)) await endUnreachable(server, launch.dataDir);
+      }
+    }
+    if (performance.now() > giveUpAt) {
+      throw new ConfigError(`PostgreSQL on ${launch.dataDir} cannot be used: ${String(obstacle)}`);
+    }
+    await delay(RETRY_MS);
+  }
+}
+
+/** Leaves the server, and ends it if nobody else is there. */
+export async function leaveServer({ server, presence }: Attendance, dataDir: string): Promise<void> {
+  let isLast: boolean;
+  try {
+    isLast = await presence.leave();
+  } catch {
+    // The connection was lost while the shop ended. Come in again only to leave in order.
+    const running = await waitUntilServing(dataDir);
+    if (!running) return removeSocketFolder(server.socketDir);
+    isLast = await (await enter(running)).leave();
+  }
+  if (!isLast) return;
+  const last = readPostmaster(dataDir) ?? server;
+  await endServer(last, dataDir);
+  await removeSocketFolder(last.socketDir);
+}
+
+/**
+ * The address to serve at: the one that shops which outlived a killed server still know, so that they find the next
+ * one. Also clears a process file whose number belongs to somebody else by now: PostgreSQL would believe it.
+ */
+async function lastAddress({ dataDir, socketDir }: LaunchOptions): Promise<string | undefined> {
+  const recorded = readPidFile(dataDir);
+  if (!recorded) return socketDir;
+  if (isSomebodyElse(recorded.pid, dataDir)) await rm(join(dataDir, 'postmaster.pid'), { force: true });
+  return recorded.socketDir || socketDir;
+}
+
+/** Somebody removed the temporary folder: the server runs, but no new client can ever reach it. */
+async function endUnreachable(server: Postmaster, dataDir: string): Promise<void> {
+  if (readPostmaster(dataDir)?.pid === server.pid) await endServer(server, dataDir);
+}
+
+function isSocketGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,1 @@
+export { startPostgres, type RunningPostgres, type StartPostgresOptions } from './start-postgres.ts';

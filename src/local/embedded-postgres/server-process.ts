@@ -1,0 +1,121 @@
+/** The PostgreSQL process itself: starting it apart from the shop, waiting for it, ending it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PostgresBinaries } from './binaries.ts';
+import { ConfigError } from '../../config-error.ts';
+import { isPostmasterOf, readPostmaster, type Postmaster } from './postmaster-pid.ts';
+import { serverEnvironment } from './server-environment.ts';
+import { settingsArguments } from './settings.ts';
+import { removeSocketFolder, socketFolder, type SocketFolderOptions } from './socket-folder.ts';
+
+const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
+const POLL_MS = 5;
+/** Recovery after a crash replays at most a gigabyte of log. */
+const READY_WITHIN_MS = 180_000;
+const FAST_SHUTDOWN_WITHIN_MS = 20_000;
+const IMMEDIATE_SHUTDOWN_WITHIN_MS = 10_000;
+
+export interface LaunchOptions extends SocketFolderOptions {
+  binaries: PostgresBinaries;
+  durable: boolean;
+}
+
+/**
+ * Starts a server on the folder and waits until it serves.
+ *
+ * @returns undefined if another server has the folder, or still leaves it: look again, or try again
+ * @throws ConfigError with the server's own last words
+ */
+export async function launchServer(options: LaunchOptions): Promise<Postmaster | undefined> {
+  const { dataDir, binaries, user } = options;
+  const socketDir = await socketFolder(options);
+  const logFile = openLog(dataDir);
+  const logStart = fstatSync(logFile).size;
+  const [command = binaries.postgres, ...args] = [
+    ...user.prefix,
+    binaries.postgres,
+    '-D',
+    dataDir,
+    ...settingsArguments(socketDir, options.durable),
+  ];
+  const child = spawn(command, args, {
+    cwd: dataDir,
+    env: serverEnvironment(),
+    // A session of its own: Ctrl-C goes to the whole group, and the database must be the last to leave.
+    detached: true,
+    // A file, not a pipe: the server may outlive a shop that is killed.
+    stdio: ['ignore', logFile, logFile],
+    uid: user.uid,
+    gid: user.gid,
+  });
+  closeSync(logFile);
+  child.unref();
+  const failure = await whenServing(child, dataDir);
+  if (failure === undefined) return readPostmaster(dataDir);
+
+  if (socketDir !== options.socketDir) await removeSocketFolder(socketDir);
+  const lastWords = readFileSync(logPath(dataDir)).subarray(logStart).toString('utf8').trim();
+  if (/lock file "postmaster.pid"|shared memory block/.test(lastWords)) return undefined;
+  throw new ConfigError(`PostgreSQL did not start (${failure}).\n${lastWords}`);
+}
+
+/** Waits while a server is still starting, for example recovering. Undefined if it ends instead. */
+export async function waitUntilServing(dataDir: string): Promise<Postmaster | undefined> {
+  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    const server = readPostmaster(dataDir);
+    if (!server || server.status === 'ready') return server;
+    if (performance.now() > giveUpAt) {
+      throw new ConfigError(
+        `PostgreSQL (process ${server.pid}) is ${server.status} for minutes now. See ${logPath(dataDir)}.`,
+      );
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** Ends the server: politely, then at once (which costs a recovery at the next start, but no data). */
+export async function endServer(server: Postmaster, dataDir: string): Promise<void> {
+  // SIGINT is PostgreSQL's "fast" shutdown, SIGQUIT its "immediate" one.
+  const ended =
+    (await signalAndWait('SIGINT', server.pid, dataDir, FAST_SHUTDOWN_WITHIN_MS)) ||
+    (await signalAndWait('SIGQUIT', server.pid, dataDir, IMMEDIATE_SHUTDOWN_WITHIN_MS));
+  if (!ended) throw new ConfigError(`PostgreSQL (process ${server.pid}) does not end.`);
+}
+
+async function signalAndWait(signal: NodeJS.Signals, pid: number, dataDir: string, withinMs: number) {
+  const giveUpAt = performance.now() + withinMs;
+  if (isPostmasterOf(pid, dataDir)) process.kill(pid, signal);
+  while (isPostmasterOf(pid, dataDir)) {
+    if (performance.now() > giveUpAt) return false;
+    await delay(POLL_MS);
+  }
+  return true;
+}
+
+/** Undefined once the child serves; otherwise why it does not. */
+async function whenServing(child: ChildProcess, dataDir: string): Promise<string | undefined> {
+  const end: { reason?: string } = {};
+  child.once('error', (error) => (end.reason = error.message));
+  child.once('exit', (code, signal) => (end.reason = signal ?? `exit code ${code}`));
+  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  while (end.reason === undefined) {
+    const server = readPostmaster(dataDir);
+    if (server?.pid === child.pid && server?.status === 'ready') return undefined;
+    if (performance.now() > giveUpAt) return `not ready after ${READY_WITHIN_MS / 1000} s`;
+    await delay(POLL_MS);
+  }
+  return end.reason;
+}
+
+function logPath(dataDir: string): string {
+  return join(dataDir, 'server.log');
+}
+
+function openLog(dataDir: string): number {
+  const file = openSync(logPath(dataDir), 'a', 0o600);
+  if (fstatSync(file).size > LARGEST_LOG_BYTES) ftruncateSync(file);
+  return file;
+}

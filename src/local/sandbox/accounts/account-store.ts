@@ -1,0 +1,56 @@
+/** What the stand-in for the game's service knows of accounts: a table of the sandbox's own, known to no migration. */
+import type { TradeRequirement } from '../../../../src-shared/trade-in/requirements.ts';
+import { sql } from 'kysely';
+import type { EntityManager } from '../../../../src-server/platform/database.ts';
+import { now } from '../../../../src-server/platform/sql.ts';
+import { createTables, sandboxOf } from '../database.ts';
+
+export interface SandboxAccount {
+  username: string;
+  failing: TradeRequirement[];
+  /** The service does not answer for it by machine: the operator decides. */
+  is_unchecked: boolean;
+}
+
+const ACCOUNT_COLUMNS = ['username', 'failing', 'is_unchecked'] as const;
+const SHOWN_AT_MOST = 100;
+
+export async function createAccountStore(em: EntityManager): Promise<void> {
+  await createTables(em, (schema) =>
+    schema
+      .createTable('game_account')
+      .addColumn('username', 'text', (column) => column.primaryKey())
+      .addColumn('failing', sql`text[]`, (column) => column.notNull().defaultTo('{}'))
+      .addColumn('is_unchecked', 'boolean', (column) => column.notNull().defaultTo(false))
+      .addColumn('asked_at', 'timestamptz', (column) => column.notNull().defaultTo(now)),
+  );
+}
+
+/** Notes that the shop asked about an account, and finds what was chosen for it. */
+export function askAccount(em: EntityManager, username: string): Promise<SandboxAccount> {
+  return sandboxOf(em)
+    .insertInto('game_account')
+    .values({ username })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet({ asked_at: now }))
+    .returning(ACCOUNT_COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function chooseAccount(em: EntityManager, account: SandboxAccount): Promise<void> {
+  const { username, failing, is_unchecked } = account;
+  await sandboxOf(em)
+    .insertInto('game_account')
+    .values({ username, failing, is_unchecked })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet({ failing, is_unchecked }))
+    .execute();
+}
+
+/** The last ones the shop asked about. */
+export function listAccounts(em: EntityManager): Promise<SandboxAccount[]> {
+  return sandboxOf(em)
+    .selectFrom('game_account')
+    .select(ACCOUNT_COLUMNS)
+    .orderBy('asked_at', 'desc')
+    .limit(SHOWN_AT_MOST)
+    .execute();
+}

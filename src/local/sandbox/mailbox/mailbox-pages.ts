@@ -1,0 +1,83 @@
+import { html, type Html } from '../../../../src-server/platform/html.ts';
+import { sandboxPage } from '../page.ts';
+import type { MailboxEntry, MailboxMail } from './mailbox.ts';
+
+export const MAILBOX_PATH = '/sandbox/mailbox/';
+
+export function listPage(mails: readonly MailboxEntry[]): string {
+  const rows = mails.map(
+    ({ id, to, subject, sentAt }) =>
+      html`<li>
+        <a href="${MAILBOX_PATH}${id}/"><strong>${subject}</strong><span>${to}</span>${time(sentAt)}</a>
+      </li>`,
+  );
+  const body =
+    mails.length === 0
+      ? html`<p>No mail yet. Whatever the shop sends appears here.</p>`
+      : html`<ol>
+          ${rows}
+        </ol>`;
+  return mailboxPage('Mailbox', body);
+}
+
+/** The mail's own HTML is shown in a frame that runs no script; its links open in place of this page. */
+export function mailPage(mail: MailboxMail): string {
+  const framed = mail.html.replace('<head>', '<head><base target="_top">');
+  const links = linksOf(mail.text).map((url) => html`<li><a href="${url}">${url}</a></li>`);
+  return mailboxPage(
+    mail.subject,
+    html`<p><a href="${MAILBOX_PATH}">All mails</a></p>
+      <dl>
+        <dt>From</dt>
+        <dd>${mail.from}</dd>
+        <dt>To</dt>
+        <dd>${mail.to}</dd>
+        <dt>Sent</dt>
+        <dd>${time(mail.sentAt)}</dd>
+      </dl>
+      <h2>Links</h2>
+      <ul>
+        ${links}
+      </ul>
+      <h2>As HTML</h2>
+      <iframe
+        title="The mail as HTML"
+        sandbox="allow-top-navigation-by-user-activation"
+        srcdoc="${framed}"
+      ></iframe>
+      <h2>As text</h2>
+      <pre>${mail.text}</pre>`,
+  );
+}
+
+export function noSuchMailPage(): string {
+  return mailboxPage('No such mail', html`<p><a href="${MAILBOX_PATH}">All mails</a></p>`);
+}
+
+/** The addresses of the text part, each once. */
+function linksOf(text: string): string[] {
+  return [...new Set(text.match(/^https?:\/\/\S+$/gm))];
+}
+
+function time(sentAt: string): Html {
+  return html`<time datetime="${sentAt}">${sentAt.replace('T', ' ').replace('Z', ' UTC')}</time>`;
+}
+
+const CSS = `main { max-width: 800px }
+h2 { margin: 24px 0 8px; font-size: 16px }
+ol { list-style: none; margin: 0; padding: 0 }
+ol a { display: grid; grid-template-columns: 1fr auto; gap: 0 16px; padding: 12px 0; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none }
+ol strong { grid-column: 1 / -1 } ol a:hover strong { text-decoration: underline }
+ol span, time { color: var(--muted); font-size: 14px; font-variant-numeric: tabular-nums }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 0 } dt { color: var(--muted) } dd { margin: 0 }
+ol span, dd, ul { overflow-wrap: anywhere } ul { margin: 0; padding-left: 20px }
+iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 12px; background: #f6f7fa }
+pre { margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--page); font-size: 14px; white-space: pre-wrap; overflow-wrap: anywhere }
+`;
+
+function mailboxPage(title: string, content: Html): string {
+  const body = html`<p class="sandbox">Sandbox mailbox: nothing here was really sent.</p>
+    <h1>${title}</h1>
+    ${content}`;
+  return sandboxPage(title, body.toString(), CSS);
+}

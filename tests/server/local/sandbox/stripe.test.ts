@@ -1,0 +1,195 @@
+/** Refunds and disputes at the hosted checkout, through the official SDK and over HTTP. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { refundPayment } from '#server/payments/refund-payment.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
+import { sendRefund } from '#server/payments/send-refund.ts';
+import { reconcileDisputes } from '#server/payments/payment-jobs.ts';
+import {
+  closeSession,
+  decideDispute,
+  openDispute,
+} from '../../../../src/local/sandbox/stripe/session-store.ts';
+import { openSandboxShop, type SandboxShop } from '../../../support/sandbox-shop.ts';
+
+let shop: SandboxShop;
+beforeAll(async () => {
+  shop = await openSandboxShop();
+});
+afterAll(() => shop.close());
+
+let buyer: number;
+let product: number;
+let page: string;
+let paymentId: string;
+
+beforeEach(async () => {
+  buyer = await shop.addCustomer();
+  product = await shop.addProduct();
+  const item = await shop.addToCart(buyer, product);
+  const answer = await startCheckout(shop.as(buyer), {
+    cartItems: [item],
+    totalPrice: 500,
+    paymentGateway: 'stripe',
+  });
+  if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
+  page = answer.url;
+  ({ id: paymentId } = await shop.row<{ id: string }>('select id from payment where checkout_id = ?', [
+    answer.checkoutId,
+  ]));
+});
+
+/** What a person at the provider's page chooses; webhooks have arrived when it answers. */
+async function choose(choice: string): Promise<string> {
+  const answer = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ choice }),
+    redirect: 'manual',
+  });
+  return answer.text();
+}
+
+async function statusNow(): Promise<{ status: string; refunded: number }> {
+  return shop.row('select status, refunded_cents as refunded from payment where id = ?', [paymentId]);
+}
+
+/** What the provider has sent back. */
+async function refundedThere(): Promise<number> {
+  const { refunded } = await shop.row<{ refunded: number }>(
+    `select (session->>'amount_refunded')::int as refunded from sandbox.stripe_session
+     where session->>'client_reference_id' = ?`,
+    [paymentId],
+  );
+  return refunded;
+}
+
+describe('the hosted checkout of the sandbox', () => {
+  it('refunds what the shop sends back, once', async () => {
+    await choose('pay');
+    expect(await statusNow()).toEqual({ status: 'verified', refunded: 0 });
+    await refundPayment(shop.services, shop.newEm(), paymentId);
+    await sendRefund(shop.services, shop.newEm(), paymentId);
+    await sendRefund(shop.services, shop.newEm(), paymentId);
+    expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
+    expect(await refundedThere()).toBe(525);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('refunds once, also when its answer was lost and it has forgotten the request', async () => {
+    await choose('pay');
+    const { reference } = await shop.row<{ reference: string }>(
+      'select provider_reference as reference from payment where id = ?',
+      [paymentId],
+    );
+    // Less than half, so that twice of it would fit into the charge.
+    const request = { paymentId, reference, amountCents: 200, isWhole: false };
+    await shop.services.hostedCheckout.refund(request);
+    await shop.services.hostedCheckout.refund(request);
+    await shop.newEm().execute('delete from sandbox.stripe_refund');
+    await shop.services.hostedCheckout.refund(request);
+    expect(await refundedThere()).toBe(200);
+  });
+
+  it('refunds only the rest of what was refunded in its dashboard meanwhile', async () => {
+    await choose('pay');
+    await refundPayment(shop.services, shop.newEm(), paymentId);
+    await shop.newEm().execute(
+      `update sandbox.stripe_session set session = session || '{"amount_refunded": 125}'
+       where session->>'client_reference_id' = ?`,
+      [paymentId],
+    );
+    await sendRefund(shop.services, shop.newEm(), paymentId);
+    expect(await refundedThere()).toBe(525);
+    expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
+  });
+
+  it('tells of a refund made in its dashboard', async () => {
+    await choose('pay');
+    expect(await choose('refund')).toContain('Done');
+    expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
+    expect(await choose('refund')).toContain('done before');
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('tells of a dispute and of its decisions; the money follows', async () => {
+    const stripe = async () =>
+      (
+        await shop.row<{ cents: number }>(
+          `select coalesce(sum(e.amount_cents), 0)::int as cents from journal_entry e
+           join ledger_account a on a.id = e.account_id where a.code = 'system:stripe'`,
+        )
+      ).cents;
+    const before = await stripe();
+    await choose('pay');
+    expect(await choose('dispute')).toContain('needs_response');
+    expect(await statusNow()).toEqual({ status: 'disputed', refunded: 0 });
+    expect((await stripe()) - before).toBe(0);
+    expect(await choose('dispute')).toContain('done before');
+    await choose('lose-dispute');
+    expect(await statusNow()).toEqual({ status: 'charged_back', refunded: 0 });
+    expect(await shop.audit()).toEqual([]);
+    await choose('win-dispute');
+    expect(await statusNow()).toEqual({ status: 'verified', refunded: 0 });
+    expect((await stripe()) - before).toBe(-525);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('tells of disputes also when it is asked for them: their webhooks were lost', async () => {
+    await choose('pay');
+    const { reference } = await shop.row<{ reference: string }>(
+      'select provider_reference as reference from payment where id = ?',
+      [paymentId],
+    );
+    await openDispute(shop.newEm(), reference);
+    await reconcileDisputes(shop.services, shop.newEm());
+    expect(await statusNow()).toEqual({ status: 'disputed', refunded: 0 });
+    await decideDispute(shop.newEm(), reference, 'won');
+    await reconcileDisputes(shop.services, shop.newEm());
+    expect(await statusNow()).toEqual({ status: 'verified', refunded: 0 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('refuses to refund a charge while it is disputed', async () => {
+    await choose('pay');
+    const { reference } = await shop.row<{ reference: string }>(
+      'select provider_reference as reference from payment where id = ?',
+      [paymentId],
+    );
+    await choose('dispute');
+    await expect(
+      shop.services.hostedCheckout.refund({ paymentId, reference, amountCents: 'all', isWhole: true }),
+    ).rejects.toMatchObject({ code: 'gateway_unavailable' });
+    expect(await choose('refund')).toContain('done before');
+    await choose('win-dispute');
+    await shop.services.hostedCheckout.refund({ paymentId, reference, amountCents: 'all', isWhole: true });
+    expect(await refundedThere()).toBe(525);
+  });
+
+  it('pays late: failed first, delivered after all', async () => {
+    await choose('late');
+    expect(await statusNow()).toMatchObject({ status: 'verified' });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('money that is on its way is waited for', async () => {
+    const { sessionId } = await shop.row<{ sessionId: string }>(
+      'select provider_reference as "sessionId" from payment where id = ?',
+      [paymentId],
+    );
+    const underWay = { status: 'complete', payment_status: 'unpaid', intent_status: 'processing' } as const;
+    await closeSession(shop.newEm(), sessionId, underWay);
+    const options = { isLastLook: true };
+    expect(await settlePayment(shop.services, shop.newEm(), paymentId, options)).toBe('pending');
+  });
+
+  it('pays later, then fails: the account is back on the shelf', async () => {
+    await choose('late-failure');
+    expect(await statusNow()).toEqual({ status: 'failed', refunded: 0 });
+    expect(await shop.row('select status, held_by from product where id = ?', [product])).toEqual({
+      status: 'for_sale',
+      held_by: null,
+    });
+    expect(await choose('late-failure')).toContain('ended already');
+    expect(await shop.audit()).toEqual([]);
+  });
+});
