@@ -8,7 +8,7 @@ import { openDrawingBrowser, publicFile } from './drawing-browser.ts';
 const GROUND = '#0B0E14';
 const TURQUOISE = '#2FD3BC';
 
-/** The logo's mark (src-client/ui/logo.tsx) in a square of 32. */
+/** The logo's mark (src-client/ui/logo/logo.tsx) in a square of 32. */
 const MARK = `
   <path d="M16 3 4.5 14.8 9.2 19.4 16 12.8Z" fill="${TURQUOISE}"/>
   <path d="M16 3 27.5 14.8 22.8 19.4 16 12.8Z" fill="#1FA593"/>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { clockText } from '#shared/dates.ts';
-import { Callout } from '#client/ui/callout.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import classes from './cart-payments.module.css';
 import type { Cart } from './cart-query.ts';
 

@@ -1,7 +1,7 @@
 import type { CheckoutSplit, DiscountedLine } from '#shared/checkout/split.ts';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
-import { Money } from '#client/ui/money.tsx';
-import { SteadyButton } from '#client/ui/steady-button.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import classes from './cart-list.module.css';
 import type { CartItem } from './cart-query.ts';
 import { CartRow } from './cart-row.tsx';

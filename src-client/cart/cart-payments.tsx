@@ -3,7 +3,7 @@ import { ageText, clockText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { PaymentUnderWay } from '#client/checkout/payments-under-way.ts';
 import { PaymentButtons } from '#client/payments/payment-buttons.tsx';
-import { Callout } from '#client/ui/callout.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import classes from './cart-payments.module.css';
 
 /** Above the cart: payments for its products whose outcome is not known yet, with their age and what can be done. */

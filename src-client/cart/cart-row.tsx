@@ -6,10 +6,10 @@ import { warrantyWords } from '#shared/catalog/warranty.ts';
 import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
 import { useSkinIndex } from '#client/catalog/skin-index.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
-import { EssenceSymbol } from '#client/ui/essence-symbol.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
-import { Money } from '#client/ui/money.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import type { CartItem } from './cart-query.ts';
 import classes from './cart-row.module.css';
 

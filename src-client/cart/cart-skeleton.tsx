@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './cart-page.module.css';
 import listClasses from './cart-list.module.css';
 

@@ -8,10 +8,10 @@ import type { CheckoutQuotes, Quote } from '#client/checkout/use-checkout-quotes
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { SteadyButton } from '#client/ui/steady-button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import classes from './cart-summary.module.css';
 import { CouponField } from './coupon-field.tsx';
 import type { PriceChanges } from './price-changes.ts';

@@ -5,9 +5,9 @@ import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import classes from './coupon-field.module.css';
 

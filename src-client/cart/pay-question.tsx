@@ -4,7 +4,7 @@ import { ageText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { PaymentUnderWay } from '#client/checkout/payments-under-way.ts';
 import type { Basket } from '#client/checkout/use-checkout.ts';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { paymentAmounts } from './cart-payments.tsx';
 
 interface PayQuestionProps {

@@ -4,8 +4,8 @@ import { paymentsOfItems, usePaymentsUnderWay } from '#client/checkout/payments-
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { failureOf, NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { notify } from '#client/ui/notices.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 
 interface Removal {
   remove: (cartItemIds: number[]) => void;

@@ -3,7 +3,7 @@ import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient, type TrpcUtils } from '#client/platform/trpc.ts';
-import { notify, withdrawNotice } from '#client/ui/notices.tsx';
+import { notify, withdrawNotice } from '#client/ui/notices/notices.tsx';
 import { dropWaitingItem, readWaitingItems } from './waiting-items.ts';
 
 /** Once the shop can be reached again, puts into the cart what was added meanwhile, and says what became of it. */

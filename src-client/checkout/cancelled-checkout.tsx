@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
 /**

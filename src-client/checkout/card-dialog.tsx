@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { useIsPhone } from '#client/platform/use-media-query.ts';
-import { Callout } from '#client/ui/callout.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { Money } from '#client/ui/money.tsx';
-import { SteadyButton } from '#client/ui/steady-button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import classes from './card-dialog.module.css';
 import { CardFormFields } from './card-form-fields.tsx';
 import { useCardForm } from './use-card-form.ts';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
 
 /** To how each payment stands. */
 export function CheckMyPayments() {

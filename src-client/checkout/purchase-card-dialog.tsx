@@ -4,7 +4,7 @@ import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { CASHBACK_PERCENT } from '#shared/checkout/split.ts';
 import { percentOf } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { CardDialog, type CardFact } from './card-dialog.tsx';
 import { cardRefusalText } from './card-failure.ts';
 import type { CardHandover } from './use-card-payment.ts';

@@ -3,10 +3,10 @@ import { useSyncNow } from '#client/device-copy/use-sync.ts';
 import { Page } from '#client/layout/page.tsx';
 import { trpc } from '#client/platform/trpc.ts';
 import { PurchaseCard } from '#client/purchases/purchase-card.tsx';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { EMPTY_SYMBOLS } from '#client/ui/empty-symbols.tsx';
-import { EmptyState } from '#client/ui/message-states.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
+import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './purchase-completed-page.module.css';
 
 /** /my-cart/purchase-completed/: what was bought, with its credentials, and the way to all purchases. */

@@ -1,10 +1,15 @@
 import { GATEWAY_MINIMUM_CENTS } from '#shared/checkout/gateways.ts';
 import { CASHBACK_PERCENT } from '#shared/checkout/split.ts';
 import { formatMoney } from '#shared/money.ts';
-import { Money } from '#client/ui/money.tsx';
-import { SplitBar, SplitDot, type SplitPart } from '#client/ui/split-bar.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import classes from './split-summary.module.css';
 import type { Quote } from './use-checkout-quotes.ts';
+
+interface SplitPart {
+  label: string;
+  cents: number;
+  tone: 'discount' | 'balance' | 'card';
+}
 
 /** The whole split of a checkout: bar, then the rows it is made of (decisions, "Cart and checkout"). */
 export function SplitSummary({ quote }: { quote: Quote }) {
@@ -81,4 +86,22 @@ function Row({ label, cents, tone, isTotal = false, isGain = false }: RowProps) 
 
 function itemsLabel(count: number): string {
   return count === 1 ? '1 account' : `${count} accounts`;
+}
+
+/** A small stacked bar of how an amount is made up; the rows below it say the same in words. */
+function SplitBar({ parts }: { parts: readonly SplitPart[] }) {
+  const shown = parts.filter((part) => part.cents > 0);
+  const summary = shown.map((part) => `${part.label} ${formatMoney(part.cents)}`).join(', ');
+  return (
+    <div className={classes.bar} role="img" aria-label={summary === '' ? 'Nothing to pay' : summary}>
+      {shown.map((part) => (
+        <span key={part.label} className={classes[part.tone]} style={{ flexGrow: part.cents }} />
+      ))}
+    </div>
+  );
+}
+
+/** The dot in front of a row that belongs to a part of the bar. */
+function SplitDot({ tone }: { tone: SplitPart['tone'] }) {
+  return <span className={`${classes.dot} ${classes[tone]}`} aria-hidden="true" />;
 }

@@ -8,7 +8,7 @@ import { centsToEur } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useIdempotencyKey } from '#client/ui/forms/use-idempotency-key.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { checkoutFailureText } from './checkout-failure.ts';
 import { useLeavePage } from './use-leave-page.ts';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';

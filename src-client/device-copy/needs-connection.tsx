@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIsOffline } from '#client/platform/connection.ts';
-import { Callout } from '#client/ui/callout.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import classes from './needs-connection.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { EXPORT_CONTENTS, type ExportContent, type ExportFormat } from '#shared/exports/export-contents.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import { Segments } from '#client/ui/forms/segments.tsx';
 import classes from './export-form.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { deviceCopyQuery } from '#client/device-copy/device-copy-query.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
-import { Callout } from '#client/ui/callout.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import { ExportForm } from './export-form.tsx';
 import classes from './export-page.module.css';
 import { FileList } from './file-list.tsx';

@@ -7,11 +7,11 @@ import { type ExportFile, readExportFile, removeExportFile } from '#client/offli
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Day } from '#client/ui/day.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
-import { EmptyState } from '#client/ui/message-states.tsx';
-import { notify } from '#client/ui/notices.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
+import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { downloadBlob } from './download-blob.ts';
 import classes from './file-list.module.css';
 import { downloadName, fileBlob, sizeText, titleOfType } from './file-words.ts';

@@ -1,6 +1,6 @@
 import { Page } from '#client/layout/page.tsx';
 import { useShopInfo } from '#client/platform/shop-info.ts';
-import { Fold } from '#client/ui/fold.tsx';
+import { Fold } from '#client/ui/fold/fold.tsx';
 import classes from './faq-page.module.css';
 import { QUESTIONS } from './questions.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { HOME_HEADING, HOME_LEAD } from '#shared/static-shell.ts';
 import { SkinSearchBox } from '#client/catalog/skin-search-box.tsx';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { HeroMosaic } from './hero-mosaic.tsx';
 import classes from './hero.module.css';
 

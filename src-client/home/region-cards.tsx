@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { REGIONS, REGION_CODES, type Region } from '#shared/catalog/enumerations.ts';
 import { regionCountsQuery } from '#client/catalog/replica/region-counts-query.ts';
 import { accountsText } from '#client/catalog/result-words.ts';
-import { RegionArt } from '#client/ui/region-art.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { RegionArt } from './region-art.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './region-cards.module.css';
 
 const CARDS: readonly { region: Region; name: string; hue: number }[] = [

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import classes from './captcha.module.css';
 
 /** Loaded with the first captcha only. The external build keeps styles and workers in files, as the strict CSP wants. */

@@ -2,8 +2,8 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { PageError } from '#client/layout/page-error.tsx';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { Button } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/message-states.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 
 /** The account area without a network, on a device that keeps nothing of anybody. */
 export function ProfileUnavailable(props: ErrorComponentProps) {

@@ -1,7 +1,7 @@
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/message-states.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
 /** The form is done: where to look now, and the way back to it for a mistyped address. */

@@ -1,5 +1,5 @@
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import classes from './sign-in-dialog.module.css';
 
 /** Asks a visitor to log in or register; both are on the same page. */

@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { Page } from '#client/layout/page.tsx';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Callout } from '#client/ui/callout.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import {
   type CodeLink,
   hasRememberedCode,

@@ -3,7 +3,7 @@ import { confirmLogout, endSession } from '#client/offline/vault/end-session.ts'
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { endOnPurpose } from './session.ts';
 
 const LEFT_OFFLINE =

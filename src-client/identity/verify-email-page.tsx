@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
 import { useVerification } from './verification.ts';
 
 /** /my-account/verify-email/#key=: verifies on load and says how it went (storefront, section 4). */

@@ -1,7 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
-import { Logo } from '#client/ui/logo.tsx';
+import { Logo } from '#client/ui/logo/logo.tsx';
 import classes from './footer.module.css';
 import { InstallButton } from './install-button.tsx';
 import { FOOTER_ITEMS } from './nav-items.ts';

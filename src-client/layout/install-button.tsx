@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { install, useCanInstall } from '#client/platform/install.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 
 /** Shown only where the browser offers to install the shop as an app. */
 export function InstallButton() {

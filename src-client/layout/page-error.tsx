@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { isMissingPart, reloadForMissingPart } from '#client/platform/app-update.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorState } from '#client/ui/message-states.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { ErrorState } from '#client/ui/message-states/message-states.tsx';
 import { usePageFault } from './page-fault.ts';
 
 /** What a page shows when it cannot be drawn: the reason, a way to try again, and the reference to give to support. */

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { StatusPage } from './status-page.tsx';
 
 export function PageNotFound() {

@@ -1,5 +1,5 @@
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { Page } from './page.tsx';
 
 /** Shown only when a page takes noticeably long to arrive. */

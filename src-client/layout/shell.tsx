@@ -4,7 +4,7 @@ import { useSessionEnd } from '#client/identity/use-session-end.ts';
 import { usePageHead } from '#client/platform/page-head.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { ImageHostContext } from '#client/ui/art/champion-art.tsx';
-import { NoticeRegion } from '#client/ui/notices.tsx';
+import { NoticeRegion } from '#client/ui/notices/notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';

@@ -1,6 +1,6 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { chooseColourScheme, useColourScheme } from '#client/theme/colour-scheme.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
 
 /** Dark is the default; the choice is kept in this browser. */
 export function ThemeToggle() {

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 import { StatusPage } from './status-page.tsx';
 
 /** /429/: where calls that were refused for their number send the visitor (storefront, section 8). */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useUpdate } from '#client/platform/app-update.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 import classes from './update-prompt.module.css';
 
 /** Asks before a new version replaces the one on screen; nothing is swapped by itself. Announced, and out of the way. */

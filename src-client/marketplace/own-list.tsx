@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useMe } from '#client/identity/session.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { EmptyState, ErrorState } from '#client/ui/message-states.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './own-list.module.css';
 
 interface OwnListProps {

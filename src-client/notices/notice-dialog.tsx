@@ -2,13 +2,13 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { productPath } from '#shared/catalog/product-path.ts';
 import { type Notice, noticeText } from '#shared/marketplace/notice.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 import { Moment } from '#client/ui/day.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { EmptyState } from '#client/ui/message-states.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import classes from './notice-dialog.module.css';
 import { useNoticeActions } from './notices-query.ts';
 

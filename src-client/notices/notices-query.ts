@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Notice, NoticeChoice } from '#shared/marketplace/notice.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcUtils } from '#client/platform/trpc.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 
 /** How often a page that is seen asks for news. The marketplace's pages hear of them at once (marketplace/live). */
 export const POLL_MS = 30_000;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { PAYMENT_TEXTS } from '#shared/payments/payment-text.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 
 /**
  * Back from the hosted checkout without a payment: the server closes its page (or finds that it was paid after all), and

@@ -5,8 +5,8 @@ import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Button } from '#client/ui/button.tsx';
-import { notify } from '#client/ui/notices.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 
 /** Asks the provider once more how a payment stands; the list shows what comes of it. */
 export function CheckAgain({

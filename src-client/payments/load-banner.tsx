@@ -4,7 +4,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { isOpenPayment, usePaymentWatch } from '#client/checkout/payment-watch.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
-import { Callout } from '#client/ui/callout.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import { PaymentsLink } from './payments-link.tsx';
 
 interface LoadBannerProps {

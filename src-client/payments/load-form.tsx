@@ -6,10 +6,10 @@ import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/
 import { usePaymentGateways } from '#client/checkout/payment-gateways.ts';
 import { deferUntilClick } from '#client/ui/defer-until-click.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
-import { Callout } from '#client/ui/callout.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { Segments } from '#client/ui/forms/segments.tsx';
-import { SteadyButton } from '#client/ui/steady-button.tsx';
+import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { LoadCardDialog } from './load-card-dialog.tsx';
 import classes from './load-form.module.css';
 import { LoadPreview } from './load-preview.tsx';

@@ -1,6 +1,6 @@
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { LOAD_BONUS_PERCENT, loadBonusCents } from '#shared/payments/load-balance.ts';
-import { Money } from '#client/ui/money.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import classes from './load-preview.module.css';
 
 interface LoadPreviewProps {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#shared/money.ts';
 import { paymentText } from '#shared/payments/payment-text.ts';
 import { Day } from '#client/ui/day.tsx';
-import { Money } from '#client/ui/money.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import { CheckAgain } from './check-again.tsx';
 import classes from './payment-row.module.css';
 import type { Payment } from './payments-query.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { PagedList } from '#client/ui/paged-list.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import classes from './payments-page.module.css';
 import { paymentsQuery } from './payments-query.ts';

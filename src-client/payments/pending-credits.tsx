@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { isCached } from '#client/offline/vault/cached-query.ts';
 import { Day } from '#client/ui/day.tsx';
-import { Money } from '#client/ui/money.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import { useRefreshWallet } from '#client/wallet/use-refresh-wallet.ts';
 import { pendingCreditsQuery } from './payments-query.ts';
 import classes from './pending-credits.module.css';

@@ -6,9 +6,9 @@ import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { endOnPurpose } from '#client/identity/session.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { notify } from '#client/ui/notices.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import classes from './delete-account.module.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './delete-account.module.css';
 import { DeleteAccountForm } from './delete-account-form.tsx';
 

@@ -5,8 +5,8 @@ import { fetchFromShop } from '#client/platform/connection.ts';
 import { failureOf, RestError } from '#client/platform/failure.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 
 export function DownloadMyData() {
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;

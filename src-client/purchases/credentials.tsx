@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CopyButton } from '#client/ui/copy-button.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { CopyButton } from '#client/ui/button/copy-button.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
 import type { Purchase } from './purchases-query.ts';
 import classes from './credentials.module.css';
 

@@ -1,11 +1,11 @@
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { StepHeading } from '#client/ui/step-heading.tsx';
-import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { StepHeading } from '#client/ui/step-heading/step-heading.tsx';
+import { useAfterDialog } from '#client/ui/dialog/use-after-dialog.ts';
 import classes from './hide-dialog.module.css';
 import type { Purchase } from './purchases-query.ts';
 import { useRefreshPurchases } from './use-refresh-purchases.ts';

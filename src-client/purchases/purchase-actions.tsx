@@ -2,9 +2,9 @@ import { IconArrowsExchange, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { AuctionButton } from '#client/marketplace/auctions/auction-button.tsx';
 import { useArchivedReason, useShopInfo } from '#client/platform/shop-info.ts';
-import { Button } from '#client/ui/button.tsx';
-import { SteadyButton } from '#client/ui/steady-button.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { SteadyButton } from '#client/ui/button/steady-button.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import type { PurchaseAct } from './purchase-dialogs.tsx';
 import type { Purchase } from './purchases-query.ts';
 

@@ -11,11 +11,11 @@ import { toDiscreteBlueEssence, toDiscreteLevel } from '#shared/catalog/product.
 import { purchaseTags } from '#shared/catalog/product-tags.ts';
 import { warrantyText } from '#shared/catalog/warranty.ts';
 import { Day } from '#client/ui/day.tsx';
-import { EssenceSymbol } from '#client/ui/essence-symbol.tsx';
-import { Fold } from '#client/ui/fold.tsx';
-import { Money } from '#client/ui/money.tsx';
+import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
+import { Fold } from '#client/ui/fold/fold.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { Credentials } from './credentials.tsx';
 import classes from './purchase-card.module.css';
 import type { Purchase } from './purchases-query.ts';

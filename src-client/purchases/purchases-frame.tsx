@@ -1,7 +1,7 @@
 import { linkOptions, Outlet, useSearch } from '@tanstack/react-router';
 import { DEFAULT_PAGE_SIZE } from '#shared/pagination.ts';
 import { oneOf } from '#client/platform/search-params.ts';
-import { TabLinks } from '#client/ui/tab-links.tsx';
+import { TabLinks } from '#client/ui/tab-links/tab-links.tsx';
 import classes from './purchases-frame.module.css';
 
 const TABS = [

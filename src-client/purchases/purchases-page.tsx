@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { PagedList } from '#client/ui/paged-list.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
 import { PurchaseDialogs, usePurchaseDialogs } from './purchase-dialogs.tsx';

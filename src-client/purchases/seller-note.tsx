@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { shortNote } from '#shared/purchases/short-note.ts';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import classes from './seller-note.module.css';
 
 /** A note of up to 18 characters, else its beginning: the whole of it is the tooltip, and comes with a tap or a key. */

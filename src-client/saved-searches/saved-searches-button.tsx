@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import type { SearchPlace } from '#shared/saved-searches/saved-search.ts';
 import { useMe } from '#client/identity/session.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
 
 const SavedSearchesDialog = lazy(() =>
   import('./saved-searches-dialog.tsx').then((file) => ({ default: file.SavedSearchesDialog })),

@@ -15,13 +15,13 @@ import { searchOf } from '#client/catalog/use-search-filters.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './saved-searches-dialog.module.css';
 
 const PAGE_OF = { shop: '/buy-account/', marketplace: '/marketplace/' } as const;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { TRADE_CREDIT_HOURS } from '#shared/trade-in/schemas.ts';
-import { Button } from '#client/ui/button.tsx';
-import { EMPTY_SYMBOLS } from '#client/ui/empty-symbols.tsx';
-import { Money } from '#client/ui/money.tsx';
-import { StepHeading } from '#client/ui/step-heading.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { StepHeading } from '#client/ui/step-heading/step-heading.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 

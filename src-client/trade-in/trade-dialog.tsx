@@ -1,7 +1,7 @@
 import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { useIsPhone } from '#client/platform/use-media-query.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import type { Purchase } from '#client/purchases/purchases-query.ts';
 import { TradeCompleted } from './trade-completed.tsx';
 import { TradeConfirm } from './trade-confirm.tsx';

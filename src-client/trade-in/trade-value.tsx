@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { clockText } from '#shared/dates.ts';
 import { TRADE_CREDIT_HOURS } from '#shared/trade-in/schemas.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { Money } from '#client/ui/money.tsx';
-import { StepHeading } from '#client/ui/step-heading.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { StepHeading } from '#client/ui/step-heading/step-heading.tsx';
 import classes from './trade-dialog.module.css';
 import type { Trade } from './use-trade.ts';
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { shortMinuteText } from '#shared/dates.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Day } from '#client/ui/day.tsx';
-import { Money } from '#client/ui/money.tsx';
-import { PagedList } from '#client/ui/paged-list.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
 import { type TradedAccount, tradedQuery } from './traded-query.ts';
 import classes from './traded-page.module.css';
 

@@ -4,7 +4,7 @@ import { type Failure, failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { useRefreshPurchases } from '#client/purchases/use-refresh-purchases.ts';
-import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
+import { useAfterDialog } from '#client/ui/dialog/use-after-dialog.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>['tradeIn'];

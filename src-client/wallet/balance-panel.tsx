@@ -5,11 +5,11 @@ import { type PaymentUnderWay, usePaymentsUnderWay } from '#client/checkout/paym
 import { PaymentButtons } from '#client/payments/payment-buttons.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { Callout } from '#client/ui/callout.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import { Day } from '#client/ui/day.tsx';
-import { Money } from '#client/ui/money.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import type { AppRouter } from '#server/app-router.ts';
 import classes from './balance-panel.module.css';
 

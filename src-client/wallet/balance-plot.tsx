@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { Day, Moment } from '#client/ui/day.tsx';
-import { Fold } from '#client/ui/fold.tsx';
-import { Money } from '#client/ui/money.tsx';
+import { Fold } from '#client/ui/fold/fold.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import classes from './balance-plot.module.css';
 import { plotScale, stepPath } from './plot-scale.ts';
 import type { BalancePoint } from './transactions-query.ts';

@@ -3,9 +3,9 @@ import { formatMoney } from '#shared/money.ts';
 import type { AppRouter } from '#server/app-router.ts';
 import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
 import { ProfileTask } from '#client/identity/profile-task.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { CopyButton } from '#client/ui/copy-button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { CopyButton } from '#client/ui/button/copy-button.tsx';
 import classes from './cross-site-code.module.css';
 
 interface CrossSiteCodeProps {

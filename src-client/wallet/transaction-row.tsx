@@ -1,6 +1,6 @@
 import { Moment } from '#client/ui/day.tsx';
-import { Money } from '#client/ui/money.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import classes from './transaction-row.module.css';
 import type { Transaction } from './transactions-query.ts';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './account-card.module.css';
 
 /** A card in the size of the real one, while the first answer is on its way. */

@@ -6,7 +6,7 @@ import type { PriceList } from '#shared/catalog/prices.ts';
 import { productPath } from '#shared/catalog/product-path.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
-import { Money } from '#client/ui/money.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import type { SkinIndex } from '../skin-index.ts';
 import classes from './account-card.module.css';
 import { CardAttributes } from './card-attributes.tsx';

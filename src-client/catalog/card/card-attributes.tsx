@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { blueEssenceText, formatCount, recordText } from '#shared/catalog/display.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import { EssenceSymbol } from '#client/ui/essence-symbol.tsx';
+import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import type { NamedSkin } from '../skin-index.ts';
 import classes from './account-card.module.css';
 import { flashText, skinsText } from './card-words.ts';

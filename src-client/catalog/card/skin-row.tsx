@@ -1,5 +1,5 @@
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import type { NamedSkin } from '../skin-index.ts';
 import classes from './skin-row.module.css';
 

@@ -5,7 +5,7 @@ import type { PriceList } from '#shared/catalog/prices.ts';
 import { isOldStock } from '#shared/catalog/product-class.ts';
 import { oldStockMonth } from '#shared/catalog/product-tags.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import { EssenceSymbol } from '#client/ui/essence-symbol.tsx';
+import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import classes from './account-attributes.module.css';
 

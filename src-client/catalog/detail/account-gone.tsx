@@ -1,8 +1,8 @@
 import { NO_FILTERS } from '#shared/catalog/filter-rules.ts';
 import { similarFilters } from '#shared/catalog/similar-filters.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { EmptyState } from '#client/ui/message-states.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { usePriceList } from '../price-list.ts';
 import { SimilarAccounts } from './similar-accounts.tsx';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './account-detail.module.css';
 
 const TILES = 12;

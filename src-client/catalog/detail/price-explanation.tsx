@@ -3,8 +3,8 @@ import { productClass, type ProductClass } from '#shared/catalog/product-class.t
 import { oldStockMonth } from '#shared/catalog/product-tags.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { warrantyDaysOf, warrantyWords } from '#shared/catalog/warranty.ts';
-import { Fold } from '#client/ui/fold.tsx';
-import { Money } from '#client/ui/money.tsx';
+import { Fold } from '#client/ui/fold/fold.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import classes from './price-explanation.module.css';
 import { CLASS_LABELS, priceParts } from './price-parts.ts';
 

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { clearFilters } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { useChampions } from '../name-searches.ts';
 import { useSkinIndex } from '../skin-index.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';

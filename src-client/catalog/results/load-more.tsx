@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/catalog/display.ts';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 import classes from './load-more.module.css';
 import { MAX_SHOWN } from './use-shown-count.ts';
 

@@ -3,7 +3,7 @@ import type { CloseMatch, Facets } from '#shared/catalog/engine/search-result.ts
 import { clearFilters } from '#shared/catalog/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
-import { EmptyState } from '#client/ui/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { filterChips } from '../filters/filter-chips.ts';
 import { useChampions } from '../name-searches.ts';
 import { ResultGrid } from '../result-grid.tsx';

@@ -1,6 +1,6 @@
 import { IconLink } from '@tabler/icons-react';
-import { IconButton } from '#client/ui/icon-button.tsx';
-import { notify } from '#client/ui/notices.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 
 /** Copies the address of what is on screen, which holds all filters. */
 export function ShareButton({ label }: { label: string }) {

@@ -9,7 +9,7 @@ import {
 import { changeFilter } from '#shared/catalog/filter-rules.ts';
 import { DEFAULT_RANK_ORDER } from '#shared/catalog/rank-order.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 import { SelectField } from '#client/ui/forms/select-field.tsx';
 import { useChampions } from '../name-searches.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';

@@ -7,7 +7,7 @@ import { productPath } from '#shared/catalog/product-path.ts';
 import { allSkins } from '#shared/catalog/product.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
-import { Money } from '#client/ui/money.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import tagClasses from '../card/account-tag.module.css';
 import { cardTags, cardWarranty, flashText } from '../card/card-words.ts';

@@ -10,11 +10,11 @@ import {
 import { saleShares } from '#shared/marketplace/sale-shares.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Segments } from '#client/ui/forms/segments.tsx';
-import { StepHeading } from '#client/ui/step-heading.tsx';
+import { StepHeading } from '#client/ui/step-heading/step-heading.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import classes from './add-to-marketplace-dialog.module.css';

@@ -1,8 +1,8 @@
 import { IconGavel } from '@tabler/icons-react';
 import { type AuctionableAccount, isAuctionable } from '#shared/marketplace/auctionable.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
-import { SteadyButton } from '#client/ui/steady-button.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { SteadyButton } from '#client/ui/button/steady-button.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 
 interface AuctionButtonProps {
   account: AuctionableAccount & { username: string; oldStockMaxDate: string };

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Callout } from '#client/ui/callout.tsx';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { notify } from '#client/ui/notices.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 
 interface CancelDialogProps {
   username: string;

@@ -1,7 +1,7 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import type { TimelineStep } from '#shared/marketplace/timeline.ts';
 import { Day } from '#client/ui/day.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import classes from './timeline.module.css';
 
 const STATUS_WORDS: Record<TimelineStep['status'], string> = {

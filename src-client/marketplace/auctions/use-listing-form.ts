@@ -11,7 +11,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
-import { useAfterDialog } from '#client/ui/use-after-dialog.ts';
+import { useAfterDialog } from '#client/ui/dialog/use-after-dialog.ts';
 
 export interface ListingValues {
   minimumBidAmount: string;

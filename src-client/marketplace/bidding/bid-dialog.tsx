@@ -1,9 +1,9 @@
 import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { useBalanceCents } from '#client/identity/session.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { BidForm } from './bid-form.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
 import classes from './bid-dialog.module.css';

@@ -10,10 +10,10 @@ import {
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { Fold } from '#client/ui/fold.tsx';
-import { SteadyButton } from '#client/ui/steady-button.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Fold } from '#client/ui/fold/fold.tsx';
+import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import figures from '../figures.module.css';
 import classes from './bid-dialog.module.css';
 import { Trouble } from './bid-trouble.tsx';

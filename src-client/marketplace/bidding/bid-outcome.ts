@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
 import type { TrpcUtils } from '#client/platform/trpc.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { noteOwnBid } from './own-bids.ts';
 
 /** What stands in the way of a bid that was sent, in the words of its dialog. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Callout } from '#client/ui/callout.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import classes from './bid-dialog.module.css';
 import { type BidTrouble, troubleText } from './bid-outcome.ts';
 

@@ -1,6 +1,6 @@
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
-import { AnchorButton } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { AnchorButton } from '#client/ui/button/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import classes from './bid-dialog.module.css';
 import type { BidKind } from './use-bidding.ts';
 

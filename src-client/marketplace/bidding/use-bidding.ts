@@ -8,7 +8,7 @@ import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { listingQuery } from '../market-queries.ts';
 import { type BidTrouble, refreshAfterBid, takeOutcome, troubleText } from './bid-outcome.ts';
 

@@ -6,11 +6,11 @@ import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Callout } from '#client/ui/callout.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
-import { notify } from '#client/ui/notices.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
 import classes from './claim-button.module.css';
 

@@ -1,6 +1,6 @@
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { warrantyText } from '#shared/catalog/warranty.ts';
-import { Money } from '#client/ui/money.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import { Countdown } from '../live/countdown.tsx';
 import { shownFigures, useOwnBid } from '../bidding/own-bids.ts';
 import classes from './listing-figures.module.css';

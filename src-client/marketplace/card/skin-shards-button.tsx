@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Product } from '#shared/catalog/product.ts';
 import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import type { SkinIndex } from '#client/catalog/skin-index.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import classes from './skin-shards-button.module.css';
 
 interface SkinShardsButtonProps {

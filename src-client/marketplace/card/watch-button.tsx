@@ -5,8 +5,8 @@ import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
-import { notify } from '#client/ui/notices.tsx';
+import { IconButton } from '#client/ui/button/icon-button.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
 import classes from './watch-button.module.css';
 
 /** Keeps an eye on an auction; the shop tells before it ends. For signed-in customers, on listings of others. */

@@ -1,6 +1,6 @@
 import { shortMinuteText } from '#shared/dates.ts';
 import type { BidHistoryStep } from '#shared/marketplace/listing.ts';
-import { Money } from '#client/ui/money.tsx';
+import { Money } from '#client/ui/money/money.tsx';
 import classes from './bid-history.module.css';
 import { BidPlot } from './bid-plot.tsx';
 

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './search-combobox.module.css';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
 interface SearchComboboxProps<Option> {
   label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/catalog/display.ts';
 import classes from './segments.module.css';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
 export interface Segment<Value> {
   value: Value;

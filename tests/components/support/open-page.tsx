@@ -7,7 +7,7 @@ import { queryClient } from '#client/platform/query-client.ts';
 import { QueryProvider } from '#client/platform/query-provider.tsx';
 import { onTooManyRequests } from '#client/platform/too-many-requests.ts';
 import { router as shopRouter } from '#client/router.tsx';
-import { withdrawNotice } from '#client/ui/notices.tsx';
+import { withdrawNotice } from '#client/ui/notices/notices.tsx';
 import { endTimers } from './page-timers.ts';
 
 interface OpenPage {

@@ -3,7 +3,7 @@ import { ERRORS, isErrorCode } from '#shared/errors.ts';
 import { CancelledLoad } from '#client/payments/cancelled-load.tsx';
 import { LoadBalancePage } from '#client/payments/load-balance-page.tsx';
 import { textParams } from '#client/platform/search-params.ts';
-import { Callout } from '#client/ui/callout.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 
 export const Route = createFileRoute('/my-account/profile/load-balance/')({
   // `detail`: a code of the error table, why the last load came to nothing; other words are not shown. `cancelled`: the

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button/button.tsx';
 import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
-import { SteadyButton } from './steady-button.tsx';
+import { SteadyButton } from '../button/steady-button.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   /** The way back; "Cancel" unless that could be mistaken. */
   closeLabel?: string;
   isPending: boolean;
-  /** False: what has begun is not left before its answer (ui/dialog.tsx). */
+  /** False: what has begun is not left before its answer (ui/dialog/dialog.tsx). */
   canClose?: boolean;
   onConfirm: () => void;
   onClose: () => void;

@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#shared/pagination.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { Button } from './button.tsx';
-import { EmptyState, ErrorState } from './message-states.tsx';
+import { Button } from '../button/button.tsx';
+import { EmptyState, ErrorState } from '../message-states/message-states.tsx';
 import classes from './paged-list.module.css';
 import { Pagination } from './pagination.tsx';
-import { SelectField } from './forms/select-field.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { SelectField } from '../forms/select-field.tsx';
+import { Skeleton } from '../skeleton/skeleton.tsx';
 
 const LIMITS = [5, 10, 25, 50, 100];
 

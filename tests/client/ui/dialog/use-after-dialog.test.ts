@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { DialogEnding } from '#client/ui/use-after-dialog.ts';
+import { DialogEnding } from '#client/ui/dialog/use-after-dialog.ts';
 
 function openDialog() {
   const ending = new DialogEnding();

@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { notify } from './notices.tsx';
+import { notify } from '../notices/notices.tsx';
 
 const CONFIRMATION_MS = 2000;
 

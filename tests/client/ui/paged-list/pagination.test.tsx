@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Pagination } from '#client/ui/pagination.tsx';
+import { Pagination } from '#client/ui/paged-list/pagination.tsx';
 
 const draw = (currentPage: number) =>
   renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 import classes from './pagination.module.css';
 
 interface PaginationProps {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { hashOf, seededRandom } from './art/seeded-random.ts';
+import { hashOf, seededRandom } from '#client/ui/art/seeded-random.ts';
 import classes from './region-art.module.css';
 
 const WIDTH = 320;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CountBadge } from '#client/ui/count-badge.tsx';
+import { CountBadge } from '#client/ui/count-badge/count-badge.tsx';
 
 test.each([
   [0, ''],

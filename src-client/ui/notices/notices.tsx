@@ -1,9 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { createStore, useStore } from '#client/platform/store.ts';
-import { Callout } from './callout.tsx';
-import { focusHeading } from './focus-after.ts';
-import { IconButton } from './icon-button.tsx';
+import { Callout } from '../callout/callout.tsx';
+import { focusHeading } from '../focus-after.ts';
+import { IconButton } from '../button/icon-button.tsx';
 import classes from './notices.module.css';
 
 interface Notice {

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import classes from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 
 interface DialogProps {
   isOpen: boolean;
