@@ -15,7 +15,7 @@ const GROUPS = 8;
 /** The /64 that a household or a server gets as a whole. */
 const NETWORK_GROUPS = 4;
 
-/** The client's IPv4 or IPv6 address; an IPv4 address in IPv6 clothing (`::ffff:192.0.2.1`) as IPv4. */
+/** The client's IPv4 or IPv6 address; an IPv4 address written as IPv6 (`::ffff:192.0.2.1`) as IPv4. */
 export function clientAddress({ ip, socket }: AddressedRequest): string {
   return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? UNKNOWN;
 }

@@ -1,6 +1,6 @@
 /**
  * The process's clock, for cookies and deadlines that only this process keeps. What is contested (holds, auction ends) is
- * judged by the database's `now()`. Tests pass another one.
+ * decided by the database's `now()`. Tests pass another one.
  */
 export interface Clock {
   now(): Date;

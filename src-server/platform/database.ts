@@ -26,7 +26,7 @@ export interface DatabaseOptions {
 /** Schemas that others own: the job queue, the rate limits and the sandbox providers make their own tables. */
 const FOREIGN_SCHEMAS = ['pgboss', 'limits', 'sandbox'];
 
-/** Opens the database. The connection is READ COMMITTED; commands lock the rows they judge. */
+/** Opens the database. The connection is READ COMMITTED; commands lock the rows they decide about. */
 export async function openDatabase(
   url: string,
   entities: readonly EntityClass<object>[],

@@ -1,7 +1,7 @@
 /**
  * The events of a subscription, as tRPC takes them. It asks for the next event before the last one is sent; when the browser
- * leaves just then, nobody waits for that event any more, and its failure (the feed has ended) would be an unhandled
- * one, which ends the process for everybody.
+ * leaves just then, no code waits for that event any more, and its failure (the feed has ended) would be an unhandled
+ * rejection, which ends the process.
  */
 export function liveStream<Event>(events: AsyncGenerator<Event, void>): AsyncGenerator<Event, void> {
   const ask = events.next.bind(events);
@@ -14,7 +14,7 @@ export function liveStream<Event>(events: AsyncGenerator<Event, void>): AsyncGen
   });
 }
 
-/** What one open page has not been told yet. */
+/** The events that one open page has not been sent yet. */
 export class LiveSubscription<Event> {
   readonly #join: (waiting: readonly Event[], event: Event) => Event[];
   readonly #onClose: () => void;
@@ -22,7 +22,7 @@ export class LiveSubscription<Event> {
   #wanted: PromiseWithResolvers<Event> | undefined;
   #isEnded = false;
 
-  /** @param join what is to be told when an event comes and others still wait; a page that cannot keep up starts anew */
+  /** @param join what is to be sent when an event comes and others still wait; a page that cannot keep up starts anew */
   constructor(join: (waiting: readonly Event[], event: Event) => Event[], onClose: () => void) {
     this.#join = join;
     this.#onClose = onClose;

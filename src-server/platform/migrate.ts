@@ -1,7 +1,7 @@
 /**
  * Brings the schema up to date without stopping the shops that run on it.
  *
- * A change of a table waits for every transaction that has read it, and whatever comes after the change waits behind it: one
+ * A change of a table waits for every transaction that has read it, and later statements wait behind the change: one
  * long report would stop all sales. So a migration waits half a second for a lock, gives everything back, and tries again
  * later. All pending migrations are one transaction, in one process at a time.
  */

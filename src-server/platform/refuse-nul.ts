@@ -2,7 +2,7 @@ import { type FieldErrors, ShopError } from '../../src-shared/errors.ts';
 
 /**
  * PostgreSQL holds every character but U+0000, and a statement ends where one is. So no input may hold any: it is refused
- * here, before anybody puts it into a statement. Throws `validation_failed` that names the fields.
+ * here, before a command puts it into a statement. Throws `validation_failed` that names the fields.
  */
 export function refuseNul(input: unknown): void {
   if (!holdsNul(input)) return;

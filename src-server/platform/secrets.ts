@@ -2,8 +2,8 @@
  * Encryption at rest for sold credentials: AES-256-GCM, one random nonce per value, the row's name as associated data so
  * that a ciphertext cannot be moved to another row.
  *
- * Layout: version (1) | key fingerprint (4) | nonce (12) | tag (16) | ciphertext. The fingerprint tells which key of the
- * ring opens the value; new values use the first key. Rotation re-encrypts row by row while both keys are in the ring.
+ * Layout: version (1) | key fingerprint (4) | nonce (12) | tag (16) | ciphertext. The fingerprint names the key of the
+ * ring that opens the value; new values use the first key. Rotation re-encrypts row by row while both keys are in the ring.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';

@@ -15,7 +15,7 @@ const AWAY = /^(08|57P0|53300|25006|ECONN|EPIPE|ENOENT)/;
 const TOO_LATE = new Set(['57014', '55P03']);
 
 /**
- * Any thrown thing -> a refusal with a code from the table. What nobody expected is logged with its cause and shown as a
+ * Any thrown thing -> a refusal with a code from the table. An unexpected one is logged with its cause and shown as a
  * reference number only.
  */
 export function toShopError(thrown: unknown, log: Log): ShopError {

@@ -1,4 +1,4 @@
-/** The bytes of an export file, piece by piece, so that whoever writes it can show progress. */
+/** The bytes of an export file, piece by piece, so that the worker can report its progress. */
 import { csvCell } from './csv-cell.ts';
 import {
   EXPORT_CONTENTS,

@@ -1,7 +1,7 @@
 import { IDENTITY_TEXTS } from './texts.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
-/** Far above what anybody types; keeps the work per hash bounded. */
+/** Far above what customers type; keeps the work per hash bounded. */
 export const PASSWORD_MAX_LENGTH = 256;
 
 /** Why a new password is refused, or null. Which others are refused, the server alone knows. */

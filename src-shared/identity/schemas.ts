@@ -8,7 +8,7 @@ import { IDENTITY_TEXTS } from './texts.ts';
 const EMAIL_MAX_LENGTH = 254;
 const CAPTCHA_MAX_LENGTH = 4096;
 
-/** One mailbox, one customer: the address is trimmed and lower-cased before anybody looks at it. */
+/** One mailbox, one customer: the address is trimmed and lower-cased before it is compared. */
 export const emailSchema = requiredText
   .trim()
   .toLowerCase()
@@ -57,7 +57,7 @@ export const verifyEmailSchema = z.strictObject({ key: requiredText });
 export const passwordResetRequestSchema = z.strictObject({ email: emailSchema, captcha: captchaSchema });
 export type PasswordResetRequest = z.output<typeof passwordResetRequestSchema>;
 
-/** A new password's problems are told on the second field, where the documents put the mismatch too. */
+/** A new password's problems are field errors of the second field, as the documents have it for the mismatch. */
 export const passwordResetSchema = z
   .strictObject({
     uid: requiredText,
@@ -83,13 +83,13 @@ export const passwordChangeSchema = z
   });
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-/** Who is signed in, as the REST paths tell it. */
+/** Who is signed in, as the REST paths answer it. */
 export const userSchema = z.object({ email: z.string(), isBalanceTransferAllowed: z.boolean() });
 /** Who is signed in, as the shop's own screens need it; the number binds what a device keeps to its customer. */
 export const currentCustomerSchema = userSchema.extend({ customerId: z.int(), isEmailVerified: z.boolean() });
 export type CurrentCustomer = z.output<typeof currentCustomerSchema>;
 
-/** What polling a queue tells. An unknown, used or foreign queue id is the error `not_found`. */
+/** What polling a queue answers. An unknown, used or foreign queue id is the error `not_found`. */
 export type SignInStatus =
   | { status: 'pending' }
   | { status: 'done'; user: CurrentCustomer }
