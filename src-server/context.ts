@@ -16,7 +16,7 @@ import type { LiveStreams } from './platform/live-streams.ts';
 import type { Log } from './platform/log.ts';
 import type { RateLimits, ReadLimits } from './platform/rate-limits.ts';
 import type { Readiness } from './platform/readiness.ts';
-import type { SchemaWatch } from './platform/schema-watch.ts';
+import type { SchemaWatch } from './platform/schema/schema-watch.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { TurnQueue } from './platform/turn-queue.ts';
 import type { ShopConfig } from './shop-config.ts';

@@ -36,7 +36,7 @@ import {
 import { LiveStreams } from './platform/live-streams.ts';
 import { Readiness } from './platform/readiness.ts';
 import { createRateLimits, createReadLimits } from './platform/rate-limits.ts';
-import { SchemaWatch } from './platform/schema-watch.ts';
+import { SchemaWatch } from './platform/schema/schema-watch.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { TurnQueue } from './platform/turn-queue.ts';
 import { retentionJobHandlers, retentionJobs } from './retention/index.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { entities } from '../src-server/entities.ts';
 import { openDatabase, type Orm } from '../src-server/platform/database.ts';
-import { grantToShop } from '../src-server/platform/grant-to-shop.ts';
+import { grantToShop } from '../src-server/platform/schema/grant-to-shop.ts';
 import type { Log } from '../src-server/platform/log.ts';
-import { migrate, MigrationBlocked } from '../src-server/platform/migrate.ts';
+import { migrate, MigrationBlocked } from '../src-server/platform/schema/migrate.ts';
 import {
   compareSchema,
   knownMigrations,
   readSchemaVersion,
   type SchemaVersion,
-} from '../src-server/platform/schema-version.ts';
+} from '../src-server/platform/schema/schema-version.ts';
 import { ConfigError } from './config-error.ts';
 
 /** PostgreSQL's insufficient_privilege. */

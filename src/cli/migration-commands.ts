@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { schemaDifference } from '../../src-server/admin/index.ts';
-import { MIGRATIONS } from '../../src-server/platform/schema-version.ts';
+import { MIGRATIONS } from '../../src-server/platform/schema/schema-version.ts';
 import { endWithFailure, printLine } from './invocation.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 

@@ -15,7 +15,7 @@ import { seededRandom } from '../../src/local/demo/seeded-random.ts';
 import { entities } from '../../src-server/entities.ts';
 import { createPasswordQueue } from '../../src-server/identity/index.ts';
 import { openDatabase, type Orm } from '../../src-server/platform/database.ts';
-import { migrate } from '../../src-server/platform/migrate.ts';
+import { migrate } from '../../src-server/platform/schema/migrate.ts';
 import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 import { createLog } from '../../src-server/platform/log.ts';
 import { createSecrets } from '../../src-server/platform/secrets.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entities } from '#server/entities.ts';
 import { openDatabase } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate } from '#server/platform/schema/migrate.ts';
 import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { entities } from '#server/entities.ts';
 import { openDatabase } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate } from '#server/platform/schema/migrate.ts';
 import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 import { createDatabase, dropDatabase, urlOfDatabase, type TestServer } from './test-database.ts';
 

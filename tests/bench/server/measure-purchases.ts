@@ -8,7 +8,7 @@ import { entities } from '../../../src-server/entities.ts';
 import { auditLedger, openCustomerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
 import { openShop, type OpenShop } from '../../../src-server/open-shop.ts';
 import { openDatabase } from '../../../src-server/platform/database.ts';
-import { migrate } from '../../../src-server/platform/migrate.ts';
+import { migrate } from '../../../src-server/platform/schema/migrate.ts';
 import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
 import { openSandbox } from '../../../src/local/sandbox/index.ts';
 import { createLog } from '../../../src-server/platform/log.ts';

@@ -11,7 +11,7 @@ import { RecentChanges } from '#server/catalog/recent-changes.ts';
 import { entities } from '#server/entities.ts';
 import { openDatabase, type Orm } from '#server/platform/database.ts';
 import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate } from '#server/platform/schema/migrate.ts';
 import { type CatalogVersion, versionParts } from '#shared/catalog/catalog-changes.ts';
 import { until } from '../../support/test-shop.ts';
 

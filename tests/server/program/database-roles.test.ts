@@ -11,7 +11,7 @@ import { openDatabase } from '#server/platform/database.ts';
 import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate } from '#server/platform/schema/migrate.ts';
 import { createMailbox } from '../../../src/local/sandbox/mailbox/index.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { freePort, startShopProcess } from '../../support/shop-process.ts';

@@ -1,6 +1,6 @@
 /** Notices that a newer build has changed the schema under this process, which goes on: a deployment replaces it soon. */
-import type { EntityManager } from './database.ts';
-import type { Log } from './log.ts';
+import type { EntityManager } from '../database.ts';
+import type { Log } from '../log.ts';
 import { readSchemaVersion } from './schema-version.ts';
 
 const LOOK_EVERY_MS = 30_000;

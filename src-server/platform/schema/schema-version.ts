@@ -6,9 +6,9 @@
  */
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { EntityManager } from './database.ts';
+import type { EntityManager } from '../database.ts';
 
-export const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+export const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const EXPANDS = /^\d{8}-\d{6}-expand-/;
 
 export interface SchemaVersion {

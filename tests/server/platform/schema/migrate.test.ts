@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '#server/entities.ts';
 import { openDatabase, type Orm } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
-import { migrate, MigrationBlocked } from '#server/platform/migrate.ts';
-import { compareSchema, readSchemaVersion } from '#server/platform/schema-version.ts';
-import { SchemaWatch } from '#server/platform/schema-watch.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { until } from '../../support/test-shop.ts';
+import { migrate, MigrationBlocked } from '#server/platform/schema/migrate.ts';
+import { compareSchema, readSchemaVersion } from '#server/platform/schema/schema-version.ts';
+import { SchemaWatch } from '#server/platform/schema/schema-watch.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../../support/test-database.ts';
+import { until } from '../../../support/test-shop.ts';
 
 /** The one after it adds columns to the table of customers. */
 const BEFORE_ERASURE = '20261121-130000-trade-in';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntityManager } from './database.ts';
+import type { EntityManager } from '../database.ts';
 
 /** Where the shop's rows are; a schema that does not exist yet is left out. */
 const SCHEMAS = ['public', 'limits', 'pgboss', 'sandbox'];

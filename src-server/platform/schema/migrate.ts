@@ -7,8 +7,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { EntityManager, Orm } from './database.ts';
-import type { Log } from './log.ts';
+import type { EntityManager, Orm } from '../database.ts';
+import type { Log } from '../log.ts';
 import { readSchemaVersion } from './schema-version.ts';
 
 const LOCK_WITHIN_MS = 500;
