@@ -22,7 +22,7 @@ import { shopInfo } from './settings/index.ts';
 import { addressKey, clientAddress } from './platform/client-address.ts';
 import type { Orm } from './platform/database.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
-import { repeatAnswers } from './platform/repeat-answers.ts';
+import { notModifiedCache } from './platform/not-modified-cache.ts';
 import { MAX_BODY_BYTES, type RouteMatch, serveRest, writeRefusal } from './platform/rest-adapter.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { toShopError } from './platform/to-shop-error.ts';
@@ -54,7 +54,7 @@ export interface AppParts {
 export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   const app = new Koa({ proxy: services.config.isBehindProxy, maxIpsCount: 1 });
   app.on('error', (error: unknown) => services.log.warn({ err: error }, 'response failed'));
-  app.use(repeatAnswers(BIG_LISTS, () => services.catalog.revision));
+  app.use(notModifiedCache(BIG_LISTS, () => services.catalog.revision));
   app.use(errorHandler(services));
   app.use(securityHeaders(services.config));
   app.use(

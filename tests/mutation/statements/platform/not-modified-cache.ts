@@ -1,16 +1,16 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/platform/repeat-answers.ts', [
+export const mutants = inSource('src-server/platform/not-modified-cache.ts', [
   {
     fault: 'a list is repeated for two seconds',
     find: 'FOR_MS = 1_000',
     replace: 'FOR_MS = 2_000',
-    tests: ['platform/repeat-answers'],
+    tests: ['platform/not-modified-cache'],
   },
   {
     fault: 'the answer of one address is given to another',
     find: 'const key = `${koa.path} ${etag}`;',
     replace: 'const key = `${etag}`;',
-    tests: ['platform/repeat-answers'],
+    tests: ['platform/not-modified-cache'],
   },
 ]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { repeatAnswers } from '#server/platform/repeat-answers.ts';
+import { notModifiedCache } from '#server/platform/not-modified-cache.ts';
 
 const HAS_IT = { 'If-None-Match': '"one"', 'Cache-Control': 'max-age=0', Cookie: 'csrftoken=x' };
 
@@ -15,7 +15,7 @@ let close: () => void;
 beforeEach(async () => {
   [revision, etag, asked] = ['1', '"one"', 0];
   const app = new Koa();
-  app.use(repeatAnswers(new Set(['/list/', '/second/']), () => revision));
+  app.use(notModifiedCache(new Set(['/list/', '/second/']), () => revision));
   app.use((koa) => {
     asked += 1;
     koa.set({ ETag: etag, Vary: 'Accept-Encoding', 'X-Frame-Options': 'DENY' });

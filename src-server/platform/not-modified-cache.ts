@@ -11,7 +11,7 @@ const FOR_MS = 1_000;
 const OWN_HEADERS = new Set(['date', 'set-cookie', 'connection', 'keep-alive']);
 
 /** @param paths of answers that are the same for everybody; @param revisionOf changes whenever they may */
-export function repeatAnswers(paths: ReadonlySet<string>, revisionOf: () => string): Middleware {
+export function notModifiedCache(paths: ReadonlySet<string>, revisionOf: () => string): Middleware {
   let known = new Map<string, string[]>();
   let knownOf = '';
   let knownUntil = 0;
