@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
-import { schemaDifference } from '../../src-server/admin/index.ts';
+import { schemaDifference } from '../../src-server/platform/schema/migrate.ts';
 import { MIGRATIONS } from '../../src-server/platform/schema/schema-version.ts';
 import { endWithFailure, printLine } from './invocation.ts';
 import { withScratchDatabase } from './scratch-database.ts';

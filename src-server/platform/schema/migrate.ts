@@ -101,3 +101,12 @@ async function describeOldestTransaction(em: EntityManager): Promise<string> {
   const { pid, name, seconds } = oldest;
   return `The oldest open transaction is that of process ${pid}${name ? ` (${name})` : ''}, ${seconds} s old.`;
 }
+
+/**
+ * The SQL that would turn the connected database into what the entities say; empty when it is that already. Run on a
+ * freshly migrated database it tells whether migrations and entities say the same.
+ */
+export async function schemaDifference(orm: Orm): Promise<string> {
+  const { up } = await orm.schema.getUpdateSchemaMigrationSQL({ wrap: false });
+  return up.trim();
+}

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/admin/adjust-balance.ts', [
+export const mutants = inSource('src-server/admin/commands/adjust-balance.ts', [
   {
     fault: 'all of a balance cannot be taken',
     find: 'if (balanceCents < 0) {',

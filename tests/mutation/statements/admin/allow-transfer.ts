@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/admin/allow-transfer.ts', [
+export const mutants = inSource('src-server/admin/commands/allow-transfer.ts', [
   {
     fault: 'all customers may transfer',
     find: `.where('id', '=', id)`,

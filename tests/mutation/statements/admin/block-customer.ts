@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/admin/block-customer.ts', [
+export const mutants = inSource('src-server/admin/commands/block-customer.ts', [
   {
     fault: 'a block does not wait for the balance',
     find: `  await lockBalance(em, id);

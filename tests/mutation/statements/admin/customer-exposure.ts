@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/admin/customer-exposure.ts', [
+export const mutants = inSource('src-server/admin/queries/customer-exposure.ts', [
   {
     fault: 'sessions that are over count',
     find: `        .where('expires_at', '>', now)

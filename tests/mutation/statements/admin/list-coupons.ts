@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/admin/list-coupons.ts', [
+export const mutants = inSource('src-server/admin/queries/list-coupons.ts', [
   {
     fault: 'a coupon is listed as usable in the instant it ends',
     find: `.when('c.expires_at', '<=', now)`,

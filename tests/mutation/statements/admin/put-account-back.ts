@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/admin/put-account-back.ts', [
+export const mutants = inSource('src-server/admin/commands/put-account-back.ts', [
   {
     fault: 'what is sold is put back',
     find: "account.status !== 'withdrawn'",
@@ -26,5 +26,12 @@ export const mutants = inSource('src-server/admin/put-account-back.ts', [
     find: 'account.wasSold && newPassword',
     replace: '!account.wasSold && newPassword',
     tests: ['admin/stock'],
+  },
+  {
+    fault: 'an account is not locked for the operator',
+    find: `    .forUpdate()
+`,
+    replace: '',
+    tests: ['admin/stock', 'admin/put-account-back'],
   },
 ]);

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/admin/revoke-coupons.ts', [
+export const mutants = inSource('src-server/admin/commands/revoke-coupons.ts', [
   {
     fault: 'revoking one code revokes those that begin with it',
     find: `eb('code', '=', wanted)`,

@@ -1,0 +1,73 @@
+import { moneySchema } from '../../../src-shared/money-schema.ts';
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import { lockBalance, postJournal } from '../../ledger/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { findCustomer } from '../find-customer.ts';
+
+const LONGEST_TEXT = 200;
+
+export interface AdjustmentWish {
+  email: string;
+  /** EUR as typed: `5`, `+5.00`, `-2.50`. */
+  amount: string;
+  /** Why, for the log; customers never see it. */
+  reason: string;
+  /** What the customer reads in their transactions. */
+  text: string;
+}
+
+export interface Adjustment {
+  email: string;
+  adjustedCents: Cents;
+  balanceCents: Cents;
+}
+
+/**
+ * Puts money on a customer's balance or takes some off, at the shop's cost or to its good. The journal is named after
+ * the entry in the log, so each adjustment has exactly one of both. Throws OperationRefused with what is wrong; a balance
+ * never falls below zero.
+ */
+export async function adjustBalance(
+  em: EntityManager,
+  operator: Operator,
+  wish: AdjustmentWish,
+): Promise<Adjustment> {
+  const adjustedCents = readAmount(wish.amount);
+  const text = wish.text.trim();
+  if (text === '' || text.length > LONGEST_TEXT) {
+    throw new OperationRefused(`--text has 1 to ${LONGEST_TEXT} characters`);
+  }
+  return inTransaction(em, async (transaction) => {
+    const { id, email } = await findCustomer(transaction, wish.email);
+    const beforeCents = await lockBalance(transaction, id);
+    const balanceCents = beforeCents + adjustedCents;
+    if (balanceCents < 0) {
+      throw new OperationRefused(
+        `the balance of ${email} is ${formatMoney(beforeCents)}; no more than that can be taken`,
+      );
+    }
+    const entry = await recordChange(transaction, operator, {
+      action: 'balance adjust',
+      subject: `customer ${id}`,
+      reason: wish.reason,
+      before: { balanceCents: beforeCents },
+      after: { balanceCents, adjustedCents, text },
+    });
+    await postJournal(transaction, {
+      reference: `adjustment:${entry}`,
+      kind: 'adjustment',
+      description: text,
+      entries: { 'system:adjustment': -adjustedCents, [`customer:${id}`]: adjustedCents },
+    });
+    return { email, adjustedCents, balanceCents };
+  });
+}
+
+function readAmount(typed: string): Cents {
+  const amount = moneySchema.safeParse(typed.trim().replace(/^\+/, ''));
+  if (!amount.success || amount.data === 0) {
+    throw new OperationRefused(`${typed} is not an amount in EUR such as 5 or -2.50`);
+  }
+  return amount.data;
+}

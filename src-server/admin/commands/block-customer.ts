@@ -1,0 +1,124 @@
+/**
+ * Keeping a customer out, and letting them in again (docs/decisions/0021). The mark is set under the lock of the balance,
+ * which everything that spends, bids, redeems, trades or loads takes first: what is committed before stays, and what comes
+ * later finds the mark. Sessions end in the same transaction; every process reads them from the database.
+ */
+import { sql } from 'kysely';
+import { closeSessionsOf } from '../../identity/index.ts';
+import { lockBalance } from '../../ledger/index.ts';
+import { endListingsOf, withdrawBlockedBids } from '../../marketplace/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { type CustomerExposure, readExposure } from '../queries/customer-exposure.ts';
+import { findCustomerByEither } from '../find-customer.ts';
+
+export interface BlockRequest {
+  /** E-mail address or number. */
+  which: string;
+  reason: string;
+  /** False: only look. */
+  isConfirmed: boolean;
+  /** Ends their auctions too; else these go on, and what they bring is added to a balance that cannot be spent. */
+  endsListings: boolean;
+}
+
+export interface BlockReport {
+  id: number;
+  email: string;
+  /** Null: not blocked (yet). */
+  blockedAt: Date | null;
+  before: CustomerExposure;
+  /** What is left under way; undefined while nothing was done. */
+  after: CustomerExposure | undefined;
+  withdrawnBids: number;
+  endedListings: number;
+}
+
+/**
+ * Blocks a customer. Said again, it goes on where it left off: bids and auctions are withdrawn one by one after the mark.
+ * Throws OperationRefused for an unknown customer or one who deleted their account.
+ */
+export async function blockCustomer(
+  em: EntityManager,
+  operator: Operator,
+  request: BlockRequest,
+): Promise<BlockReport> {
+  const { id, email } = await findCustomerByEither(em, request.which);
+  const before = await readExposure(em, id);
+  if (!request.isConfirmed) {
+    const blockedAt = await blockedSince(em, id);
+    return { id, email, blockedAt, before, after: undefined, withdrawnBids: 0, endedListings: 0 };
+  }
+  await inTransaction(em, (transaction) => setMark(transaction, operator, id, request.reason));
+  const withdrawnBids = await withdrawBlockedBids(em, id);
+  const endedListings = request.endsListings ? await endListingsOf(em, id) : 0;
+  if (withdrawnBids + endedListings > 0) {
+    await recordChange(em, operator, {
+      action: 'customer block',
+      subject: `customer ${id}`,
+      reason: request.reason,
+      after: { withdrawnBids, endedListings },
+    });
+  }
+  const [blockedAt, after] = [await blockedSince(em, id), await readExposure(em, id)];
+  return { id, email, blockedAt, before, after, withdrawnBids, endedListings };
+}
+
+/** Lets a customer in again; they sign in anew. Throws OperationRefused when they are not blocked. */
+export async function unblockCustomer(
+  em: EntityManager,
+  operator: Operator,
+  request: { which: string; reason: string },
+): Promise<{ id: number; email: string }> {
+  return inTransaction(em, async (transaction) => {
+    const { id, email } = await findCustomerByEither(transaction, request.which);
+    await lockBalance(transaction, id);
+    const blockedAt = await blockedSince(transaction, id);
+    if (blockedAt === null) throw new OperationRefused(`customer ${id} is not blocked`);
+    await transaction.db.updateTable('customer').set({ blocked_at: null }).where('id', '=', id).execute();
+    await recordChange(transaction, operator, {
+      action: 'customer unblock',
+      subject: `customer ${id}`,
+      reason: request.reason,
+      before: { blockedAt },
+      after: { blockedAt: null },
+    });
+    return { id, email };
+  });
+}
+
+async function setMark(em: EntityManager, operator: Operator, id: number, reason: string): Promise<void> {
+  await lockBalance(em, id);
+  const marked = await em.db
+    .updateTable('customer')
+    .set({ blocked_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('blocked_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .returning('blocked_at as blockedAt')
+    .executeTakeFirst();
+  if (!marked) {
+    if ((await blockedSince(em, id)) === null) throw new OperationRefused(`customer ${id} is erased`);
+    return;
+  }
+  // After the mark: a sign-in that is being collected has become a session by then, or finds the mark.
+  await closeSessionsOf(em, id);
+  // The processes' live streams look whether their session still holds when their customer has news.
+  await em.db.selectNoFrom(sql`pg_notify('notice_change', ${String(id)})`.as('told')).execute();
+  await recordChange(em, operator, {
+    action: 'customer block',
+    subject: `customer ${id}`,
+    reason,
+    before: { blockedAt: null },
+    after: marked,
+  });
+}
+
+async function blockedSince(em: EntityManager, id: number): Promise<Date | null> {
+  const customer = await em.db
+    .selectFrom('customer')
+    .select('blocked_at')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return customer?.blocked_at ?? null;
+}

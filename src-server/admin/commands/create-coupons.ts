@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto';
+import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { unnestText } from '../../platform/sql.ts';
+import { type Coupon, couponText, type DiscountWish, limitsText, readCode, readDiscount } from '../coupon.ts';
+
+/** As typed by the operator. */
+export interface CouponWish extends DiscountWish {
+  code: string;
+}
+
+/** Makes a discount code that shoppers can use at once. Throws OperationRefused with what is wrong. */
+export async function createCoupon(
+  em: EntityManager,
+  operator: Operator,
+  { code, ...wish }: CouponWish,
+): Promise<Coupon> {
+  const coupon = { code: readCode(code), ...readDiscount(wish) };
+  return inTransaction(em, async (transaction) => {
+    const row = await transaction.db
+      .insertInto('discount_coupon')
+      .values({
+        code: coupon.code,
+        discount_type: coupon.discountType,
+        amount: coupon.amount,
+        expires_at: coupon.expiresAt,
+        max_uses: coupon.maxUses,
+        max_uses_per_customer: coupon.maxUsesPerCustomer,
+      })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('code')
+      .executeTakeFirst();
+    if (!row) throw new OperationRefused(`there is a coupon ${coupon.code} already`);
+    await recordChange(transaction, operator, {
+      action: 'coupons create',
+      subject: `coupon ${coupon.code}`,
+      after: {
+        discount: couponText(coupon),
+        expiresAt: coupon.expiresAt,
+        limits: limitsText(coupon) || undefined,
+      },
+    });
+    return coupon;
+  });
+}
+
+/** As typed by the operator. */
+export interface CouponBatchWish extends DiscountWish {
+  count: string;
+  /** What all codes begin with, before a dash. */
+  prefix: string;
+}
+
+const MOST = 10_000;
+/** Nothing that is read as something else: no 0 and O, 1 and I and L, 5 and S, 8 and B. */
+const ALPHABET = '234679ACDEFGHJKMNPQRTUVWXYZ';
+/** Some 47 bits: nobody finds one of ten thousand by trying. */
+const RANDOM_CHARACTERS = 10;
+
+/** Makes many discount codes at once, all or none. Throws OperationRefused with what is wrong. */
+export async function createCouponBatch(
+  em: EntityManager,
+  operator: Operator,
+  { count: typedCount, prefix, ...wish }: CouponBatchWish,
+): Promise<Coupon[]> {
+  const count = Number(typedCount);
+  if (!Number.isInteger(count) || count < 1 || count > MOST) {
+    throw new OperationRefused(`--count is a whole number from 1 to ${MOST}, not ${typedCount}`);
+  }
+  const beginning = readCode(prefix);
+  if (beginning.length > 24) throw new OperationRefused('a prefix has at most 24 characters');
+  const discount = readDiscount(wish);
+  const codes = new Set<string>();
+  while (codes.size < count) codes.add(`${beginning}-${randomCharacters()}`);
+  await inTransaction(em, async (transaction) => {
+    const written = await transaction.db
+      .insertInto('discount_coupon')
+      .columns(['code', 'discount_type', 'amount', 'expires_at', 'max_uses', 'max_uses_per_customer'])
+      .expression((eb) =>
+        eb
+          .selectFrom(unnestText('code', [...codes]))
+          .select([
+            'code.code',
+            eb.val(discount.discountType).as('discount_type'),
+            eb.val(discount.amount).as('amount'),
+            eb.val(discount.expiresAt).as('expires_at'),
+            eb.val(discount.maxUses).as('max_uses'),
+            eb.val(discount.maxUsesPerCustomer).as('max_uses_per_customer'),
+          ])
+          .orderBy('code.code'),
+      )
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('code')
+      .execute();
+    if (written.length < count) throw new OperationRefused('a code was taken already; please try again');
+    await recordChange(transaction, operator, {
+      action: 'coupons create-batch',
+      subject: `coupons ${beginning}-*`,
+      after: {
+        count,
+        discount: couponText(discount),
+        expiresAt: discount.expiresAt,
+        limits: limitsText(discount) || undefined,
+      },
+    });
+  });
+  return [...codes].map((code) => ({ code, ...discount }));
+}
+
+function randomCharacters(): string {
+  return Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

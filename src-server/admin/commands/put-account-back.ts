@@ -1,0 +1,102 @@
+import { productIdOf, typedText } from '../../catalog/index.ts';
+import type { ProductStatus } from '../../catalog/product.entity.ts';
+import { stockPasswordFault } from '../../catalog/import/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+
+export interface PutBackWish {
+  username: string;
+  reason: string;
+  /** The account's password from now on; the one in stock stays when it is not given. */
+  newPassword?: string | undefined;
+  /** The operator knows that somebody may know the password, and means it. */
+  isSamePasswordMeant?: boolean | undefined;
+}
+
+export interface LockedAccount {
+  id: number;
+  username: string;
+  status: ProductStatus;
+  heldUntil: string | null;
+  /** Whether it was ever sold: then somebody outside knows its password. */
+  wasSold: boolean;
+}
+
+/**
+ * Puts a withdrawn account on sale again. One that was sold before needs a new password, because its customer knows the
+ * old one. Throws OperationRefused when it is not withdrawn, its trade-in is undecided, or the password is missing.
+ */
+export async function putAccountBack(
+  shop: { em: EntityManager; secrets: Secrets },
+  operator: Operator,
+  { username, reason, newPassword, isSamePasswordMeant = false }: PutBackWish,
+): Promise<void> {
+  await inTransaction(shop.em, async (transaction) => {
+    const account = await lockAccount(transaction, username);
+    if (account.status !== 'withdrawn') {
+      throw new OperationRefused(`${username} is not withdrawn but ${account.status.replace('_', ' ')}`);
+    }
+    await refuseUndecidedTrade(transaction, account);
+    if (account.wasSold && newPassword === undefined && !isSamePasswordMeant) {
+      throw new OperationRefused(
+        `${username} was sold before, so somebody knows its password: change it in the game and give it with --new-password, or say --same-password`,
+      );
+    }
+    if (newPassword !== undefined) {
+      const fault = newPassword === '' ? 'is empty' : stockPasswordFault(newPassword);
+      if (fault !== undefined) throw new OperationRefused(`the new password ${fault}`);
+      const sealed = shop.secrets.encrypt(newPassword, `product:${account.id}`);
+      await transaction.db
+        .updateTable('product')
+        .set({ password_encrypted: sealed })
+        .where('id', '=', account.id)
+        .execute();
+    }
+    await transaction.db
+      .updateTable('product')
+      .set({ status: 'for_sale' })
+      .where('id', '=', account.id)
+      .execute();
+    await recordChange(transaction, operator, {
+      action: 'stock put-back',
+      subject: `account ${account.username}`,
+      reason,
+      before: { status: 'withdrawn' },
+      after: { status: 'for_sale', password: newPassword === undefined ? 'as before' : 'changed' },
+    });
+  });
+}
+
+/** Until its trade-in is decided it may still go back to its customer. Asked under the account's lock. */
+async function refuseUndecidedTrade(em: EntityManager, { id, username }: LockedAccount): Promise<void> {
+  const trade = await em.db
+    .selectFrom('trade_in as t')
+    .innerJoin('purchase', 'purchase.id', 't.purchase_id')
+    .select('t.id')
+    .where('purchase.product_id', '=', id)
+    .where('t.status', '=', 'unverified')
+    .executeTakeFirst();
+  if (trade) {
+    throw new OperationRefused(`${username} was traded in and waits for a decision: trade-in ${trade.id}`);
+  }
+}
+
+/** An account of the stock by its username in whatever case, its row locked until the transaction ends. Throws OperationRefused when there is none. */
+export async function lockAccount(em: EntityManager, username: string): Promise<LockedAccount> {
+  const account = await em.db
+    .selectFrom('product as p')
+    .select(['p.id', 'p.username', 'p.status'])
+    .select((eb) => [
+      eb.cast<string | null>('p.held_until', 'text').as('heldUntil'),
+      eb
+        .exists(eb.selectFrom('purchase').select('purchase.id').whereRef('product_id', '=', 'p.id'))
+        .$castTo<boolean>()
+        .as('wasSold'),
+    ])
+    .where('p.id', '=', productIdOf(typedText(username)))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new OperationRefused(`there is no account ${username}`);
+  return account;
+}

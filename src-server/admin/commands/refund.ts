@@ -1,0 +1,176 @@
+/**
+ * Refunds as an operator makes them. What would happen is found out by doing it and rolling back, so what is shown before
+ * is exactly what comes of it.
+ */
+import { sql } from 'kysely';
+import type { Region } from '../../../src-shared/catalog/enumerations.ts';
+import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
+import { type PurchaseRefund, refundPurchaseWithin } from '../../checkout/index.ts';
+import type { MailServices } from '../../mail/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { type Refund, refundPaymentWithin } from '../../payments/index.ts';
+import { commitIf } from '../../platform/commit-if.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
+
+export interface RefundWish {
+  /** The id of a payment; of a purchase its id, or the username of the account. */
+  which: string;
+  reason: string;
+  /** False: find out what would happen, and leave everything as it is. */
+  isConfirmed: boolean;
+}
+
+export interface RefundablePurchase {
+  id: number;
+  customerId: number;
+  email: string;
+  username: string;
+  region: Region;
+  state: string;
+  priceCents: Cents;
+  purchasedAt: Date;
+  /** Bought from another customer: their money is not the shop's to give back. */
+  isFromMarketplace: boolean;
+  /** The bank of the card asks for the payment, or has it back. */
+  isDisputed: boolean;
+}
+
+export interface DoneRefund<Subject, Result> {
+  subject: Subject;
+  result: Result;
+  isDone: boolean;
+}
+
+/** Refunds one account to the balance. Throws OperationRefused when there is no such purchase or it cannot be refunded. */
+export async function refundPurchaseByOperator(
+  services: MailServices,
+  em: EntityManager,
+  operator: Operator,
+  wish: RefundWish,
+): Promise<DoneRefund<RefundablePurchase, PurchaseRefund>> {
+  const subject = await findPurchase(em, wish.which);
+  const origin = subject.isFromMarketplace ? ' and comes from the marketplace; see "claims"' : '';
+  const disputed = subject.isDisputed
+    ? ' and its payment is disputed or charged back; see "disputes list --all"'
+    : '';
+  const { result, isCommitted } = await commitIf(
+    em,
+    async (transaction) => {
+      const refund = await refundPurchaseWithin(services, transaction, subject.id).catch(
+        explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}${disputed}`),
+      );
+      await recordChange(transaction, operator, {
+        action: 'refund purchase',
+        subject: `account ${subject.username}`,
+        reason: wish.reason,
+        before: { state: subject.state },
+        after: { state: 'refunded', purchase: subject.id, customer: subject.customerId, ...refund },
+      });
+      return refund;
+    },
+    () => wish.isConfirmed,
+  );
+  return { subject, result, isDone: isCommitted };
+}
+
+/** Sends a payment back to its card. Throws OperationRefused when there is no such payment or nothing to send. */
+export async function refundPaymentByOperator(
+  services: MailServices,
+  em: EntityManager,
+  operator: Operator,
+  wish: RefundWish,
+): Promise<DoneRefund<RefundablePayment, Refund>> {
+  const subject = await findPayment(em, wish.which);
+  const states = await statesOf(em, subject.id);
+  const { result, isCommitted } = await commitIf(
+    em,
+    async (transaction) => {
+      const refund = await refundPaymentWithin(services, transaction, subject.id).catch(
+        explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`),
+      );
+      await recordChange(transaction, operator, {
+        action: 'refund payment',
+        subject: `payment ${subject.id}`,
+        reason: wish.reason,
+        after: {
+          customer: subject.customerId,
+          gateway: subject.gateway,
+          accounts: subject.usernames,
+          ...refund,
+        },
+      });
+      return refund;
+    },
+    () => wish.isConfirmed,
+  );
+  return { subject, result, isDone: isCommitted };
+}
+
+/** The command's own refusal tells customers too little for somebody who can look further. */
+function explain(facts: string) {
+  return (error: unknown): never => {
+    if (!(error instanceof ShopError) || error.code !== 'refund_refused') throw error;
+    throw new OperationRefused(`${ERRORS.refund_refused.text} ${facts}.`);
+  };
+}
+
+/** Of several purchases of one account, the one that can be refunded, else the last. */
+async function findPurchase(em: EntityManager, which: string): Promise<RefundablePurchase> {
+  const purchase = await em.db
+    .selectFrom('purchase as p')
+    .innerJoin('product', 'product.id', 'p.product_id')
+    .innerJoin('customer', 'customer.id', 'p.customer_id')
+    .select([
+      'p.id',
+      'customer.id as customerId',
+      'customer.email',
+      'product.username',
+      'product.region',
+      'p.state',
+      'p.price_cents as priceCents',
+      'p.purchased_at as purchasedAt',
+    ])
+    .select((eb) => [
+      eb('p.checkout_id', 'is', null).$castTo<boolean>().as('isFromMarketplace'),
+      eb
+        .exists(
+          eb
+            .selectFrom('payment')
+            .innerJoin('dispute', 'dispute.payment_id', 'payment.id')
+            .select('dispute.id')
+            .where('dispute.state', 'in', ['open', 'lost'])
+            .whereRef('payment.checkout_id', '=', 'p.checkout_id'),
+        )
+        .$castTo<boolean>()
+        .as('isDisputed'),
+    ])
+    .where((eb) =>
+      eb.or([eb(eb.cast<string>('p.id', 'text'), '=', which), eb('product.username', '=', which)]),
+    )
+    .orderBy((eb) => eb(eb.cast<string>('p.id', 'text'), '=', which), 'desc')
+    .orderBy((eb) => eb('p.state', 'in', UNLISTED_STATES), 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!purchase)
+    throw new OperationRefused(`there is no purchase ${which}, and no sold account of that name`);
+  return purchase;
+}
+
+async function statesOf(em: EntityManager, paymentId: string): Promise<string> {
+  const { states } = await em.db
+    .selectFrom('payment as p')
+    .innerJoin('purchase', 'purchase.checkout_id', 'p.checkout_id')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .select(
+      sql<
+        string | null
+      >`string_agg(product.username || ' is ' || purchase.state, ', ' order by product.id)`.as('states'),
+    )
+    .where('p.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return states ?? 'none';
+}

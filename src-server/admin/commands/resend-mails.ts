@@ -1,0 +1,33 @@
+import { requeueFailedMails, type ResentMails } from '../../mail/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+
+/**
+ * Has failed mails sent again by the shop. Throws OperationRefused when there is none, or the one that is named did not fail
+ * or holds a link that has expired.
+ * @param request.id one mail; absent: all that failed, except those with expired links
+ */
+export async function resendMails(
+  em: EntityManager,
+  operator: Operator,
+  request: { id?: string | undefined; reason?: string | undefined },
+): Promise<ResentMails> {
+  return inTransaction(em, async (transaction) => {
+    const resent = await requeueFailedMails(transaction, request.id?.trim().toLowerCase());
+    if (resent.ids.length > 0) {
+      await recordChange(transaction, operator, {
+        action: 'mails resend',
+        subject: request.id === undefined ? 'failed mails' : `mail ${resent.ids[0]}`,
+        reason: request.reason,
+        after: { resent: resent.ids.length },
+      });
+      return resent;
+    }
+    if (request.id === undefined && resent.expired === 0) throw new OperationRefused('no mail has failed');
+    throw new OperationRefused(
+      resent.expired > 0
+        ? 'the links in it have expired; the customer can ask for another one on the sign-in page'
+        : `there is no failed mail ${request.id}; "mails list" shows them`,
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { readCode } from '../coupon.ts';
+import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+
+/** One code, or all that begin with something. */
+export interface RevocationWish {
+  code?: string | undefined;
+  prefix?: string | undefined;
+  reason?: string | undefined;
+}
+
+/**
+ * Takes discount codes out of use; checkouts under way keep theirs. Throws OperationRefused when there is nothing to
+ * revoke.
+ * @returns the codes that were in use until now
+ */
+export async function revokeCoupons(
+  em: EntityManager,
+  operator: Operator,
+  { code, prefix, reason }: RevocationWish,
+): Promise<string[]> {
+  if ((code === undefined) === (prefix === undefined)) {
+    throw new OperationRefused('say either a code or --prefix with what the codes begin with');
+  }
+  const wanted = readCode(code ?? prefix ?? '');
+  return inTransaction(em, async (transaction) => {
+    const rows = await transaction.db
+      .updateTable('discount_coupon')
+      .set({ is_active: false })
+      .where('code', 'in', (eb) =>
+        eb
+          .selectFrom('discount_coupon')
+          .select('code')
+          .where('is_active', '=', true)
+          .where(code === undefined ? sql<boolean>`starts_with(code, ${wanted})` : eb('code', '=', wanted))
+          .orderBy('code')
+          .forUpdate(),
+      )
+      .returning('code')
+      .execute();
+    const revoked = rows.map((row) => row.code).toSorted();
+    if (revoked.length === 0) {
+      throw new OperationRefused(
+        code === undefined
+          ? `no coupon in use begins with ${wanted}`
+          : `there is no coupon ${wanted} in use; "coupons list" shows them`,
+      );
+    }
+    await recordChange(transaction, operator, {
+      action: 'coupons revoke',
+      subject: code === undefined ? `coupons ${wanted}*` : `coupon ${wanted}`,
+      reason,
+      before: { isActive: true },
+      after: { isActive: false, codes: revoked },
+    });
+    return revoked;
+  });
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { inTransaction } from '../../platform/database.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { recordset } from '../../platform/sql.ts';
+import { type Operator, recordChange } from '../../operator-log/index.ts';
+import { SEALED_COLUMNS, type SealedColumn } from '../sealed-columns.ts';
+
+export interface RotationSummary {
+  /** Encrypted anew with the first key of the ring. */
+  rotated: number;
+  /** Had the first key already. */
+  current: number;
+  /** Ids of the accounts whose password no key of the ring opens; they stay as they are. */
+  unreadable: number[];
+  /** Ids of the cross-site codes whose seed no key of the ring opens. */
+  unreadableCodes: number[];
+}
+
+const BATCH = 500;
+
+/**
+ * Encrypts all sold and unsold passwords, and what codes are computed from, anew with the first key, batch by batch, while
+ * the shop runs: every row is readable before, during and after. Interrupted, it can be run again. Once it reports nothing
+ * unreadable, the other keys can be taken out of the ring.
+ */
+export async function rotateCredentials(
+  em: EntityManager,
+  operator: Operator,
+  secrets: Secrets,
+): Promise<RotationSummary> {
+  const summary: RotationSummary = { rotated: 0, current: 0, unreadable: [], unreadableCodes: [] };
+  for (const place of SEALED_COLUMNS) {
+    let lastId: number | undefined = 0;
+    while (lastId !== undefined) {
+      const after: number = lastId;
+      lastId = await inTransaction(em, (transaction) =>
+        rotateBatch(transaction, operator, secrets, { place, after, summary }),
+      );
+    }
+  }
+  return summary;
+}
+
+/** @returns the last id it looked at, or undefined when there was none after `after` */
+async function rotateBatch(
+  em: EntityManager,
+  operator: Operator,
+  secrets: Secrets,
+  { place, after, summary }: { place: SealedColumn; after: number; summary: RotationSummary },
+): Promise<number | undefined> {
+  const { table, column } = place;
+  const rows = await em.db
+    .selectFrom(table)
+    .select(['id', place.account.as('account'), sql.ref<Buffer>(column).as('sealed')])
+    .where('id', '>', after)
+    .where(sql.ref(column), 'is not', null)
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .execute();
+  const fresh: { id: number; sealed: Buffer }[] = [];
+  for (const { id, account, sealed } of rows) {
+    if (!secrets.isStale(sealed)) summary.current += 1;
+    else {
+      const again = sealAgain(secrets, sealed, place.rowOf(id, account));
+      if (again) fresh.push({ id, sealed: again });
+      else if (place.holds === 'codes') summary.unreadableCodes.push(account);
+      else summary.unreadable.push(account);
+    }
+  }
+  if (fresh.length > 0) {
+    await em.db
+      .updateTable(table)
+      .from(recordset('fresh', fresh, { id: 'int', sealed: 'bytea' }))
+      .set(sql.ref<Buffer>(column), (eb) => eb.ref('fresh.sealed'))
+      .whereRef(`${table}.id`, '=', 'fresh.id')
+      .execute();
+    await recordChange(em, operator, {
+      action: 'credentials rotate',
+      subject: place.holds === 'codes' ? 'cross-site codes' : 'passwords of accounts',
+      after: { rotated: fresh.length },
+    });
+  }
+  summary.rotated += fresh.length;
+  return rows.at(-1)?.id;
+}
+
+function sealAgain(secrets: Secrets, sealed: Buffer, row: string): Buffer | undefined {
+  try {
+    return secrets.encrypt(secrets.decrypt(sealed, row), row);
+  } catch {
+    return undefined;
+  }
+}

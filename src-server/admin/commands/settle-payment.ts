@@ -1,0 +1,66 @@
+import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
+import type { PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
+import type { MailServices } from '../../mail/index.ts';
+import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { settleFlaggedWithin } from '../../payments/index.ts';
+import { commitIf } from '../../platform/commit-if.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
+
+export interface PaymentOrder {
+  id: string;
+  action: 'accept' | 'dismiss';
+  reason: string;
+  /** False: find out what would happen, and leave everything as it is. */
+  isConfirmed: boolean;
+}
+
+export interface SettledPayment {
+  subject: RefundablePayment;
+  status: PaymentStatus;
+  /** It bought nothing: the amount is on the balance. */
+  isCredited: boolean;
+  isDone: boolean;
+}
+
+/** Decides a flagged payment. Throws OperationRefused for an unknown payment and one that is not flagged. */
+export async function settlePaymentByOperator(
+  services: MailServices,
+  em: EntityManager,
+  operator: Operator,
+  { id, action, reason, isConfirmed }: PaymentOrder,
+): Promise<SettledPayment> {
+  const subject = await findPayment(em, id);
+  const { result, isCommitted } = await commitIf(
+    em,
+    async (transaction) => {
+      const status = await settleFlaggedWithin(services, transaction, subject.id, action).catch(
+        explain(subject),
+      );
+      await recordChange(transaction, operator, {
+        action: 'payments settle',
+        subject: `payment ${subject.id}`,
+        reason,
+        before: { status: subject.status },
+        after: { status, customer: subject.customerId, amountCents: subject.amountCents },
+      });
+      const credited = await transaction.db
+        .selectFrom('payment')
+        .innerJoin('checkout', 'checkout.id', 'payment.checkout_id')
+        .select('payment.id')
+        .where('payment.id', '=', subject.id)
+        .where('checkout.status', '=', 'credited')
+        .executeTakeFirst();
+      return { status, isCredited: credited !== undefined };
+    },
+    () => isConfirmed,
+  );
+  return { subject, ...result, isDone: isCommitted };
+}
+
+function explain({ id, status }: RefundablePayment) {
+  return (error: unknown): never => {
+    if (!(error instanceof ShopError) || error.code !== 'payment_not_flagged') throw error;
+    throw new OperationRefused(`${ERRORS.payment_not_flagged.text} payment ${id} is ${status}.`);
+  };
+}

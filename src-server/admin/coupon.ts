@@ -1,0 +1,103 @@
+/** What an operator types about a discount, read and checked. */
+import { moneySchema } from '../../src-shared/money-schema.ts';
+import { formatMoney } from '../../src-shared/money.ts';
+import { OperationRefused } from '../operator-log/index.ts';
+import { isDay, readInstant } from './read-instant.ts';
+
+/** How often a code can be used; null is without limit. */
+export interface CouponLimits {
+  maxUses: number | null;
+  maxUsesPerCustomer: number | null;
+}
+
+/** As typed: exactly one of the two kinds of discount. */
+export interface DiscountWish {
+  /** Per cent off every eligible item, at most two decimals. */
+  percent?: string | undefined;
+  /** EUR off the whole order. */
+  flat?: string | undefined;
+  /** The last day on which it counts, `2026-12-31`, or an instant, `2026-12-31T18:00:00Z`. UTC. */
+  expires?: string | undefined;
+  /** How many checkouts it counts for, in all. */
+  uses?: string | undefined;
+  /** The same for one customer. */
+  usesPerCustomer?: string | undefined;
+}
+
+export interface Discount extends CouponLimits {
+  discountType: 'percentage' | 'FLAT';
+  /** Cents for FLAT, hundredths of a per cent for percentage. */
+  amount: number;
+  expiresAt: Date | null;
+}
+
+export interface Coupon extends Discount {
+  code: string;
+}
+
+const DAY_MS = 86_400_000;
+const MOST_USES = 1_000_000;
+const CODE = /^[A-Z0-9_-]{3,40}$/;
+
+/** Throws OperationRefused with what is wrong. */
+export function readDiscount({ percent, flat, expires, uses, usesPerCustomer }: DiscountWish): Discount {
+  const wanted = percent ?? flat;
+  if (wanted === undefined || (percent !== undefined && flat !== undefined)) {
+    throw new OperationRefused('say either --percent 10 or --flat 5');
+  }
+  // Hundredths of a per cent and cents are read the same way: a number with at most two decimals.
+  const amount = moneySchema.safeParse(wanted);
+  if (!amount.success || amount.data <= 0) {
+    throw new OperationRefused(`${wanted} is not a positive number with at most two decimals`);
+  }
+  if (percent !== undefined && amount.data > 100_00) throw new OperationRefused('at most 100 per cent');
+  return {
+    discountType: percent === undefined ? 'FLAT' : 'percentage',
+    amount: amount.data,
+    expiresAt: expires === undefined ? null : readExpiry(expires),
+    maxUses: readUses('--uses', uses),
+    maxUsesPerCustomer: readUses('--uses-per-customer', usesPerCustomer),
+  };
+}
+
+/** "10%" or "€5.00". */
+export function couponText({ discountType, amount }: Pick<Discount, 'discountType' | 'amount'>): string {
+  return discountType === 'percentage' ? `${amount / 100}%` : formatMoney(amount);
+}
+
+function readExpiry(typed: string): Date {
+  const instant = readInstant(typed);
+  if (instant === null) throw new OperationRefused(`${typed} is not a day such as 2026-12-31`);
+  const expiresAt = isDay(typed) ? new Date(instant.getTime() + DAY_MS) : instant;
+  if (expiresAt.getTime() <= Date.now()) throw new OperationRefused(`${typed} is over already`);
+  return expiresAt;
+}
+
+/** Throws OperationRefused for what is no number of uses. */
+export function readUses(option: string, typed: string | undefined): number | null {
+  if (typed === undefined) return null;
+  const uses = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
+  if (uses < 1 || uses > MOST_USES) {
+    throw new OperationRefused(`${option} is a whole number from 1 to ${MOST_USES}, not ${typed}`);
+  }
+  return uses;
+}
+
+/** "at most 5 times, once per customer"; empty without limits. */
+export function limitsText({ maxUses, maxUsesPerCustomer }: CouponLimits): string {
+  return [
+    ...(maxUses === null ? [] : [`at most ${times(maxUses)}`]),
+    ...(maxUsesPerCustomer === null ? [] : [`${times(maxUsesPerCustomer)} per customer`]),
+  ].join(', ');
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+/** Codes are kept in upper case; people may type them in any. */
+export function readCode(typed: string): string {
+  const code = typed.toUpperCase();
+  if (!CODE.test(code)) throw new OperationRefused('a code has 3 to 40 letters, digits, - or _');
+  return code;
+}

@@ -1,0 +1,52 @@
+import type { Cents } from '../../../src-shared/money.ts';
+import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
+import { OperationRefused } from '../../operator-log/index.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import { arrayOf } from '../../platform/sql.ts';
+
+export interface RefundablePayment {
+  id: string;
+  customerId: number;
+  email: string;
+  purpose: 'checkout' | 'load';
+  gateway: string;
+  status: string;
+  amountCents: Cents;
+  createdAt: Date;
+  /** The accounts it bought that are still the customer's. */
+  usernames: string[];
+}
+
+/** Throws OperationRefused when there is no such payment. */
+export async function findPayment(em: EntityManager, id: string): Promise<RefundablePayment> {
+  const payment = await em.db
+    .selectFrom('payment as p')
+    .innerJoin('customer', 'customer.id', 'p.customer_id')
+    .select([
+      'p.id',
+      'customer.id as customerId',
+      'customer.email',
+      'p.purpose',
+      'p.gateway',
+      'p.status',
+      'p.amount_cents as amountCents',
+      'p.created_at as createdAt',
+    ])
+    .select((eb) =>
+      arrayOf(
+        eb
+          .selectFrom('purchase')
+          .innerJoin('product', 'product.id', 'purchase.product_id')
+          .select('product.username')
+          .whereRef('purchase.checkout_id', '=', 'p.checkout_id')
+          .where('purchase.state', 'in', UNLISTED_STATES)
+          .orderBy('product.username'),
+      ).as('usernames'),
+    )
+    .where((eb) => eb(eb.cast<string>('p.id', 'text'), '=', id.toLowerCase()))
+    .executeTakeFirst();
+  if (!payment) {
+    throw new OperationRefused(`there is no payment ${id}; "customer show" lists a customer's payments`);
+  }
+  return payment;
+}

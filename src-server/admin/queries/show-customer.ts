@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Region } from '../../../src-shared/catalog/enumerations.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import { balanceOf, type PendingCredit, pendingCredits } from '../../ledger/index.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+import { listTransactions, type PresentedTransaction } from '../../wallet/index.ts';
+import { findCustomerByEither } from '../find-customer.ts';
+import { type ListedDispute, listDisputes } from './list-disputes.ts';
+
+const LAST_TRANSACTIONS = 10;
+
+export interface CustomerReport {
+  id: number;
+  email: string;
+  registeredAt: Date;
+  emailVerifiedAt: Date | null;
+  isBalanceTransferAllowed: boolean;
+  /** Null: they may sign in. */
+  blocked: { at: Date; reason: string | null } | null;
+  balanceCents: Cents;
+  /** Aside for payments and bids under way, and for disputes. */
+  escrowCents: Cents;
+  /** Promised and not there yet. */
+  pending: PendingCredit[];
+  purchases: { id: number; at: Date; username: string; region: Region; state: string; priceCents: Cents }[];
+  payments: {
+    id: string;
+    at: Date;
+    purpose: string;
+    gateway: string;
+    status: string;
+    amountCents: Cents;
+    refundedCents: Cents;
+    error: string | null;
+  }[];
+  /** Those that are open or leave a debt. */
+  disputes: ListedDispute[];
+  /** The last ones, the newest first. */
+  transactions: PresentedTransaction[];
+  sessions: { createdAt: Date; lastSeenAt: Date; expiresAt: Date }[];
+}
+
+/** What an operator sees of a customer: no passwords, neither theirs nor those of their accounts, and no tokens. */
+export async function showCustomer(em: EntityManager, typed: string): Promise<CustomerReport> {
+  const { id } = await findCustomerByEither(em, typed);
+  const { blockedAt, blockReason, ...person } = await findPerson(em, id);
+  return {
+    ...person,
+    blocked: blockedAt && { at: blockedAt, reason: blockReason },
+    balanceCents: await balanceOf(em, id),
+    pending: await pendingCredits(em, id),
+    purchases: await purchasesOf(em, id),
+    payments: await paymentsOf(em, id),
+    disputes: await listDisputes(em, { customerId: id }),
+    transactions: await lastTransactions(em, id),
+    sessions: await sessionsOf(em, id),
+  };
+}
+
+async function lastTransactions(em: EntityManager, customerId: number): Promise<PresentedTransaction[]> {
+  const actor = { customerId };
+  return (await listTransactions({ em, actor }, { page: 1, limit: LAST_TRANSACTIONS })).results;
+}
+
+async function findPerson(em: EntityManager, id: number) {
+  return em.db
+    .selectFrom('customer as c')
+    .leftJoin('ledger_account as a', (join) =>
+      join.onRef('a.customer_id', '=', 'c.id').on('a.kind', '=', 'escrow'),
+    )
+    .select([
+      'c.id',
+      'c.email',
+      'c.created_at as registeredAt',
+      'c.email_verified_at as emailVerifiedAt',
+      'c.is_balance_transfer_allowed as isBalanceTransferAllowed',
+      'c.blocked_at as blockedAt',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('operator_log')
+        .select('reason')
+        .where('subject', '=', sql<string>`'customer ' || c.id`)
+        .where('action', '=', 'customer block')
+        .orderBy('operator_log.id', 'desc')
+        .limit(1)
+        .as('blockReason'),
+      eb.fn.coalesce('a.balance_cents', sql.lit(0)).as('escrowCents'),
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+async function purchasesOf(em: EntityManager, customerId: number): Promise<CustomerReport['purchases']> {
+  return em.db
+    .selectFrom('purchase as p')
+    .innerJoin('product', 'product.id', 'p.product_id')
+    .select([
+      'p.id',
+      'p.purchased_at as at',
+      'product.username',
+      'product.region',
+      'p.state',
+      'p.price_cents as priceCents',
+    ])
+    .where('p.customer_id', '=', customerId)
+    .orderBy('p.purchased_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute();
+}
+
+async function paymentsOf(em: EntityManager, customerId: number): Promise<CustomerReport['payments']> {
+  return em.db
+    .selectFrom('payment')
+    .select([
+      'id',
+      'created_at as at',
+      'purpose',
+      'gateway',
+      'status',
+      'amount_cents as amountCents',
+      'refunded_cents as refundedCents',
+      'error',
+    ])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+async function sessionsOf(em: EntityManager, customerId: number): Promise<CustomerReport['sessions']> {
+  return em.db
+    .selectFrom('session')
+    .select(['created_at as createdAt', 'last_seen_at as lastSeenAt', 'expires_at as expiresAt'])
+    .where('customer_id', '=', customerId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+}
