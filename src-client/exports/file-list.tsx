@@ -1,20 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatCount } from '#shared/catalog/display.ts';
-import { MAX_EXPORT_FILES } from '#shared/exports/export-contents.ts';
+import { contentsOfType, MAX_EXPORT_FILES } from '#shared/exports/export-contents.ts';
 import { type ExportFile, readExportFile, removeExportFile } from '#client/offline/vault/export-files.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Day } from '#client/ui/day.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
+import { Day } from '#client/ui/day.tsx';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { downloadBlob } from './download-blob.ts';
 import classes from './file-list.module.css';
-import { downloadName, fileBlob, sizeText, titleOfType } from './file-words.ts';
 import { useFilesChange } from './use-export.ts';
 
 /** The files of this browser, oldest first. @param files undefined while they are looked up */
@@ -110,4 +109,38 @@ function FileRow({ file, onRemoved }: { file: ExportFile; onRemoved: () => void 
       </IconButton>
     </li>
   );
+}
+
+/** `accounts, payments` -> `Accounts, payments`; everything -> `All`. */
+function titleOfType(type: string): string {
+  return type.charAt(0).toUpperCase() + type.slice(1);
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'];
+
+/** `1234567 -> "1.2 MB"` */
+function sizeText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
+const MEDIA_TYPES: Record<string, string> = { csv: 'text/csv;charset=utf-8', json: 'application/json' };
+
+function fileBlob(bytes: Uint8Array<ArrayBuffer>, format: string): Blob {
+  return new Blob([bytes], { type: MEDIA_TYPES[format] ?? '' });
+}
+
+/** What it is called once it is downloaded, e.g. `level30-accounts-payments-2024-02-29.csv`. */
+function downloadName(
+  shopName: string,
+  { type, format, date }: { type: string; format: string; date: string },
+): string {
+  const shop = shopName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const what = type === 'all' ? 'all' : contentsOfType(type).join('-');
+  return `${shop}-${what}-${date.slice(0, 10)}.${format}`;
 }

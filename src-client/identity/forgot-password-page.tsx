@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { passwordResetRequestSchema } from '#shared/identity/schemas.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { Callout } from '#client/ui/callout/callout.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Button } from '#client/ui/button/button.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
+import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { AccountTask } from './account-task.tsx';
 import { Captcha } from './captcha.tsx';
-import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { fieldsOfError } from './identity-failure.ts';
-import { ResetMailSent } from './reset-mail-sent.tsx';
+import { useArrivalFocus } from './use-arrival-focus.ts';
 
 /** /my-account/forgot-password/: asks for the mail with the link. The answer never tells whether the address is known. */
 export function ForgotPasswordPage() {
@@ -49,5 +53,33 @@ export function ForgotPasswordPage() {
         </SteadyButton>
       </form>
     </AccountTask>
+  );
+}
+
+/** The form is done: where to look now, and the way back to it for a mistyped address. */
+function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const frame = useArrivalFocus();
+  return (
+    <div ref={frame}>
+      <EmptyState
+        isPage
+        symbol="mail"
+        text={IDENTITY_TEXTS.resetMailSent}
+        hint={
+          <>
+            If <strong>{email}</strong> belongs to an account, the mail is on its way. Its link works once and
+            for one hour. Nothing there? Look into the spam folder, or check the address.
+          </>
+        }
+        action={
+          <>
+            <ButtonLink to="/my-account/">Back to login</ButtonLink>
+            <Button variant="default" onClick={onAgain}>
+              Use another address
+            </Button>
+          </>
+        }
+      />
+    </div>
   );
 }

@@ -1,13 +1,18 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
+import { type ErrorComponentProps, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { CachedNotice } from '#client/device-copy/cached-notice.tsx';
+import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import { useSync } from '#client/device-copy/use-sync.ts';
+import { PageError } from '#client/layout/page-error.tsx';
 import { Page } from '#client/layout/page.tsx';
+import { useIsOffline } from '#client/platform/connection.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { Button } from '#client/ui/button/button.tsx';
+import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
 import classes from './profile-frame.module.css';
+import { ProfileMenu } from './profile-menu.tsx';
 import { useBalanceCents, useMe } from './session.ts';
 
 /** What surrounds every profile page: who is signed in, the balance, the side menu. */
@@ -61,5 +66,25 @@ function Content() {
       <Outlet />
       {PURCHASES_PAGES.test(pathname) && <DeviceCopyPanel />}
     </>
+  );
+}
+
+/** The account area without a network, on a device that keeps no copy of it. */
+export function ProfileUnavailable(props: ErrorComponentProps) {
+  const router = useRouter();
+  const isOffline = useIsOffline();
+  if (!isOffline || failureOf(props.error).status !== undefined) return <PageError {...props} />;
+  const retry = async () => {
+    await router.invalidate();
+    props.reset();
+  };
+  return (
+    <EmptyState
+      isPage
+      symbol="purchases"
+      text="Your account needs a connection."
+      hint="This device keeps no copy of it. Log in once with a connection, and it opens without one too."
+      action={<Button onClick={retry}>Try again</Button>}
+    />
   );
 }

@@ -1,10 +1,15 @@
 import { IconLogout } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { confirmLogout, endSession } from '#client/offline/vault/end-session.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { shownProfileItems } from './profile-items.ts';
 import classes from './profile-menu.module.css';
-import { useMe } from './session.ts';
-import { useLogOut } from './use-log-out.ts';
+import { endOnPurpose, useMe } from './session.ts';
 
 /** The profile's pages and Logout: beside the content, on narrow windows one bar above it that scrolls sideways. */
 export function ProfileMenu() {
@@ -47,7 +52,7 @@ function isAt(pathname: string, link: HTMLAnchorElement): boolean {
   return pathname.startsWith(link.pathname);
 }
 
-/** Ends the session; the frame leaves as soon as nobody is signed in. */
+/** Ends the session; the frame leaves as soon as the session has ended. */
 function LogoutItem() {
   const logout = useLogOut();
   return (
@@ -61,4 +66,34 @@ function LogoutItem() {
       Logout
     </button>
   );
+}
+
+const LEFT_OFFLINE =
+  'You are logged out on this device and your data is removed from it. The shop is told as soon as it can be reached.';
+
+/**
+ * Logs out. What this device keeps goes first and in any case: on a shared device that matters more than whether the shop
+ * can be reached at once.
+ */
+function useLogOut() {
+  const queryClient = useQueryClient();
+  return useSingleFlight(
+    useMutation({
+      mutationFn: async () => {
+        await endSession('leaving');
+        await trpcClient.identity.logout.mutate();
+        await confirmLogout();
+      },
+      onSuccess: () => leave(),
+      onError: (error) => {
+        const { status, text } = failureOf(error);
+        notify(status === undefined ? 'good' : 'bad', status === undefined ? LEFT_OFFLINE : text);
+        if (status === undefined) leave();
+      },
+    }),
+  );
+
+  function leave(): void {
+    endOnPurpose(queryClient);
+  }
 }

@@ -12,7 +12,7 @@ import type { AppRouter } from '#server/app-router.ts';
 /** A customer as the shop knows them. */
 export type Me = NonNullable<inferRouterOutputs<AppRouter>['identity']['me']>;
 
-/** The customer as the shop says; without a network whoever is signed in on this device. */
+/** The customer as the shop says; without a network the one who is signed in on this device. */
 export const meQuery = () =>
   cachedQuery({
     queryKey: getQueryKey(trpc.identity.me, undefined, 'query'),
@@ -21,7 +21,7 @@ export const meQuery = () =>
     staleTime: 60_000,
   });
 
-/** Who has logged out on this device is nobody here, whether the shop knows it yet or not. */
+/** After a logout on this device there is no customer, whether the shop was reached since or not. */
 async function askWhoIsThere(signal: AbortSignal): Promise<Me | null> {
   if (readSessionMark() !== 'leaving') return trpcClient.identity.me.query(undefined, { signal });
   try {
@@ -45,14 +45,14 @@ export function useMe() {
   return useQuery(meQuery()).data;
 }
 
-/** The balance in cents of whoever is signed in, else undefined. */
+/** The customer's balance in cents; undefined for a visitor. */
 export function useBalanceCents(): number | undefined {
   const isSignedIn = Boolean(useMe());
   return useQuery({ ...balanceQuery(), enabled: isSignedIn }).data?.balanceCents;
 }
 
 /**
- * The catalog and the shop's configuration are the same for everybody. tRPC's keys begin with the procedure's path as a list,
+ * The catalog and the shop's configuration are the same for all visitors. tRPC's keys begin with the procedure's path as a list,
  * the catalog's own with its name.
  */
 function isShared([first]: readonly unknown[]): boolean {
@@ -71,7 +71,7 @@ export async function forgetCustomer(
 ): Promise<void> {
   forgetOwnBids();
   forgetCartChoices();
-  // Not `isActive`: a query that waits for somebody to sign in is not, but what it knew is still on screen.
+  // Not `isActive`: a query that waits for a sign-in is not, but its last data is still on screen.
   queryClient.removeQueries({
     predicate: (query) => isPrivate(query) && query.getObserversCount() === 0,
   });
@@ -80,7 +80,7 @@ export async function forgetCustomer(
 
 let isEndedOnPurpose = false;
 
-/** Before the customer of this tab becomes nobody by their own word: by Logout, by deleting the account. */
+/** To be called before the session ends on purpose: by Logout, by deleting the account. */
 export function endOnPurpose(queryClient: QueryClient): void {
   isEndedOnPurpose = true;
   queryClient.setQueryData(meQuery().queryKey, null);
@@ -108,7 +108,7 @@ function isSeenByAll({ queryKey: [path] }: Query): boolean {
 }
 
 /**
- * `forgetCustomer` when the shop has said that nobody is signed in any more. The marketplace stays until it has answered anew:
+ * `forgetCustomer` when the shop has answered that the session is over. The marketplace stays until it has answered anew:
  * the dialog that asks to log in may be open over it.
  */
 export async function forgetFormerCustomer(queryClient: QueryClient): Promise<void> {

@@ -18,7 +18,7 @@ export function useSessionEnd(): void {
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    // The shop says whether the session is over: a refusal may be of a call that was sent before somebody signed in.
+    // The shop says whether the session is over: a refusal may be of a call that was sent before the sign-in.
     const onError = (error: unknown): void => {
       const { code } = failureOf(error);
       if (code !== 'not_authenticated' && code !== 'customer_blocked') return;

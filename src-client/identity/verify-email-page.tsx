@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { failureOf } from '#client/platform/failure.ts';
+import { trpcClient, trpcUtils } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
-import { useVerification } from './verification.ts';
 
 /** /my-account/verify-email/#key=: verifies on load and says how it went (storefront, section 4). */
 export function VerifyEmailPage({ mailKey }: { mailKey: string }) {
@@ -70,4 +71,26 @@ function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }
       }
     />
   );
+}
+
+/**
+ * Uses up the key of a verification mail. A key works once, so this is a query and not an effect: the cache holds one
+ * call per key, however often the page is mounted (StrictMode does it twice), and it is never repeated by itself.
+ */
+function useVerification(key: string) {
+  return useQuery({
+    queryKey: ['verify-email', key],
+    queryFn: async () => {
+      await trpcClient.identity.verifyEmail.mutate({ key });
+      await trpcUtils.identity.me.invalidate();
+      return true;
+    },
+    enabled: key !== '',
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }

@@ -150,7 +150,7 @@ function CartLink() {
 }
 
 /**
- * A visitor reads "Log in"; whoever is signed in sees the icon only. Until the shop has said which, what this device
+ * A visitor reads "Log in"; a customer sees the icon only. Until the shop has answered which, what this device
  * remembers decides: a link that grew later would push its neighbours from under the pointer.
  */
 function AccountLink() {

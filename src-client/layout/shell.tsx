@@ -1,4 +1,5 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useWaitingItems } from '#client/cart/use-waiting-items.ts';
 import { useSessionEnd } from '#client/identity/use-session-end.ts';
 import { usePageHead } from '#client/platform/page-head.ts';
@@ -10,7 +11,6 @@ import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
-import { useNavigationFocus } from './use-navigation-focus.ts';
 
 /** What surrounds every page: skip link, header, main landmark, footer, notices. */
 export function Shell() {
@@ -34,5 +34,26 @@ export function Shell() {
         <UpdatePrompt />
       </NoticeRegion>
     </ImageHostContext>
+  );
+}
+
+/**
+ * After a change of page the focus goes to the new page's heading, as it would after a full load, and a screen reader
+ * reads it. A changed query (a filter, a page number) leaves the focus where it is.
+ */
+function useNavigationFocus(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        const target =
+          document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+        if (target === null) return;
+        target.tabIndex = -1;
+        target.style.outline = 'none';
+        target.focus({ preventScroll: true });
+      }),
+    [router],
   );
 }

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { longDayText } from '#shared/dates.ts';
 import {
   type LegalBlock,
   type LegalDetails,
   type LegalPiece,
+  type LegalSection,
   type LegalText,
   piecesOf,
 } from '#shared/legal/legal-text.ts';
@@ -11,7 +13,6 @@ import type { PagePath } from '#shared/pages.ts';
 import { Page } from '#client/layout/page.tsx';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import classes from './legal-page.module.css';
-import { TableOfContents } from './table-of-contents.tsx';
 
 /** A legal text with its contents beside it; the names in it are the operator's, loaded by the route. */
 export function LegalPage({ textOf }: { textOf: (details: LegalDetails) => LegalText }) {
@@ -77,4 +78,49 @@ function Piece({ text, href }: LegalPiece) {
   if (href === undefined) return text;
   if (!href.startsWith('/')) return <a href={href}>{text}</a>;
   return <Link to={href as PagePath}>{text}</Link>;
+}
+
+/** Beside the text on wide screens; says where in the text one is. */
+function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
+  const current = useCurrentSection(sections);
+  return (
+    <nav className={classes.contents} aria-labelledby="contents">
+      <h2 id="contents" className={classes.contentsTitle}>
+        Contents
+      </h2>
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className={classes.entry}
+              aria-current={id === current ? 'location' : undefined}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The section at the upper third of the window; the last one that was there while none is. */
+function useCurrentSection(sections: readonly LegalSection[]): string | undefined {
+  const [current, setCurrent] = useState(sections[0]?.id);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.find(({ isIntersecting }) => isIntersecting);
+        if (entered) setCurrent(entered.target.id);
+      },
+      { rootMargin: '-30% 0px -70% 0px' },
+    );
+    for (const { id } of sections) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [sections]);
+  return current;
 }

@@ -1,14 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deleteAccountSchema } from '#shared/privacy/schemas.ts';
+import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
+import { fieldsOfError } from '#client/identity/identity-failure.ts';
+import { endOnPurpose } from '#client/identity/session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
+import { notify } from '#client/ui/notices/notices.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './delete-account.module.css';
-import { DeleteAccountForm } from './delete-account-form.tsx';
 
-/** What would be given up and what stands in the way, then the dialog that asks for the password. */
+/** What would be given up and what prevents it, then the dialog that asks for the password. */
 export function DeleteAccount() {
   const outlook = trpc.privacy.outlook.useQuery(undefined, { staleTime: 0 });
   const [isAsking, setAsking] = useState(false);
@@ -69,5 +77,38 @@ function GivenUp({ losses }: { losses: readonly { name: string; text: string }[]
         ))}
       </ul>
     </div>
+  );
+}
+
+/** @param onBlocked something came in between that must end first */
+function DeleteAccountForm({ onBlocked }: { onBlocked: () => void }) {
+  const queryClient = useQueryClient();
+  const deletion = useSingleFlight(
+    trpc.privacy.deleteAccount.useMutation({
+      onSuccess: ({ outcome }) => {
+        if (outcome === 'blocked') return onBlocked();
+        notify('good', PRIVACY_TEXTS.deleted);
+        // The frame leaves, and the device forgets, as soon as the session has ended.
+        endOnPurpose(queryClient);
+      },
+    }),
+  );
+  const fields = fieldsOfError(deletion.error);
+  const form = useZodForm(deleteAccountSchema, deletion.mutate, fields);
+  const boxText = fields['detail']?.[0];
+  return (
+    <form className={classes.form} {...form.props} aria-label="Delete account">
+      {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={form.errorOf('password')}
+      />
+      <Button type="submit" color="bad" size="md" loading={deletion.isPending}>
+        Delete account for good
+      </Button>
+    </form>
   );
 }
