@@ -5,10 +5,11 @@
 import type { CatalogStock } from './catalog/catalog-stock.ts';
 import type { PasswordQueue } from './identity/password-queue.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
-import type { LiveMarket } from './marketplace/market-subscription.ts';
+import type { LiveMarket } from './marketplace/live/market-subscription.ts';
 import type { SettingsReader } from './settings/follow-settings.ts';
 import type { CardGateway } from './payments/card-gateway.ts';
 import type { HostedCheckout } from './payments/hosted-checkout.ts';
+import type { Operator } from './operator-log/record-change.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseContext, EntityManager } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -71,8 +72,13 @@ export interface WorkContext<Used = Services> extends DatabaseContext {
 }
 
 /** A context on a fresh unit of work. */
-export function workContext(services: Services, em: EntityManager): WorkContext {
+export function workContext<Used = Services>(services: Used, em: EntityManager): WorkContext<Used> {
   return { services, em, db: em.db };
+}
+
+/** What an operator's command needs: who runs it, for the log of changes. */
+export interface OperatorContext<Used = Services> extends WorkContext<Used> {
+  operator: Operator;
 }
 
 /** What a command needs; it knows nothing of HTTP. */

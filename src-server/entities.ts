@@ -26,11 +26,14 @@ import { JournalEntryRow, type JournalEntrySchema } from './ledger/journal-entry
 import { JournalRow, type JournalSchema } from './ledger/journal.entity.ts';
 import { LedgerAccountRow, type LedgerAccountSchema } from './ledger/ledger-account.entity.ts';
 import { OperatorLogRow, type OperatorLogSchema } from './operator-log/operator-log.entity.ts';
-import { BidRow, type BidSchema } from './marketplace/bid.entity.ts';
-import { ListingRow, type ListingSchema } from './marketplace/listing.entity.ts';
-import { NoticeRow, type NoticeSchema } from './marketplace/notice.entity.ts';
-import { WarrantyClaimRow, type WarrantyClaimSchema } from './marketplace/warranty-claim.entity.ts';
-import { WatchedListingRow, type WatchedListingSchema } from './marketplace/watched-listing.entity.ts';
+import { BidRow, type BidSchema } from './marketplace/entities/bid.entity.ts';
+import { ListingRow, type ListingSchema } from './marketplace/entities/listing.entity.ts';
+import { NoticeRow, type NoticeSchema } from './marketplace/entities/notice.entity.ts';
+import { WarrantyClaimRow, type WarrantyClaimSchema } from './marketplace/entities/warranty-claim.entity.ts';
+import {
+  WatchedListingRow,
+  type WatchedListingSchema,
+} from './marketplace/entities/watched-listing.entity.ts';
 import { MatchProgressRow, type MatchProgressSchema } from './saved-searches/match-progress.entity.ts';
 import { SavedSearchRow, type SavedSearchSchema } from './saved-searches/saved-search.entity.ts';
 import { ToldMatchRow, type ToldMatchSchema } from './saved-searches/told-match.entity.ts';

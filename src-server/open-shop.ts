@@ -162,11 +162,11 @@ export async function openShop({
     ...paymentJobHandlers(services, newEm),
     ...tradeInJobHandlers(services, newEm),
     ...walletJobHandlers(services, newEm),
-    ...marketplaceJobHandlers(services, newEm),
-    ...savedSearchJobHandlers(services, newEm),
+    ...marketplaceJobHandlers(newContext),
+    ...savedSearchJobHandlers(newContext),
     ...retentionJobHandlers(newContext),
   ];
-  const closer = new AuctionCloser(services, newEm);
+  const closer = new AuctionCloser(newContext, log);
   return {
     app: createApp({ services, orm, client, ...(sandbox ? { sandbox: sandbox.pages } : {}) }),
     services,

@@ -8,13 +8,13 @@ import { type PlaceBidOutcome, placeBidSchema } from '../../src-shared/marketpla
 import { centsToEur } from '../../src-shared/money.ts';
 import { customerRoute, publicRoute, type RestAnswer, type RestRoute } from '../rest.ts';
 import { detailSchema, codedRefusalSchema } from '../rest-schemas.ts';
-import { addToMarketplace } from './add-to-marketplace.ts';
-import { browseListings } from './browse-listings.ts';
-import { cancelListing } from './cancel-listing.ts';
-import { findListingOf } from './find-listing-of.ts';
-import { listMyBids } from './list-my-bids.ts';
-import { listMyListings } from './list-my-listings.ts';
-import { placeBid } from './place-bid.ts';
+import { addToMarketplace } from './commands/add-to-marketplace.ts';
+import { browseListings } from './queries/find-listings.ts';
+import { cancelListing } from './commands/cancel-listing.ts';
+import { findListingOf } from './queries/find-listings.ts';
+import { listMyBids } from './queries/list-my-bids.ts';
+import { listMyListings } from './queries/list-my-listings.ts';
+import { placeBid } from './commands/place-bid.ts';
 
 const time = z.iso.datetime();
 const skinIds = z.array(z.int());
@@ -117,9 +117,9 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     errors: 'coded',
     answers: { 201: sellerListingSchema, 400: codedRefusalSchema, 404: detailSchema, 429: detailSchema },
     async handle(ctx, { params, body: { product: _product, ...input } }) {
-      const outcome = await addToMarketplace(ctx, params.username, input);
+      const outcome = await addToMarketplace(ctx, { ...input, username: params.username });
       if (outcome.outcome === 'refused') return refusal(outcome.reason, outcome.text);
-      const { results } = await listMyListings(ctx, true);
+      const { results } = await listMyListings(ctx, { isActive: true });
       const listing = results.find((mine) => mine.id === outcome.listingId);
       if (!listing) throw new ShopError('not_found');
       return { status: 201, body: presentSellerListing(listing) };
@@ -134,7 +134,7 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     errors: 'coded',
     answers: { 200: z.strictObject({}), 400: codedRefusalSchema, 404: detailSchema },
     async handle(ctx, { params }) {
-      const outcome = await cancelListing(ctx, params.username);
+      const outcome = await cancelListing(ctx, params);
       return outcome.outcome === 'refused'
         ? refusal(outcome.reason, outcome.text)
         : { status: 200, body: {} };
@@ -149,7 +149,7 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     errors: 'coded',
     answers: { 200: z.strictObject({ results: z.array(sellerListingSchema) }), 400: codedRefusalSchema },
     async handle(ctx, { query }) {
-      const { results } = await listMyListings(ctx, query.is_active === 'true');
+      const { results } = await listMyListings(ctx, { isActive: query.is_active === 'true' });
       return { status: 200, body: { results: results.map(presentSellerListing) } };
     },
   }),
@@ -162,7 +162,7 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     errors: 'coded',
     answers: { 200: z.strictObject({ results: z.array(userBidSchema) }), 400: codedRefusalSchema },
     async handle(ctx, { query }) {
-      const { results } = await listMyBids(ctx, query.is_active === 'true');
+      const { results } = await listMyBids(ctx, { isActive: query.is_active === 'true' });
       return { status: 200, body: { results: results.map(presentBid) } };
     },
   }),
@@ -175,12 +175,12 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     errors: 'coded',
     answers: { 201: placedBidSchema, 400: codedRefusalSchema, 404: detailSchema },
     async handle(ctx, { params, body: { product, ...input } }) {
-      const listing = await findListingOf(ctx.em, params.productId);
+      const listing = await findListingOf(ctx, params);
       if (product !== undefined && product !== listing.productId) {
         const fields = { product: ['This is not the account of the address.'] };
         return { status: 400, body: { code: 'S400', error: fields } };
       }
-      return answerOf(await placeBid(ctx, listing.id, input), listing.productId);
+      return answerOf(await placeBid(ctx, { listingId: listing.id, ...input }), listing.productId);
     },
   }),
 ];
@@ -215,7 +215,7 @@ function presentProduct({ product }: MarketListing): z.infer<typeof productSchem
   return { ...rest, blueEssence: discreteBlueEssence };
 }
 
-/** What a listing says before its end: nobody was paid, nothing returned, no warranty runs. */
+/** What a listing says before its end: no payment, no return, no warranty yet. */
 const BEFORE_ITS_END = {
   paymentReceived: false,
   productReturned: false,

@@ -1,9 +1,9 @@
 /**
- * Looks every minute for what saved searches wait for: new accounts in the shop, accounts that became cheaper by new
- * prices, new listings on the marketplace. The same engine as the search page decides what matches.
+ * Runs the saved searches every minute over what is new: accounts in the shop, accounts that became cheaper by new prices,
+ * listings on the marketplace. The same engine as the search page decides what matches.
  *
- * Accounts are looked at from an hour before the last look on: a transaction that took long to commit (an import) shows
- * accounts with an earlier time than its end. What was told is remembered for longer than that, so nothing is told twice.
+ * A run takes accounts from an hour before the last one on: a transaction that takes long to commit (an import) shows
+ * accounts with an earlier time than its end. Matches are remembered for longer than that, so that each is announced once.
  */
 import { type Selectable, sql } from 'kysely';
 import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
@@ -13,16 +13,16 @@ import { MarketIndex } from '../../src-shared/marketplace/market-index.ts';
 import type { MarketListing } from '../../src-shared/marketplace/listing.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
-import type { Services } from '../context.ts';
+import type { WorkContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { queueMail } from '../mail/index.ts';
 import { newListings, upsertNotice } from '../marketplace/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 
 const OVERLAP = '1 hour';
 const REMEMBERED_SECONDS = 2 * 86_400;
-/** More new accounts than this at once are told by their first ones. */
+/** Of more new accounts than this at once, the newest are searched. */
 const MOST_ACCOUNTS = 20_000;
 const NAMED_IN_MAIL = 5;
 
@@ -40,51 +40,49 @@ export interface Match {
   since: number;
 }
 
-/** @returns how many searches were told something; 0 also while another process looks. */
-export async function notifyMatches(services: Services, em: EntityManager): Promise<number> {
-  return inTransaction(em, async (transaction) => {
-    const progress = await transaction.db
+/** @returns how many searches had something new; 0 also while another process looks. */
+export async function notifyMatches(ctx: WorkContext): Promise<number> {
+  return inTransaction(ctx, async (transaction) => {
+    const { services, db } = transaction;
+    const progress = await db
       .selectFrom('match_progress')
       .select(['facts_version', 'looked_at'])
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
     if (!progress) return 0;
-    const searches = await transaction.db
+    const searches = await db
       .selectFrom('saved_search as s')
       .innerJoin('customer', 'customer.id', 's.customer_id')
       .selectAll('s')
       .select('customer.email')
       .orderBy('s.id')
       .execute();
-    const shop = await newAccounts(services, transaction, progress.looked_at);
-    const market = await newOnMarket(services, transaction);
+    const shop = await newAccounts(transaction, progress.looked_at);
+    const market = await newOnMarket(transaction);
     const areNewPrices = progress.facts_version !== services.catalog.factsVersion;
-    let told = 0;
+    let notified = 0;
     for (const search of searches) {
       const found = search.place === 'shop' ? shop(search.filters) : market(search.filters);
       const fresh = await keepNew(transaction, search, found);
-      const cheaper = search.place === 'shop' ? await newMinimum(services, transaction, search) : null;
+      const cheaper = search.place === 'shop' ? await newMinimum(transaction, search) : null;
       const matches = fresh.length === 0 && areNewPrices && cheaper ? [cheaper] : fresh;
-      if (matches.length > 0) await tell(services, transaction, search, matches);
-      if (matches.length > 0) told += 1;
+      if (matches.length > 0) await notifyCustomer(transaction, search, matches);
+      if (matches.length > 0) notified += 1;
     }
-    await transaction.db
-      .deleteFrom('told_match')
-      .where('told_at', '<', secondsFromNow(-REMEMBERED_SECONDS))
-      .execute();
-    await transaction.db
+    await db.deleteFrom('told_match').where('told_at', '<', secondsFromNow(-REMEMBERED_SECONDS)).execute();
+    await db
       .updateTable('match_progress')
       .set({ looked_at: now, facts_version: services.catalog.factsVersion })
       .execute();
-    return told;
+    return notified;
   });
 }
 
 type Finder = (filters: SearchFilters) => Match[];
 
-async function newAccounts({ catalog }: Services, em: EntityManager, lookedAt: Date): Promise<Finder> {
-  const rows = await em.db
+async function newAccounts({ services: { catalog }, db }: WorkContext, lookedAt: Date): Promise<Finder> {
+  const rows = await db
     .selectFrom('product')
     .select(STOCK_COLUMNS)
     .select('product.created_at')
@@ -106,8 +104,9 @@ async function newAccounts({ catalog }: Services, em: EntityManager, lookedAt: D
     }));
 }
 
-async function newOnMarket({ catalog }: Services, em: EntityManager): Promise<Finder> {
-  const listings = await newListings(em, OVERLAP);
+async function newOnMarket(ctx: WorkContext): Promise<Finder> {
+  const { catalog } = ctx.services;
+  const listings = await newListings(ctx, { span: OVERLAP });
   const openedAt = new Map(listings.map(({ listing, openedAt: at }) => [listing.id, at]));
   const index = new MarketIndex(
     listings.map(({ listing }) => listing),
@@ -124,25 +123,25 @@ async function newOnMarket({ catalog }: Services, em: EntityManager): Promise<Fi
     }));
 }
 
-/** The least one can get it for now. */
+/** The lowest price that buys or bids. */
 function priceOf({ highestBidCents, minimumBidCents, instaBuyCents }: MarketListing): Cents {
   return highestBidCents ?? minimumBidCents ?? instaBuyCents ?? 0;
 }
 
 /**
- * What came after the search was saved and was not told yet; remembered as told from now on. Times are read in whole
- * milliseconds: what came in that of the search is told too, rather than never.
+ * The matches that came after the search was saved and were not announced yet; remembered from now on. Times are read in whole
+ * milliseconds: a match of the search's own millisecond is announced too, rather than never.
  */
-async function keepNew(em: EntityManager, search: WaitingSearch, found: Match[]): Promise<Match[]> {
+async function keepNew({ db }: WorkContext, search: WaitingSearch, found: Match[]): Promise<Match[]> {
   const savedAt = search.created_at.getTime();
   const later = found.filter(({ since }) => since >= savedAt);
   if (later.length === 0) return [];
   const subjects = later.map(({ subject }) => subject);
-  const rows = await em.db
+  const rows = await db
     .insertInto('told_match')
     .columns(['search_id', 'subject'])
     .expression(
-      em.db.selectNoFrom([
+      db.selectNoFrom([
         sql<number>`${search.id}::int`.as('search_id'),
         sql<string>`unnest(${subjects}::text[])`.as('subject'),
       ]),
@@ -156,14 +155,13 @@ async function keepNew(em: EntityManager, search: WaitingSearch, found: Match[])
 
 /** Remembers the lowest price that matches now. @returns the account, when it is lower than at the last look */
 async function newMinimum(
-  { catalog }: Services,
-  em: EntityManager,
+  { services: { catalog }, db }: WorkContext,
   search: WaitingSearch,
 ): Promise<Match | null> {
   const { sort: _sort, ...unsorted } = search.filters;
   const { products, minPriceCents } = catalog.index.search(unsorted, 1);
   if (minPriceCents !== search.min_price_cents)
-    await em.db
+    await db
       .updateTable('saved_search')
       .set({ min_price_cents: minPriceCents })
       .where('id', '=', search.id)
@@ -176,9 +174,8 @@ async function newMinimum(
   return { subject: `product:${id}`, productId: id, listingId: null, region, priceCents, since: 0 };
 }
 
-async function tell(
-  services: Services,
-  em: EntityManager,
+async function notifyCustomer(
+  { services, em }: WorkContext,
   { customer_id: customerId, email, name, place }: WaitingSearch,
   matches: readonly Match[],
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { workContext } from '../../src-server/context.ts';
 import { isDay, recordLooks } from '../../src-server/admin/index.ts';
 import {
   confirmListing,
@@ -56,7 +57,8 @@ export function addMarketplaceCommands(program: Command): void {
 
 async function showListings(): Promise<void> {
   await withDatabase(async ({ orm, openSecrets, operator }) => {
-    const waiting = await listWaitingListings(orm.em.fork(), await openSecrets());
+    const secrets = await openSecrets();
+    const waiting = await listWaitingListings(workContext({ secrets }, orm.em.fork()));
     if (waiting.length === 0) printLine('no listing waits for a new password');
     const usernames = waiting.map(({ username }) => username);
     await recordLooks(orm.em.fork(), operator, 'listings list', usernames);
@@ -75,14 +77,16 @@ async function showListings(): Promise<void> {
 async function confirm(id: number): Promise<void> {
   await withDatabase(async ({ orm, openSecrets, operator }) => {
     const secrets = await openSecrets();
-    const { username, newPassword } = await confirmListing(orm.em.fork(), operator, secrets, id);
+    const ctx = { ...workContext({ secrets }, orm.em.fork()), operator };
+    const { username, newPassword } = await confirmListing(ctx, { id });
     printLine(`the auction has started; now change the password of ${username} to ${newPassword}`);
   });
 }
 
 async function showClaims(): Promise<void> {
   await withDatabase(async ({ orm, openSecrets, operator }) => {
-    const claims = await listUndecidedClaims(orm.em.fork(), await openSecrets());
+    const secrets = await openSecrets();
+    const claims = await listUndecidedClaims(workContext({ secrets }, orm.em.fork()));
     if (claims.length === 0) printLine('no claim waits for a decision');
     const usernames = claims.map(({ username }) => username);
     await recordLooks(orm.em.fork(), operator, 'claims list', usernames);
@@ -102,22 +106,23 @@ async function showClaims(): Promise<void> {
 
 async function reject(claimId: number, { reason }: Reason): Promise<void> {
   await withJobs(async ({ orm, operator, services }) => {
-    const { username } = await rejectClaim(services, orm.em.fork(), operator, { claimId, reason });
+    const ctx = { ...workContext(services, orm.em.fork()), operator };
+    const { username } = await rejectClaim(ctx, { claimId, reason });
     printLine(`rejected; ${username} stays the buyer's`);
   });
 }
 
 async function refund(claimId: number, { reason }: Reason): Promise<void> {
   await withJobs(async ({ orm, operator, services }) => {
-    const word = { claimId, reason };
-    const { username, newPassword } = await refundClaim(services, orm.em.fork(), operator, word);
+    const ctx = { ...workContext(services, orm.em.fork()), operator };
+    const { username, newPassword } = await refundClaim(ctx, { claimId, reason });
     printLine(`refunded; now change the password of ${username} to ${newPassword}`);
   });
 }
 
 async function report({ day = today() }: { day?: string }): Promise<void> {
   await withDatabase(async ({ orm }) => {
-    const figures = await dayReport(orm.em.fork(), day);
+    const figures = await dayReport(workContext({}, orm.em.fork()), { day });
     printLine(`${day}, UTC`);
     printTable(reportRows(figures));
   });

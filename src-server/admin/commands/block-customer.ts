@@ -50,8 +50,8 @@ export async function blockCustomer(
     return { id, email, blockedAt, before, after: undefined, withdrawnBids: 0, endedListings: 0 };
   }
   await inTransaction(em, (transaction) => setMark(transaction, operator, id, request.reason));
-  const withdrawnBids = await withdrawBlockedBids(em, id);
-  const endedListings = request.endsListings ? await endListingsOf(em, id) : 0;
+  const withdrawnBids = await withdrawBlockedBids({ em, db: em.db }, { customerId: id });
+  const endedListings = request.endsListings ? await endListingsOf({ em, db: em.db }, { sellerId: id }) : 0;
   if (withdrawnBids + endedListings > 0) {
     await recordChange(em, operator, {
       action: 'customer block',

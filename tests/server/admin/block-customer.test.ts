@@ -14,10 +14,10 @@ import { confirmPasswordReset, uidOf } from '#server/identity/commands/reset-pas
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { lockBalance } from '#server/ledger/index.ts';
-import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
-import { closeListing } from '#server/marketplace/close-listing.ts';
-import { listMyBids } from '#server/marketplace/list-my-bids.ts';
-import { findListing } from '#server/marketplace/find-listing.ts';
+import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
+import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
+import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
+import { findListing } from '#server/marketplace/queries/find-listings.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
@@ -183,7 +183,7 @@ describe('a request that was let in before', () => {
       () => redeemCoupon(as, code),
       () => transferBalance(as, { receiver: other.email, amount: 100, description: '' }),
       () => transferCrossSite(as, 100),
-      () => addToMarketplace(as, account.username, form(account.productId)),
+      () => addToMarketplace(as, { username: account.username, ...form(account.productId) }),
       () => bid(shop, id, listingId, 500),
       () => instaBuy(shop, id, listingId, 2000),
       () => takeIn(as, { username: traded.username, password: `secret-${traded.productId}` }, true),
@@ -338,8 +338,8 @@ describe('on the marketplace', () => {
     expect(listing).toMatchObject({ state: 'open', highest_bid_cents: null, total_bids: 0 });
     const hoursLeft = (new Date(listing['ends_at'] as string).getTime() - Date.now()) / 3_600_000;
     expect(Math.round(hoursLeft)).toBe(24);
-    expect((await listMyBids(shop.as(rival), true)).results).toEqual([]);
-    expect((await findListing(shop.as(rival), listingId)).listing.userBidCents).toBeNull();
+    expect((await listMyBids(shop.as(rival), { isActive: true })).results).toEqual([]);
+    expect((await findListing(shop.as(rival), { id: listingId })).listing.userBidCents).toBeNull();
     const kinds = await em().execute<{ customer_id: number }[]>(
       `select customer_id from notice where kind = 'bids_void' and listing_id = ? order by customer_id`,
       [listingId],
@@ -349,10 +349,10 @@ describe('on the marketplace', () => {
       outcome: 'leading',
       highestBidCents: 500,
     });
-    const shown = await findListing({ ...shop.as(rival) }, listingId);
+    const shown = await findListing({ ...shop.as(rival) }, { id: listingId });
     expect(JSON.stringify(shown)).not.toContain('4000');
     await passTime(shop, 2 * DAY);
-    expect(await closeListing(shop.services, em(), listingId)).toBe('sold');
+    expect(await closeListing(shop.work(), { id: listingId })).toBe('sold');
     expect(await listingRow(shop, listingId)).toMatchObject({ buyer_id: rival, highest_bid_cents: 500 });
     expect(await shop.audit()).toEqual([]);
   });
@@ -363,12 +363,12 @@ describe('on the marketplace', () => {
     await bid(shop, id, listingId, 700);
     await markOnly(id);
     await passTime(shop, 7 * DAY + 1);
-    expect(await closeListing(shop.services, em(), listingId)).toBe('not_due');
+    expect(await closeListing(shop.work(), { id: listingId })).toBe('not_due');
     expect(await listingRow(shop, listingId)).toMatchObject({ state: 'open', total_bids: 0 });
     expect(await purchaseStates(shop, productId)).toEqual(['listed']);
     expect(await shop.balance(id)).toBe(10_000);
     await passTime(shop, 2 * DAY);
-    expect(await closeListing(shop.services, em(), listingId)).toBe('unsold');
+    expect(await closeListing(shop.work(), { id: listingId })).toBe('unsold');
     expect(await shop.audit()).toEqual([]);
   });
 

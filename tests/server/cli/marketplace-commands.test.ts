@@ -1,6 +1,6 @@
 /** The commands about the marketplace, as a person types them. */
 import { beforeAll, expect, test } from 'vitest';
-import { openClaim } from '#server/marketplace/open-claim.ts';
+import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
 import { addListing, instaBuy, listingRow, mailsTo, setSetting } from '../marketplace/support/market.ts';

@@ -1,7 +1,7 @@
 /** Every law between the ledger and the marketplace finds what breaks it. A listing stands in each state that has money. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refundClaim } from '#server/marketplace/decide-claim.ts';
-import { payOut } from '#server/marketplace/pay-out.ts';
+import { refundClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { payOut } from '#server/marketplace/jobs/pay-out.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, listingIn } from '../marketplace/support/instants.ts';
@@ -21,8 +21,6 @@ beforeAll(async () => {
   await addAccount(shop, await shop.addCustomer());
 });
 
-const em = () => shop.orm.em.fork();
-
 /** One bid of EUR 5.00 was beaten by one of EUR 7.00. */
 async function auctionWithTwoBids(): Promise<void> {
   const { listingId } = await addListing(shop, await shop.addCustomer());
@@ -32,7 +30,7 @@ async function auctionWithTwoBids(): Promise<void> {
 
 async function paidListing(): Promise<void> {
   const { listingId } = await boughtListing(shop);
-  await payOut(shop.services, em(), listingId, { isAtOnce: true });
+  await payOut(shop.work(), { listingId, isAtOnce: true });
 }
 
 async function returnedListing(): Promise<void> {
@@ -41,7 +39,7 @@ async function returnedListing(): Promise<void> {
     'select id from warranty_claim where listing_id = ?',
     [listingId],
   );
-  await refundClaim(shop.services, em(), testOperator(), { claimId });
+  await refundClaim({ ...shop.work(), operator: testOperator() }, { claimId });
 }
 
 const [PAYOUTS, COMMISSION] = [

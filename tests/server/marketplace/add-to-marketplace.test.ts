@@ -1,8 +1,8 @@
 /** Listing an account: what stands in the way of it. The form's own fields are in rest.test.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
-import { isConfirmedByItself } from '#server/marketplace/confirm-listing.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
+import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
+import { isConfirmedByItself } from '#server/marketplace/commands/confirm-listing.ts';
+import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';
@@ -23,7 +23,10 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const add = (customer: number, { username, productId }: Account, password?: string) =>
-  addToMarketplace(shop.as(customer), username, form(productId, password === undefined ? {} : { password }));
+  addToMarketplace(shop.as(customer), {
+    username,
+    ...form(productId, password === undefined ? {} : { password }),
+  });
 
 async function ownAccount(): Promise<{ customer: number; account: Account }> {
   const customer = await shop.addCustomer();
@@ -71,7 +74,7 @@ describe('an account', () => {
     await openClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
     const { results } = await listPurchases(shop.as(buyerId), { page: 1, limit: 5, isHidden: false });
     const wish = form(productId, { password: results[0]?.password });
-    const list = () => addToMarketplace(shop.as(buyerId), username, wish);
+    const list = () => addToMarketplace(shop.as(buyerId), { username, ...wish });
     expect(await list()).toEqual({
       outcome: 'refused',
       reason: 'claim_open',
@@ -92,7 +95,7 @@ describe('an account', () => {
       warrantyDays: 14,
       remarks: 'fast',
     });
-    const added = await addToMarketplace(shop.as(customer), account.username, wish);
+    const added = await addToMarketplace(shop.as(customer), { username: account.username, ...wish });
     expect(await listingRow(shop, added.outcome === 'listed' ? added.listingId : 0)).toMatchObject({
       state: 'open',
       seller_id: customer,

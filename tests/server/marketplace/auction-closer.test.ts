@@ -1,6 +1,6 @@
 /** Auctions are closed when they end: at the start of the shop, at the next end, and when a listing has changed. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { AuctionCloser } from '#server/marketplace/auction-closer.ts';
+import { AuctionCloser } from '#server/marketplace/jobs/auction-closer.ts';
 import type { Notifications } from '#server/platform/notifications.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
 import { endIn } from './support/instants.ts';
@@ -22,7 +22,7 @@ afterEach(() => closer.stop());
 afterAll(() => shop.close());
 
 /** Hears of changes by `noteChange` only. */
-async function startCloser(newEm = () => shop.orm.em.fork()): Promise<void> {
+async function startCloser(newContext = () => shop.work()): Promise<void> {
   const notifications: Notifications = {
     listen: async (_, onMessage) => {
       noteChange = onMessage;
@@ -30,7 +30,7 @@ async function startCloser(newEm = () => shop.orm.em.fork()): Promise<void> {
     isConnected: () => true,
     stop: async () => undefined,
   };
-  closer = new AuctionCloser(shop.services, newEm);
+  closer = new AuctionCloser(newContext, shop.services.log);
   await closer.start(notifications);
 }
 
@@ -76,7 +76,7 @@ it('a database that was away for a moment is asked again', async () => {
   await startCloser(() => {
     failures -= 1;
     if (failures >= 0) throw new Error('the database is away');
-    return shop.orm.em.fork();
+    return shop.work();
   });
   await until(() => isClosed(listingId), SOON_MS);
   expect(failures).toBeLessThan(0);

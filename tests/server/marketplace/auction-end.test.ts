@@ -1,11 +1,11 @@
 /** The end of an auction, to the second by the database's clock: what is possible before it, and what from it on. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browseListings } from '#server/marketplace/browse-listings.ts';
-import { cancelListing } from '#server/marketplace/cancel-listing.ts';
-import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
-import { confirmListing } from '#server/marketplace/confirm-listing.ts';
-import { findListing } from '#server/marketplace/find-listing.ts';
-import { newListings } from '#server/marketplace/new-listings.ts';
+import { browseListings } from '#server/marketplace/queries/find-listings.ts';
+import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
+import { closeDueListings, closeListing } from '#server/marketplace/jobs/close-listing.ts';
+import { confirmListing } from '#server/marketplace/commands/confirm-listing.ts';
+import { findListing } from '#server/marketplace/queries/find-listings.ts';
+import { newListings } from '#server/marketplace/queries/find-listings.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -29,7 +29,7 @@ describe('the days of an auction', () => {
     const { listingId } = await addListing(shop, await shop.addCustomer(), { endDays });
     await em().execute(`update listing set created_at = now() - interval '3 days' where id = ?`, [listingId]);
     const { span } = await timed(shop, () =>
-      confirmListing(em(), testOperator(), shop.services.secrets, listingId),
+      confirmListing({ ...shop.work(), operator: testOperator() }, { id: listingId }),
     );
     await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
     const { ends_at, confirmed_at } = await listingRow(shop, listingId);
@@ -51,16 +51,16 @@ describe('just before its end', () => {
     await endIn(shop, bought.listingId, JUST_BEFORE_SECONDS);
     expect(await instaBuy(shop, bidder, bought.listingId, 2000)).toMatchObject({ outcome: 'bought' });
     await endIn(shop, cancelled.listingId, JUST_BEFORE_SECONDS);
-    expect(await cancelListing(shop.as(cancelled.sellerId), cancelled.username)).toEqual({
+    expect(await cancelListing(shop.as(cancelled.sellerId), { username: cancelled.username })).toEqual({
       outcome: 'cancelled',
     });
   });
 
   it('is closed neither by itself nor with all that are due', async () => {
     const { listingId } = await listingThatEndsIn(JUST_BEFORE_SECONDS);
-    expect(await closeListing(shop.services, em(), listingId)).toBe('not_due');
+    expect(await closeListing(shop.work(), { id: listingId })).toBe('not_due');
     await endIn(shop, listingId, JUST_BEFORE_SECONDS);
-    await closeDueListings(shop.services, em);
+    await closeDueListings(shop.work());
     expect(await listingRow(shop, listingId)).toMatchObject({ state: 'open', completed_at: null });
   });
 
@@ -69,7 +69,7 @@ describe('just before its end', () => {
     const { listings } = await browseListings(shop.as(sellerId));
     expect(listings.find(({ id }) => id === listingId)).toMatchObject({ isOpen: true });
     await endIn(shop, listingId, JUST_BEFORE_SECONDS);
-    const opened = await newListings(em(), '1 hour');
+    const opened = await newListings(shop.work(), { span: '1 hour' });
     expect(opened.map(({ listing }) => listing.id)).toContain(listingId);
   });
 });
@@ -81,7 +81,7 @@ describe('from its end on', () => {
     const ended = { outcome: 'barred', reason: 'listing_ended', text: 'This auction has ended.' };
     expect(await bid(shop, bidder, listingId, 500)).toEqual(ended);
     expect(await instaBuy(shop, bidder, listingId, 2000)).toEqual(ended);
-    expect(await cancelListing(shop.as(sellerId), username)).toEqual({
+    expect(await cancelListing(shop.as(sellerId), { username })).toEqual({
       outcome: 'refused',
       reason: 'listing_ended',
       text: 'This auction has ended.',
@@ -99,17 +99,17 @@ describe('from its end on', () => {
     ];
     await bid(shop, bidder, sold.listingId, 700);
     await endIn(shop, sold.listingId, 0);
-    expect(await closeListing(shop.services, em(), unsold.listingId)).toBe('unsold');
-    const { answer, span } = await timed(shop, () => closeListing(shop.services, em(), sold.listingId));
+    expect(await closeListing(shop.work(), { id: unsold.listingId })).toBe('unsold');
+    const { answer, span } = await timed(shop, () => closeListing(shop.work(), { id: sold.listingId }));
     expect(answer).toBe('sold');
     const row = await listingRow(shop, sold.listingId);
     expect(row).toMatchObject({ state: 'sold', buyer_id: bidder });
     expect(row['completed_at']).toSatisfy(isAfter(span, 0));
-    await closeDueListings(shop.services, em);
+    await closeDueListings(shop.work());
     expect(await listingRow(shop, swept.listingId)).toMatchObject({ state: 'unsold' });
     // Closed once: there is nothing left to do for the next process.
-    expect(await closeListing(shop.services, em(), sold.listingId)).toBe('not_due');
-    expect(await closeListing(shop.services, em(), unsold.listingId)).toBe('not_due');
+    expect(await closeListing(shop.work(), { id: sold.listingId })).toBe('not_due');
+    expect(await closeListing(shop.work(), { id: unsold.listingId })).toBe('not_due');
     expect(await shop.audit()).toEqual([]);
   });
 
@@ -117,23 +117,23 @@ describe('from its end on', () => {
     const { listingId, sellerId } = await listingThatEndsIn(0);
     const { listings } = await browseListings(shop.as(sellerId));
     expect(listings.map(({ id }) => id)).not.toContain(listingId);
-    const opened = await newListings(em(), '1 hour');
+    const opened = await newListings(shop.work(), { span: '1 hour' });
     expect(opened.map(({ listing }) => listing.id)).not.toContain(listingId);
-    expect((await findListing(shop.as(sellerId), listingId)).listing.isOpen).toBe(false);
+    expect((await findListing(shop.as(sellerId), { id: listingId })).listing.isOpen).toBe(false);
   });
 });
 
 it('an auction that cannot be closed keeps no other open', async () => {
-  await closeDueListings(shop.services, em);
+  await closeDueListings(shop.work());
   const [broken, other] = [await listingThatEndsIn(0), await listingThatEndsIn(0)];
   const setState = (state: string) =>
     em().execute('update purchase set state = ? where id = ?', [state, broken.purchaseId]);
   await setState('hidden');
-  expect(await closeDueListings(shop.services, em)).toBe(1);
+  expect(await closeDueListings(shop.work())).toBe(1);
   expect(await listingRow(shop, other.listingId)).toMatchObject({ state: 'unsold' });
   expect(await listingRow(shop, broken.listingId)).toMatchObject({ state: 'open' });
   await setState('listed');
-  expect(await closeDueListings(shop.services, em)).toBe(1);
+  expect(await closeDueListings(shop.work())).toBe(1);
 });
 
 describe('new listings', () => {
@@ -144,7 +144,9 @@ describe('new listings', () => {
         `update listing set confirmed_at = clock_timestamp() - ? * interval '1 second' where id = ?`,
         [secondsAgo, listing.listingId],
       );
-      return (await newListings(em(), '1 hour')).some((found) => found.listing.id === listing.listingId);
+      return (await newListings(shop.work(), { span: '1 hour' })).some(
+        (found) => found.listing.id === listing.listingId,
+      );
     };
     expect(await isNew(3600 - JUST_BEFORE_SECONDS)).toBe(true);
     expect(await isNew(3600)).toBe(false);

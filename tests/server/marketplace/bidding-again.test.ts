@@ -1,9 +1,9 @@
 /** What becomes of an auction whose leader is blocked, and of the listings of a seller who is (docs/decisions/0021). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { closeListing } from '#server/marketplace/close-listing.ts';
-import { findListing } from '#server/marketplace/find-listing.ts';
-import { listMyBids } from '#server/marketplace/list-my-bids.ts';
-import { endListingsOf, withdrawBlockedBids } from '#server/marketplace/void-bids.ts';
+import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
+import { findListing } from '#server/marketplace/queries/find-listings.ts';
+import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
+import { endListingsOf, withdrawBlockedBids } from '#server/marketplace/commands/void-bids.ts';
 import { isAfter, timed } from '../../support/database-clock.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { endIn } from './support/instants.ts';
@@ -45,17 +45,17 @@ describe('the bids of a blocked leader', () => {
   it('are void: the money is back, the minimum holds again, and the history is empty', async () => {
     const { listingId, leader, rival, sellerId } = await ledListing();
     await block(leader);
-    expect(await withdrawBlockedBids(em(), leader)).toBe(1);
+    expect(await withdrawBlockedBids(shop.work(), { customerId: leader })).toBe(1);
     expect(await shop.balance(leader)).toBe(5000);
     expect(await listingRow(shop, listingId)).toMatchObject({
       state: 'open',
       highest_bid_cents: null,
       total_bids: 0,
     });
-    const { history, listing } = await findListing(shop.as(rival), listingId);
+    const { history, listing } = await findListing(shop.as(rival), { id: listingId });
     expect(history).toEqual([]);
     expect(listing).toMatchObject({ userBidCents: null, totalBids: 0, isUserHighestBidder: false });
-    expect((await listMyBids(shop.as(rival), true)).results).toEqual([]);
+    expect((await listMyBids(shop.as(rival), { isActive: true })).results).toEqual([]);
     expect(await noticesAbout(listingId)).toEqual(
       [
         [sellerId, 'bids_void'],
@@ -75,7 +75,7 @@ describe('the bids of a blocked leader', () => {
     const { listingId, leader } = await ledListing();
     await endIn(shop, listingId, DAY - 60);
     await block(leader);
-    const { span } = await timed(shop, () => withdrawBlockedBids(em(), leader));
+    const { span } = await timed(shop, () => withdrawBlockedBids(shop.work(), { customerId: leader }));
     expect((await listingRow(shop, listingId))['ends_at']).toSatisfy(isAfter(span, DAY));
   });
 
@@ -84,7 +84,7 @@ describe('the bids of a blocked leader', () => {
     await endIn(shop, listingId, DAY + 60);
     const before = await listingRow(shop, listingId);
     await block(leader);
-    await withdrawBlockedBids(em(), leader);
+    await withdrawBlockedBids(shop.work(), { customerId: leader });
     expect((await listingRow(shop, listingId))['ends_at']).toEqual(before['ends_at']);
   });
 
@@ -92,7 +92,7 @@ describe('the bids of a blocked leader', () => {
     const { listingId, productId, leader } = await ledListing();
     await block(leader);
     await endIn(shop, listingId, 0);
-    const { answer, span } = await timed(shop, () => closeListing(shop.services, em(), listingId));
+    const { answer, span } = await timed(shop, () => closeListing(shop.work(), { id: listingId }));
     expect(answer).toBe('not_due');
     const row = await listingRow(shop, listingId);
     expect(row).toMatchObject({ state: 'open', total_bids: 0 });
@@ -117,10 +117,10 @@ describe('the bids of a blocked leader', () => {
 describe('withdrawing', () => {
   it('touches no bid of a customer who is not blocked, nor of another one', async () => {
     const [mine, other] = [await ledListing(), await ledListing()];
-    expect(await withdrawBlockedBids(em(), mine.leader)).toBe(0);
+    expect(await withdrawBlockedBids(shop.work(), { customerId: mine.leader })).toBe(0);
     await block(mine.leader);
-    expect(await withdrawBlockedBids(em(), mine.leader)).toBe(1);
-    expect(await withdrawBlockedBids(em(), mine.leader)).toBe(0);
+    expect(await withdrawBlockedBids(shop.work(), { customerId: mine.leader })).toBe(1);
+    expect(await withdrawBlockedBids(shop.work(), { customerId: mine.leader })).toBe(0);
     expect(await listingRow(shop, other.listingId)).toMatchObject({ highest_bid_cents: 700, total_bids: 2 });
     expect(await shop.balance(other.leader)).toBe(4100);
   });
@@ -133,7 +133,7 @@ describe('ending the listings of a seller', () => {
     const waiting = await addListing(shop, sellerId);
     await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
     const other = await ledListing();
-    expect(await endListingsOf(em(), sellerId)).toBe(2);
+    expect(await endListingsOf(shop.work(), { sellerId })).toBe(2);
     for (const ended of [listingId, waiting.listingId])
       expect(await listingRow(shop, ended)).toMatchObject({
         state: 'cancelled',
@@ -146,7 +146,7 @@ describe('ending the listings of a seller', () => {
     for (const customer of [sellerId, leader, rival])
       expect(await noticesAbout(listingId)).toContainEqual([customer, 'ended_by_shop']);
     expect(await listingRow(shop, other.listingId)).toMatchObject({ state: 'open', total_bids: 2 });
-    expect(await endListingsOf(em(), sellerId)).toBe(0);
+    expect(await endListingsOf(shop.work(), { sellerId })).toBe(0);
     expect(await shop.audit()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Bids and instant buys: who pays what, who gets it back, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { closeListing } from '#server/marketplace/close-listing.ts';
-import { upsertNotice } from '#server/marketplace/notices.ts';
+import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
+import { upsertNotice } from '#server/marketplace/notices/notices.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import {
@@ -187,7 +187,7 @@ describe('automatic bidding', () => {
       heldCents: 3000,
     });
     await passTime(shop, 8 * DAY);
-    expect(await closeListing(shop.services, shop.orm.em.fork(), listingId)).toBe('sold');
+    expect(await closeListing(shop.work(), { id: listingId })).toBe('sold');
     expect(await shop.balance(second)).toBe(5000 - 901);
     expect(await shop.balance(seller)).toBe(0);
     expect(await purchaseStates(shop, productId)).toEqual(['resold', 'owned']);

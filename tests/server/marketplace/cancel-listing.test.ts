@@ -1,6 +1,6 @@
 /** Taking a listing back: whose, in which state, and with how many bids. Its last second is in auction-end.test.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cancelListing } from '#server/marketplace/cancel-listing.ts';
+import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { listingIn } from './support/instants.ts';
 import { addListing, bid, listingRow, purchaseStates, setSetting } from './support/market.ts';
@@ -17,7 +17,7 @@ it.each(['never', 'in-sandbox'] as const)(
     expect(await listingRow(shop, listingId)).toMatchObject({
       state: autoConfirm === 'never' ? 'added' : 'open',
     });
-    expect(await cancelListing(shop.as(sellerId), username)).toEqual({ outcome: 'cancelled' });
+    expect(await cancelListing(shop.as(sellerId), { username })).toEqual({ outcome: 'cancelled' });
     expect(await listingRow(shop, listingId)).toMatchObject({
       state: 'cancelled',
       completed_at: expect.anything(),
@@ -32,7 +32,7 @@ describe('it is refused', () => {
     const { listingId, sellerId, username, productId } = await addListing(shop, await shop.addCustomer());
     const bidder = await shop.addCustomer(500);
     await bid(shop, bidder, listingId, 500);
-    expect(await cancelListing(shop.as(sellerId), username)).toEqual({
+    expect(await cancelListing(shop.as(sellerId), { username })).toEqual({
       outcome: 'refused',
       reason: 'has_bids',
       text: 'An auction with bids cannot be cancelled.',
@@ -44,14 +44,16 @@ describe('it is refused', () => {
 
   it('to everybody but the seller', async () => {
     const { listingId, username } = await addListing(shop, await shop.addCustomer());
-    await expect(cancelListing(shop.as(await shop.addCustomer()), username)).rejects.toMatchObject({
+    await expect(cancelListing(shop.as(await shop.addCustomer()), { username })).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await listingRow(shop, listingId)).toMatchObject({ state: 'open' });
   });
 
   it('for an account that was never listed', async () => {
-    await expect(cancelListing(shop.as(await shop.addCustomer()), 'account-0')).rejects.toMatchObject({
+    await expect(
+      cancelListing(shop.as(await shop.addCustomer()), { username: 'account-0' }),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
   });
@@ -61,7 +63,7 @@ describe('it is refused', () => {
     async (state) => {
       const { listingId, sellerId, username } = await listingIn(shop, state);
       const before = await listingRow(shop, listingId);
-      expect(await cancelListing(shop.as(sellerId), username)).toMatchObject({
+      expect(await cancelListing(shop.as(sellerId), { username })).toMatchObject({
         outcome: 'refused',
         reason: 'listing_ended',
       });

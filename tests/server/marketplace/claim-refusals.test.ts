@@ -1,7 +1,7 @@
 /** Who may open and decide a warranty claim, in which state of the sale, and with which account. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listUndecidedClaims, refundClaim, rejectClaim } from '#server/marketplace/decide-claim.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
+import { openClaim, refundClaim, rejectClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { listUndecidedClaims } from '#server/marketplace/queries/waiting-for-operator.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -15,8 +15,8 @@ const em = () => shop.orm.em.fork();
 const operator = testOperator();
 const claim = (buyerId: number, listingId: number) =>
   openClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
-const refund = (claimId: number) => refundClaim(shop.services, em(), operator, { claimId });
-const reject = (claimId: number) => rejectClaim(shop.services, em(), operator, { claimId });
+const refund = (claimId: number) => refundClaim({ ...shop.work(), operator }, { claimId });
+const reject = (claimId: number) => rejectClaim({ ...shop.work(), operator }, { claimId });
 
 async function setSaleState(productId: number, buyerId: number, state: string): Promise<void> {
   await em().execute('update purchase set state = ? where product_id = ? and customer_id = ?', [
@@ -29,7 +29,7 @@ async function setSaleState(productId: number, buyerId: number, state: string): 
 async function claimedSale() {
   const sale = await boughtListing(shop);
   await claim(sale.buyerId, sale.listingId);
-  const claims = await listUndecidedClaims(em(), shop.services.secrets);
+  const claims = await listUndecidedClaims(shop.work());
   return { ...sale, claimId: claims.find(({ listingId }) => listingId === sale.listingId)?.id ?? 0 };
 }
 

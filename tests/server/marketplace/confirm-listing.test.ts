@@ -1,6 +1,7 @@
 /** The operator's word starts an auction: once, and only where a listing waits for it. */
 import { beforeAll, expect, it } from 'vitest';
-import { confirmListing, listWaitingListings } from '#server/marketplace/confirm-listing.ts';
+import { confirmListing } from '#server/marketplace/commands/confirm-listing.ts';
+import { listWaitingListings } from '#server/marketplace/queries/waiting-for-operator.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { listingIn } from './support/instants.ts';
@@ -9,9 +10,9 @@ import { addListing, listingRow, setSetting } from './support/market.ts';
 const shop = useTestShop();
 beforeAll(() => setSetting(shop, 'flags.auction', true));
 
-const em = () => shop.orm.em.fork();
-const confirm = (listingId: number) => confirmListing(em(), testOperator(), shop.services.secrets, listingId);
-const waiting = async () => (await listWaitingListings(em(), shop.services.secrets)).map(({ id }) => id);
+const confirm = (listingId: number) =>
+  confirmListing({ ...shop.work(), operator: testOperator() }, { id: listingId });
+const waiting = async () => (await listWaitingListings(shop.work())).map(({ id }) => id);
 
 it('opens the listing that waits, and leaves the others waiting', async () => {
   await setSetting(shop, 'marketplace.autoConfirm', 'never');

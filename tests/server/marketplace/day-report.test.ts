@@ -1,10 +1,10 @@
 /** What the operator's report counts to a day (UTC, from midnight to midnight), and what it says of now. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { closeListing } from '#server/marketplace/close-listing.ts';
-import { type DayReport, dayReport } from '#server/marketplace/day-report.ts';
-import { refundClaim } from '#server/marketplace/decide-claim.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
-import { payOut } from '#server/marketplace/pay-out.ts';
+import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
+import { type DayReport, dayReport } from '#server/marketplace/queries/day-report.ts';
+import { refundClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { payOut } from '#server/marketplace/jobs/pay-out.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endIn } from './support/instants.ts';
@@ -45,19 +45,19 @@ describe('a day’s report', () => {
       await boughtListing(shop),
     ];
     await boughtListing(shop);
-    await payOut(shop.services, em(), paid.listingId, { isAtOnce: true });
+    await payOut(shop.work(), { listingId: paid.listingId, isAtOnce: true });
     for (const { buyerId, listingId } of [claimed, returned])
       await openClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
     const { id } = await shop.row<{ id: number }>('select id from warranty_claim where listing_id = ?', [
       returned.listingId,
     ]);
-    await refundClaim(shop.services, em(), testOperator(), { claimId: id });
+    await refundClaim({ ...shop.work(), operator: testOperator() }, { claimId: id });
     const [unsold, open] = [
       await addListing(shop, await shop.addCustomer()),
       await addListing(shop, await shop.addCustomer()),
     ];
     await endIn(shop, unsold.listingId, 0);
-    await closeListing(shop.services, em(), unsold.listingId);
+    await closeListing(shop.work(), { id: unsold.listingId });
     await bid(shop, await shop.addCustomer(5000), open.listingId, 600, 750);
 
     const now = { owedToSellersCents: 1800, heldForBidsCents: 750 };
@@ -73,9 +73,9 @@ describe('a day’s report', () => {
     };
     for (const instant of ['2026-03-01T00:00:00Z', '2026-03-01T23:59:59.999Z']) {
       await moveEverythingTo(instant);
-      expect(await dayReport(em(), '2026-03-01')).toEqual({ ...ofTheDay, ...now });
+      expect(await dayReport(shop.work(), { day: '2026-03-01' })).toEqual({ ...ofTheDay, ...now });
       for (const day of ['2026-02-28', '2026-03-02'])
-        expect(await dayReport(em(), day)).toEqual({ ...NOTHING, ...now });
+        expect(await dayReport(shop.work(), { day })).toEqual({ ...NOTHING, ...now });
     }
   });
 });

@@ -1,13 +1,14 @@
 /** What becomes of a listing: confirmed, cancelled, closed, paid; and who sees which password when. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browseListings } from '#server/marketplace/browse-listings.ts';
-import { cancelListing } from '#server/marketplace/cancel-listing.ts';
-import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
-import { confirmListing, listWaitingListings } from '#server/marketplace/confirm-listing.ts';
-import { dayReport } from '#server/marketplace/day-report.ts';
-import { findListing } from '#server/marketplace/find-listing.ts';
-import { listMyListings } from '#server/marketplace/list-my-listings.ts';
-import { payOutDue } from '#server/marketplace/pay-out.ts';
+import { browseListings } from '#server/marketplace/queries/find-listings.ts';
+import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
+import { closeDueListings, closeListing } from '#server/marketplace/jobs/close-listing.ts';
+import { confirmListing } from '#server/marketplace/commands/confirm-listing.ts';
+import { listWaitingListings } from '#server/marketplace/queries/waiting-for-operator.ts';
+import { dayReport } from '#server/marketplace/queries/day-report.ts';
+import { findListing } from '#server/marketplace/queries/find-listings.ts';
+import { listMyListings } from '#server/marketplace/queries/list-my-listings.ts';
+import { payOutDue } from '#server/marketplace/jobs/pay-out.ts';
 import { rotateCredentials } from '#server/admin/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
@@ -47,26 +48,28 @@ describe('the operator', () => {
       'waiting 7 days',
     ]);
     expect((await browseListings(shop.as(visitor))).listings.map(({ id }) => id)).not.toContain(listingId);
-    await expect(findListing(shop.as(visitor), listingId)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await findListing(shop.as(seller), listingId)).listing.id).toBe(listingId);
-    const waiting = await listWaitingListings(em(), shop.services.secrets);
+    await expect(findListing(shop.as(visitor), { id: listingId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await findListing(shop.as(seller), { id: listingId })).listing.id).toBe(listingId);
+    const waiting = await listWaitingListings(shop.work());
     expect(waiting).toMatchObject([{ id: listingId, username, password: `secret-${productId}` }]);
 
     await passTime(shop, 3 * DAY);
-    const { newPassword } = await confirmListing(em(), operator, shop.services.secrets, listingId);
+    const { newPassword } = await confirmListing({ ...shop.work(), operator }, { id: listingId });
     const { days } = await shop.row<{ days: number }>(
       'select round(extract(epoch from ends_at - now()) / 86400)::int as days from listing where id = ?',
       [listingId],
     );
     expect(days).toBe(7);
     expect(await passwordOf(shop, productId)).toBe(`secret-${productId}`);
-    await expect(confirmListing(em(), operator, shop.services.secrets, listingId)).rejects.toMatchObject({
+    await expect(confirmListing({ ...shop.work(), operator }, { id: listingId })).rejects.toMatchObject({
       code: 'listing_not_waiting',
     });
     const buyer = await shop.addCustomer(5000);
     await bid(shop, buyer, listingId, 500);
     await passTime(shop, 8 * DAY);
-    await closeListing(shop.services, em(), listingId);
+    await closeListing(shop.work(), { id: listingId });
     expect(await passwordOf(shop, productId)).toBe(newPassword);
     expect(await shop.row('select action, who from operator_log order by id desc limit 1')).toEqual({
       action: 'listings confirm',
@@ -80,7 +83,7 @@ describe('the operator', () => {
     const key = TEST_CONFIG.credentialKeys[0] ?? Buffer.alloc(32);
     const next = createSecrets([Buffer.alloc(32, 7), key]);
     await rotateCredentials(em(), operator, next);
-    await cancelListing(shop.as(seller), username);
+    await cancelListing(shop.as(seller), { username });
     const { sealed } = await shop.row<{ sealed: Buffer }>(
       'select password_encrypted as sealed from product where id = ?',
       [productId],
@@ -95,7 +98,7 @@ describe('cancelling', () => {
   it('gives the account back, and it can be listed again with its new password', async () => {
     const seller = await shop.addCustomer();
     const { username, productId, listingId } = await addListing(shop, seller);
-    expect(await cancelListing(shop.as(seller), username)).toEqual({ outcome: 'cancelled' });
+    expect(await cancelListing(shop.as(seller), { username })).toEqual({ outcome: 'cancelled' });
     expect(await purchaseStates(shop, productId)).toEqual(['owned']);
     expect(await passwordOf(shop, productId)).not.toBe(`secret-${productId}`);
     expect((await timeline(shop, seller, false)).slice(3)).toEqual([
@@ -112,12 +115,12 @@ describe('the end', () => {
   it('without a bid is a failure: back to the purchases, with a mail', async () => {
     const seller = await shop.addCustomer();
     const { listingId, productId } = await addListing(shop, seller);
-    expect(await closeListing(shop.services, em(), listingId)).toBe('not_due');
+    expect(await closeListing(shop.work(), { id: listingId })).toBe('not_due');
     await passTime(shop, 8 * DAY);
-    expect(await closeListing(shop.services, em(), listingId)).toBe('unsold');
+    expect(await closeListing(shop.work(), { id: listingId })).toBe('unsold');
     expect(await purchaseStates(shop, productId)).toEqual(['owned']);
     expect(await mailsTo(shop, seller)).toEqual(['auction-unsold']);
-    expect((await listMyListings(shop.as(seller), false)).results).toMatchObject([
+    expect((await listMyListings(shop.as(seller), { isActive: false })).results).toMatchObject([
       { status: 'FAILURE', isProductReturned: true },
     ]);
     expect(await shop.audit()).toEqual([]);
@@ -136,11 +139,11 @@ describe('the end', () => {
       'current Not yet: €9.00 when the warranty has ended',
       'current 7 days',
     ]);
-    await payOutDue(shop.services, em);
+    await payOutDue(shop.work());
     expect(await shop.balance(sellerId)).toBe(0);
     await passTime(shop, 7 * DAY);
-    expect(await payOutDue(shop.services, em)).toBeGreaterThan(0);
-    await payOutDue(shop.services, em);
+    expect(await payOutDue(shop.work())).toBeGreaterThan(0);
+    await payOutDue(shop.work());
     expect(await shop.balance(sellerId)).toBe(900);
     expect((await timeline(shop, sellerId, false)).slice(4)).toEqual([
       'done Received €9.00 (90% of the highest bid)',
@@ -166,7 +169,7 @@ describe('the end', () => {
       await addListing(shop, seller, { endDays: 30 }),
     ];
     await passTime(shop, 2 * DAY);
-    await closeDueListings(shop.services, em);
+    await closeDueListings(shop.work());
     expect(await listingRow(shop, short.listingId)).toMatchObject({ state: 'unsold' });
     expect(await listingRow(shop, long.listingId)).toMatchObject({ state: 'open' });
   });
@@ -175,7 +178,7 @@ describe('the end', () => {
 describe('a day’s report', () => {
   it('adds up what was sold, kept, owed and held', async () => {
     const today = new Date().toISOString().slice(0, 10);
-    const before = await dayReport(em(), today);
+    const before = await dayReport(shop.work(), { day: today });
     const [seller, buyer, bidder] = [
       await shop.addCustomer(),
       await shop.addCustomer(5000),
@@ -185,7 +188,7 @@ describe('a day’s report', () => {
     const second = await addListing(shop, seller);
     await instaBuy(shop, buyer, first.listingId, 1000);
     await bid(shop, bidder, second.listingId, 700, 900);
-    const after = await dayReport(em(), today);
+    const after = await dayReport(shop.work(), { day: today });
     const grown = Object.fromEntries(
       Object.entries(after).map(([key, value]) => [key, value - before[key as keyof typeof before]]),
     );

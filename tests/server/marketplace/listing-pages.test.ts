@@ -1,11 +1,11 @@
 /** Which listings have a page, and for whom; and what the lists of a customer's own say. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browseListings } from '#server/marketplace/browse-listings.ts';
-import { findListing } from '#server/marketplace/find-listing.ts';
-import { findListingOf } from '#server/marketplace/find-listing-of.ts';
-import { listMyBids } from '#server/marketplace/list-my-bids.ts';
-import { listMyListings } from '#server/marketplace/list-my-listings.ts';
-import { withdrawBlockedBids } from '#server/marketplace/void-bids.ts';
+import { browseListings } from '#server/marketplace/queries/find-listings.ts';
+import { findListing } from '#server/marketplace/queries/find-listings.ts';
+import { findListingOf } from '#server/marketplace/queries/find-listings.ts';
+import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
+import { listMyListings } from '#server/marketplace/queries/list-my-listings.ts';
+import { withdrawBlockedBids } from '#server/marketplace/commands/void-bids.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endIn } from './support/instants.ts';
 import { addListing, bid, type Listed, setSetting } from './support/market.ts';
@@ -16,7 +16,7 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 const em = () => shop.orm.em.fork();
 
 async function bidListingIds(customer: number): Promise<number[]> {
-  const { results } = await listMyBids(shop.as(customer), true);
+  const { results } = await listMyBids(shop.as(customer), { isActive: true });
   return results.map(({ listing }) => listing.id);
 }
 
@@ -31,10 +31,12 @@ describe('a listing that the operator has not confirmed', () => {
   it('has a page for its seller only, and none of its product', async () => {
     const { listingId, sellerId, productId } = await waitingListing();
     const later = await shop.addCustomer();
-    expect((await findListing(shop.as(sellerId), listingId)).listing.id).toBe(listingId);
+    expect((await findListing(shop.as(sellerId), { id: listingId })).listing.id).toBe(listingId);
     for (const other of [shop.as(later), shop.as(sellerId - 1), { ...shop.as(later), actor: null }])
-      await expect(findListing(other, listingId)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(findListingOf(em(), String(productId))).rejects.toMatchObject({ code: 'not_found' });
+      await expect(findListing(other, { id: listingId })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(findListingOf(shop.work(), { productId: String(productId) })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(bid(shop, later, listingId, 500)).rejects.toMatchObject({ code: 'not_found' });
     // Its seller is told why instead.
     expect(await bid(shop, sellerId, listingId, 500)).toMatchObject({ reason: 'own_product' });
@@ -46,9 +48,14 @@ describe('a listing that the operator has not confirmed', () => {
 describe('the page of a product', () => {
   it('is that of its newest listing that has been open', async () => {
     const { listingId, productId } = await boughtListing(shop);
-    expect(await findListingOf(em(), String(productId))).toEqual({ id: listingId, productId });
+    expect(await findListingOf(shop.work(), { productId: String(productId) })).toEqual({
+      id: listingId,
+      productId,
+    });
     for (const text of ['0', 'x', String(productId + 1)])
-      await expect(findListingOf(em(), text)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(findListingOf(shop.work(), { productId: text })).rejects.toMatchObject({
+        code: 'not_found',
+      });
   });
 });
 
@@ -59,7 +66,7 @@ describe('what only the bidder may know', () => {
     await bid(shop, outbid, listingId, 500);
     await bid(shop, leader, listingId, 600, 1500);
     const seen = async (customer: number) => {
-      const { userMaxCents, listing } = await findListing(shop.as(customer), listingId);
+      const { userMaxCents, listing } = await findListing(shop.as(customer), { id: listingId });
       const { userBidCents, isUserHighestBidder, isUserOwner } = listing;
       return { userMaxCents, userBidCents, isUserHighestBidder, isUserOwner };
     };
@@ -77,7 +84,7 @@ describe('what only the bidder may know', () => {
     });
     expect(await seen(outbid)).toEqual({ ...stranger, userBidCents: 500 });
     expect(await seen(sellerId)).toEqual({ ...stranger, isUserOwner: true });
-    const { history } = await findListing(shop.as(outbid), listingId);
+    const { history } = await findListing(shop.as(outbid), { id: listingId });
     expect(history.map(({ amountCents, bidder, isUser }) => [amountCents, bidder, isUser])).toEqual([
       [500, 1, true],
       [600, 2, false],
@@ -92,12 +99,12 @@ describe('my bids and my listings', () => {
     for (const { listingId } of [late, soon]) await bid(shop, bidder, listingId, 500);
     await endIn(shop, soon.listingId, 3600);
     expect(await bidListingIds(bidder)).toEqual([soon.listingId, late.listingId]);
-    expect((await listMyBids(shop.as(bidder), false)).results).toEqual([]);
-    expect((await listMyBids(shop.as(seller), true)).results).toEqual([]);
-    const listings = (await listMyListings(shop.as(seller), true)).results;
+    expect((await listMyBids(shop.as(bidder), { isActive: false })).results).toEqual([]);
+    expect((await listMyBids(shop.as(seller), { isActive: true })).results).toEqual([]);
+    const listings = (await listMyListings(shop.as(seller), { isActive: true })).results;
     expect(listings.map(({ id }) => id)).toEqual([soon.listingId, late.listingId]);
-    expect((await listMyListings(shop.as(bidder), true)).results).toEqual([]);
-    expect((await listMyListings(shop.as(seller), false)).results).toEqual([]);
+    expect((await listMyListings(shop.as(bidder), { isActive: true })).results).toEqual([]);
+    expect((await listMyListings(shop.as(seller), { isActive: false })).results).toEqual([]);
   });
 
   it('tell the winner about warranty and claim, and nobody else', async () => {
@@ -107,7 +114,7 @@ describe('my bids and my listings', () => {
       `insert into bid (listing_id, customer_id, amount_cents, max_cents, state) values (?, ?, 600, 600, 'outbid')`,
       [listingId, loser],
     );
-    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([
+    expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([
       {
         amountCents: 1000,
         isWinner: true,
@@ -116,7 +123,7 @@ describe('my bids and my listings', () => {
         warrantyEndsAt: expect.any(String),
       },
     ]);
-    expect((await listMyBids(shop.as(loser), false)).results).toMatchObject([
+    expect((await listMyBids(shop.as(loser), { isActive: false })).results).toMatchObject([
       { amountCents: 600, isWinner: false, canClaim: false, purchaseList: null, warrantyEndsAt: null },
     ]);
   });
@@ -124,7 +131,8 @@ describe('my bids and my listings', () => {
   it('tell the highest of one’s bids, and one’s maximum only while one leads', async () => {
     const [first, second] = [await shop.addCustomer(5000), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, await shop.addCustomer());
-    const mine = async (customer: number) => (await listMyBids(shop.as(customer), true)).results;
+    const mine = async (customer: number) =>
+      (await listMyBids(shop.as(customer), { isActive: true })).results;
     await bid(shop, first, listingId, 500);
     await bid(shop, second, listingId, 600);
     await bid(shop, first, listingId, 700, 900);
@@ -145,17 +153,21 @@ describe('my bids and my listings', () => {
       productId,
       buyerId,
     ]);
-    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([{ canClaim }]);
+    expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([{ canClaim }]);
   });
 
   it('a bid that is void is told as none, on every page', async () => {
     const bidder = await shop.addCustomer(5000);
     const { listingId } = await addListing(shop, await shop.addCustomer());
     await bid(shop, bidder, listingId, 700);
-    expect((await findListing(shop.as(bidder), listingId)).listing).toMatchObject({ userBidCents: 700 });
+    expect((await findListing(shop.as(bidder), { id: listingId })).listing).toMatchObject({
+      userBidCents: 700,
+    });
     await em().execute('update customer set blocked_at = now() where id = ?', [bidder]);
-    await withdrawBlockedBids(em(), bidder);
-    expect((await findListing(shop.as(bidder), listingId)).listing).toMatchObject({ userBidCents: null });
+    await withdrawBlockedBids(shop.work(), { customerId: bidder });
+    expect((await findListing(shop.as(bidder), { id: listingId })).listing).toMatchObject({
+      userBidCents: null,
+    });
     const { listings } = await browseListings(shop.as(bidder));
     expect(listings.find(({ id }) => id === listingId)).toMatchObject({ userBidCents: null });
   });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { lockListing } from '#server/marketplace/lock-listing.ts';
+import { lockListing } from '#server/marketplace/steps/lock-listing.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, setSetting } from './support/market.ts';

@@ -4,9 +4,9 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lockBalance } from '#server/ledger/index.ts';
-import { closeListing } from '#server/marketplace/close-listing.ts';
-import { refundClaim } from '#server/marketplace/decide-claim.ts';
-import { endListingsOf, withdrawBlockedBids } from '#server/marketplace/void-bids.ts';
+import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
+import { refundClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { endListingsOf, withdrawBlockedBids } from '#server/marketplace/commands/void-bids.ts';
 import type { EntityManager } from '#server/platform/database.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { testOperator } from '../../support/test-operator.ts';
@@ -73,7 +73,7 @@ describe('who leads', () => {
     await endIn(shop, listingId, 0);
     const closed = await heldUp(
       leader,
-      () => closeListing(shop.services, em(), listingId),
+      () => closeListing(shop.work(), { id: listingId }),
       (rival) => rival.execute('update customer set blocked_at = now() where id = ?', [leader]),
     );
     expect(closed).toBe('not_due');
@@ -88,7 +88,7 @@ describe('who leads', () => {
     await block(em(), 'now()');
     const withdrawn = await heldUp(
       leader,
-      () => withdrawBlockedBids(em(), leader),
+      () => withdrawBlockedBids(shop.work(), { customerId: leader }),
       (rival) => block(rival, 'null'),
     );
     expect(withdrawn).toBe(0);
@@ -99,7 +99,7 @@ describe('who leads', () => {
     const { sellerId, leader } = await ledListing();
     const ended = await heldUp(
       leader,
-      () => endListingsOf(em(), sellerId),
+      () => endListingsOf(shop.work(), { sellerId }),
       async () =>
         expect(await free('select 1 from ledger_account where code = ?', `escrow:${leader}`)).toHaveLength(1),
     );
@@ -117,7 +117,7 @@ it('a refund of a claim waits for the buyer’s balance before it takes the acco
   );
   await heldUp(
     buyer,
-    () => refundClaim(shop.services, em(), testOperator(), { claimId }),
+    () => refundClaim({ ...shop.work(), operator: testOperator() }, { claimId }),
     async () => expect(await free('select 1 from purchase where product_id = ?', productId)).toHaveLength(2),
   );
   expect(await shop.balance(buyer)).toBe(5000);

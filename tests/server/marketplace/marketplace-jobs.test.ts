@@ -1,8 +1,8 @@
 /** Which jobs of the marketplace come round when, and what each of them does. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { marketplaceJobHandlers } from '#server/marketplace/marketplace-jobs.ts';
-import { listNotices } from '#server/marketplace/notices.ts';
-import { watchListing } from '#server/marketplace/watch-listing.ts';
+import { listNotices } from '#server/marketplace/notices/notices.ts';
+import { watchListing } from '#server/marketplace/commands/watch-listing.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endIn, endWarrantyIn } from './support/instants.ts';
 import { addListing, listingRow, setSetting } from './support/market.ts';
@@ -11,7 +11,7 @@ const shop = useTestShop();
 beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
-const handlers = () => marketplaceJobHandlers(shop.services, em);
+const handlers = () => marketplaceJobHandlers(() => shop.work());
 
 async function run(name: string, data: object = {}): Promise<void> {
   const handler = handlers().find(({ job }) => job.name === name);
@@ -46,7 +46,7 @@ describe('the job', () => {
     await watchListing(shop.as(watcher), { listingId, isWatched: true });
     await endIn(shop, listingId, 1800);
     await run('tell-watchers');
-    expect(await listNotices(em(), watcher)).toMatchObject([{ kind: 'watched', listingId }]);
+    expect(await listNotices(shop.as(watcher))).toMatchObject([{ kind: 'watched', listingId }]);
   });
 
   it('pay-out-due pays sellers whose warranty is over, and no others', async () => {

@@ -1,6 +1,6 @@
 /** Notices: who is told that an auction is over, and what customers do with their list. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { closeListing } from '#server/marketplace/close-listing.ts';
+import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import {
   dismissNotices,
   listNotices,
@@ -8,7 +8,7 @@ import {
   readNotices,
   readOutbidNotice,
   unreadNotices,
-} from '#server/marketplace/notices.ts';
+} from '#server/marketplace/notices/notices.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing } from './support/instants.ts';
 import { addListing, bid, DAY, listingRow, mailsTo, mailTo, passTime, setSetting } from './support/market.ts';
@@ -17,7 +17,7 @@ const shop = useTestShop();
 beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
-const kindsOf = async (customer: number) => (await listNotices(em(), customer)).map(({ kind }) => kind);
+const kindsOf = async (customer: number) => (await listNotices(shop.as(customer))).map(({ kind }) => kind);
 
 async function endedAuction() {
   const seller = await shop.addCustomer();
@@ -32,7 +32,7 @@ async function endedAuction() {
   await bid(shop, first, listingId, 700);
   await bid(shop, winner, listingId, 800);
   await passTime(shop, 8 * DAY);
-  expect(await closeListing(shop.services, em(), listingId)).toBe('sold');
+  expect(await closeListing(shop.work(), { id: listingId })).toBe('sold');
   return { seller, first, second, winner, listingId };
 }
 
@@ -40,7 +40,7 @@ describe('the end of an auction', () => {
   it('is told to each bidder who did not win, once, in the page and by mail', async () => {
     const { seller, first, second, winner, listingId } = await endedAuction();
     for (const loser of [first, second]) {
-      const notices = await listNotices(em(), loser);
+      const notices = await listNotices(shop.as(loser));
       expect(notices.filter(({ kind }) => kind === 'lost')).toMatchObject([
         { listingId, amountCents: 800, isRead: false },
       ]);
@@ -60,7 +60,7 @@ describe('the end of an auction', () => {
     await bid(shop, winner, listingId, 600);
     await em().execute('update customer set erased_at = now(), password_hash = null where id = ?', [gone]);
     await passTime(shop, 8 * DAY);
-    await closeListing(shop.services, em(), listingId);
+    await closeListing(shop.work(), { id: listingId });
     expect(await kindsOf(gone)).not.toContain('lost');
   });
 });
@@ -78,31 +78,31 @@ it('the mails about a sale name the price, and to the seller what is theirs of i
 describe('the list of notices', () => {
   it('is newest first, keeps what was read, and loses what is dismissed', async () => {
     const { first } = await endedAuction();
-    const [newest, older] = await listNotices(em(), first);
+    const [newest, older] = await listNotices(shop.as(first));
     expect(newest).toMatchObject({ kind: 'lost', isRead: false });
     await readNotices(shop.as(first), { ids: [newest?.id ?? 0] });
-    expect((await listNotices(em(), first)).every(({ isRead }) => isRead)).toBe(true);
+    expect((await listNotices(shop.as(first))).every(({ isRead }) => isRead)).toBe(true);
     await dismissNotices(shop.as(first), { ids: [newest?.id ?? 0] });
     expect((await kindsOf(first)).toSorted()).toEqual(['outbid', 'outbid']);
-    expect((await listNotices(em(), first))[0]).toEqual(older);
+    expect((await listNotices(shop.as(first)))[0]).toEqual(older);
   });
 
   it('is read or emptied up to what was seen, by its owner only', async () => {
     const { first, second } = await endedAuction();
-    const [newest, older] = await listNotices(em(), first);
+    const [newest, older] = await listNotices(shop.as(first));
     await readNotices(shop.as(first), { upToId: older?.id ?? 0 });
-    expect((await listNotices(em(), first)).map(({ isRead }) => isRead)).toEqual([false, true, true]);
-    const theirs = await listNotices(em(), second);
+    expect((await listNotices(shop.as(first))).map(({ isRead }) => isRead)).toEqual([false, true, true]);
+    const theirs = await listNotices(shop.as(second));
     await dismissNotices(shop.as(second), { ids: [newest?.id ?? 0] });
-    expect(await listNotices(em(), first)).toHaveLength(3);
+    expect(await listNotices(shop.as(first))).toHaveLength(3);
     await dismissNotices(shop.as(first), { upToId: newest?.id ?? 0 });
-    expect(await listNotices(em(), first)).toEqual([]);
-    expect(await listNotices(em(), second)).toEqual(theirs);
+    expect(await listNotices(shop.as(first))).toEqual([]);
+    expect(await listNotices(shop.as(second))).toEqual(theirs);
   });
 
   it('is read by its owner only', async () => {
     const { first, second } = await endedAuction();
-    const theirs = (await listNotices(em(), second)).map(({ id }) => id);
+    const theirs = (await listNotices(shop.as(second))).map(({ id }) => id);
     await readNotices(shop.as(first), { ids: theirs });
     await readNotices(shop.as(first), { upToId: Math.max(...theirs) });
     expect(await unreadNotices(em(), second)).toMatchObject([{ kind: 'lost' }]);
@@ -121,7 +121,7 @@ describe('the list of notices', () => {
         productId,
         amountCents: n,
       });
-    const shown = (await listNotices(em(), first)).map(({ amountCents }) => amountCents);
+    const shown = (await listNotices(shop.as(first))).map(({ amountCents }) => amountCents);
     expect([shown.length, shown.at(0), shown.at(-1)]).toEqual([50, 51, 2]);
     const unread = (await unreadNotices(em(), first)).map(({ amountCents }) => amountCents);
     expect([unread.length, unread.at(0), unread.at(-1)]).toEqual([50, 2, 51]);
@@ -136,11 +136,11 @@ describe('news of one kind about one listing', () => {
       upsertNotice(em(), { customerId: who, kind: 'outbid', listingId, productId, amountCents });
     expect([await note(100), await note(200), await note(300, other)]).toEqual([true, false, true]);
     expect(await unreadNotices(em(), customerId)).toMatchObject([{ kind: 'outbid', amountCents: 200 }]);
-    await readOutbidNotice(em(), customerId, listingId);
+    await readOutbidNotice(em(), { customerId, listingId });
     expect(await unreadNotices(em(), customerId)).toEqual([]);
     expect(await unreadNotices(em(), other)).toMatchObject([{ amountCents: 300 }]);
     expect(await note(400)).toBe(true);
-    expect(await listNotices(em(), customerId)).toMatchObject([
+    expect(await listNotices(shop.as(customerId))).toMatchObject([
       { amountCents: 400, isRead: false },
       { amountCents: 200, isRead: true },
     ]);

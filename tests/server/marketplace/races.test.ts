@@ -1,10 +1,10 @@
 /** Many connections want the same at once. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
-import { cancelListing } from '#server/marketplace/cancel-listing.ts';
-import { closeDueListings, closeListing } from '#server/marketplace/close-listing.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
-import { payOut } from '#server/marketplace/pay-out.ts';
+import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
+import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
+import { closeDueListings, closeListing } from '#server/marketplace/jobs/close-listing.ts';
+import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { payOut } from '#server/marketplace/jobs/pay-out.ts';
 import { seededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { scaled } from '../../support/scale.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -91,9 +91,7 @@ describe(`${CLIENTS} clients bid ${BIDS} times on ${LISTINGS} listings`, () => {
 
   it(`then ${CLOSERS} closers come at once: one close each`, async () => {
     await passTime(shop, 8 * DAY);
-    const closed = await Promise.all(
-      Array.from({ length: CLOSERS }, () => closeDueListings(shop.services, em)),
-    );
+    const closed = await Promise.all(Array.from({ length: CLOSERS }, () => closeDueListings(shop.work())));
     expect(closed.reduce((sum, count) => sum + count, 0)).toBe(LISTINGS);
     const { sold, escrow, purchases } = await shop.row<{ sold: number; escrow: string; purchases: number }>(
       `select (select count(*)::int from listing where state = 'sold') as sold,
@@ -121,7 +119,7 @@ describe('at the same instant', () => {
       const wishes: (() => Promise<unknown>)[] = [
         () => bid(shop, bidder, listingId, 700),
         () => instaBuy(shop, buyer, listingId, 3000),
-        () => cancelListing(shop.as(seller), username),
+        () => cancelListing(shop.as(seller), { username }),
       ];
       // In another order each time: whoever comes first would win most rounds.
       const order = [0, 1, 2].map((n) => (n + round) % 3);
@@ -151,7 +149,7 @@ describe('at the same instant', () => {
     const seller = await shop.addCustomer();
     const { productId, username } = await addAccount(shop, seller);
     const list = (password: string) =>
-      addToMarketplace(shop.as(seller), username, form(productId, { password }));
+      addToMarketplace(shop.as(seller), { username, ...form(productId, { password }) });
     const answers = await Promise.all(Array.from({ length: 30 }, () => list(`secret-${productId}`)));
     const outcomes = answers.map((answer) => (answer.outcome === 'listed' ? 'listed' : answer.reason));
     expect(outcomes.filter((outcome) => outcome === 'listed')).toHaveLength(1);
@@ -160,7 +158,10 @@ describe('at the same instant', () => {
     const other = await addAccount(shop, seller);
     const guesses = await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) =>
-        addToMarketplace(shop.as(seller), other.username, form(other.productId, { password: `guess ${n}` })),
+        addToMarketplace(shop.as(seller), {
+          username: other.username,
+          ...form(other.productId, { password: `guess ${n}` }),
+        }),
       ),
     );
     const codes = guesses.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'listed'));
@@ -221,7 +222,7 @@ describe('at the same instant', () => {
       await instaBuy(shop, buyer, listingId, 3000);
       const before = await shop.balance(seller);
       const claim = () => openClaim(shop.as(buyer), { listingId, text: 'no good' });
-      const pay = () => payOut(shop.services, em(), listingId, { isAtOnce: true });
+      const pay = () => payOut(shop.work(), { listingId, isAtOnce: true });
       const wishes: (() => Promise<unknown>)[] = round % 2 === 0 ? [claim, pay] : [pay, claim];
       await Promise.all(Array.from({ length: 8 }, () => wishes.map((wish) => wish())).flat());
       const { state } = await listingRow(shop, listingId);
@@ -235,19 +236,19 @@ describe('at the same instant', () => {
 describe('the clock', () => {
   it.each([-1, 1])('of the process may be off by %i day: the database decides', async (days) => {
     const wrong = { now: () => new Date(Date.now() + days * DAY * 1000) };
-    const services = { ...shop.services, clock: wrong };
+    const ctx = () => ({ ...shop.work(), services: { ...shop.services, clock: wrong } });
     const realNow = Date.now;
     Date.now = () => realNow() + days * DAY * 1000;
     try {
       const bidder = await shop.addCustomer(5000);
       const { listingId } = await addListing(shop, await shop.addCustomer(), { endDays: 1 });
-      expect(await closeListing(services, em(), listingId)).toBe('not_due');
+      expect(await closeListing(ctx(), { id: listingId })).toBe('not_due');
       expect(await bid(shop, bidder, listingId, 700)).toMatchObject({ outcome: 'leading' });
       await passTime(shop, DAY + 121);
       expect(await bid(shop, await shop.addCustomer(5000), listingId, 800)).toMatchObject({
         reason: 'listing_ended',
       });
-      expect(await closeListing(services, em(), listingId)).toBe('sold');
+      expect(await closeListing(ctx(), { id: listingId })).toBe('sold');
       expect(await mailsTo(shop, bidder)).toEqual(['auction-won']);
     } finally {
       Date.now = realNow;
@@ -256,7 +257,7 @@ describe('the clock', () => {
 });
 
 async function untilClosed(listingId: number): Promise<void> {
-  while ((await closeListing(shop.services, em(), listingId)) === 'not_due') {
+  while ((await closeListing(shop.work(), { id: listingId })) === 'not_due') {
     const { state } = await listingRow(shop, listingId);
     if (state !== 'open') return;
   }

@@ -1,10 +1,10 @@
 /** Warranty claims: what waits, who gets what back, and who decides. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listUndecidedClaims, refundClaim, rejectClaim } from '#server/marketplace/decide-claim.ts';
-import { listMyBids } from '#server/marketplace/list-my-bids.ts';
-import { listNotices } from '#server/marketplace/notices.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
-import { payOutDue } from '#server/marketplace/pay-out.ts';
+import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
+import { listNotices } from '#server/marketplace/notices/notices.ts';
+import { openClaim, refundClaim, rejectClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { listUndecidedClaims } from '#server/marketplace/queries/waiting-for-operator.ts';
+import { payOutDue } from '#server/marketplace/jobs/pay-out.ts';
 import { noticeText } from '#shared/marketplace/notice.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -21,7 +21,7 @@ describe('a warranty claim', () => {
   it('holds the payment back, and refunds the buyer from it', async () => {
     const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
     const before = await passwordOf(shop, productId);
-    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([
+    expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([
       { isWinner: true, canClaim: true, purchaseList: 'owned', refund: null },
     ]);
     expect(await openClaim(shop.as(buyerId), { listingId, text: 'Banned <b>yesterday</b>' })).toEqual({
@@ -31,9 +31,9 @@ describe('a warranty claim', () => {
       reason: 'claim_open',
     });
     await passTime(shop, 10 * DAY);
-    await payOutDue(shop.services, em);
+    await payOutDue(shop.work());
     expect(await shop.balance(sellerId)).toBe(0);
-    const [claim] = await listUndecidedClaims(em(), shop.services.secrets);
+    const [claim] = await listUndecidedClaims(shop.work());
     expect(claim).toMatchObject({
       listingId,
       text: 'Banned <b>yesterday</b>',
@@ -41,7 +41,7 @@ describe('a warranty claim', () => {
       password: before,
     });
     const word = { claimId: claim?.id ?? 0, reason: 'seen the ban' };
-    const { newPassword } = await refundClaim(shop.services, em(), operator, word);
+    const { newPassword } = await refundClaim({ ...shop.work(), operator }, word);
     expect(await shop.balance(buyerId)).toBe(5000);
     expect(await shop.balance(sellerId)).toBe(0);
     expect(await purchaseStates(shop, productId)).toEqual(['owned', 'refunded']);
@@ -53,7 +53,7 @@ describe('a warranty claim', () => {
       'failed Ended due to return',
     ]);
     // The buyer has the money and no purchase to look for.
-    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([
+    expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([
       {
         isWinner: true,
         canClaim: false,
@@ -62,12 +62,12 @@ describe('a warranty claim', () => {
         listing: { isRefunded: true },
       },
     ]);
-    const texts = (await listNotices(em(), buyerId)).map(noticeText);
+    const texts = (await listNotices(shop.as(buyerId))).map(noticeText);
     expect(texts[0]).toBe('Refunded: €10.00 for the EUW account is back on your balance.');
     expect(texts.join(' ')).not.toContain('in your purchases');
     expect(await mailsTo(shop, buyerId)).toEqual(['auction-won', 'warranty-claim']);
     expect(await mailsTo(shop, sellerId)).toEqual(['auction-sold', 'warranty-claim', 'warranty-claim']);
-    await expect(refundClaim(shop.services, em(), operator, word)).rejects.toMatchObject({
+    await expect(refundClaim({ ...shop.work(), operator }, word)).rejects.toMatchObject({
       code: 'claim_decided',
     });
     expect(await shop.audit()).toEqual([]);
@@ -77,15 +77,15 @@ describe('a warranty claim', () => {
     const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
     const claimed = async () => {
       await openClaim(shop.as(buyerId), { listingId, text: 'slow' });
-      return (await listUndecidedClaims(em(), shop.services.secrets))[0]?.id ?? 0;
+      return (await listUndecidedClaims(shop.work()))[0]?.id ?? 0;
     };
-    await rejectClaim(shop.services, em(), operator, { claimId: await claimed() });
-    await rejectClaim(shop.services, em(), operator, { claimId: await claimed() });
+    await rejectClaim({ ...shop.work(), operator }, { claimId: await claimed() });
+    await rejectClaim({ ...shop.work(), operator }, { claimId: await claimed() });
     await passTime(shop, 8 * DAY);
     expect(await openClaim(shop.as(buyerId), { listingId, text: 'late' })).toMatchObject({
       reason: 'warranty_over',
     });
-    await payOutDue(shop.services, em);
+    await payOutDue(shop.work());
     expect(await shop.balance(sellerId)).toBe(900);
     expect(await purchaseStates(shop, productId)).toEqual(['resold', 'owned']);
     expect(await shop.audit()).toEqual([]);
@@ -104,15 +104,15 @@ describe('a warranty claim', () => {
       productId,
       buyerId,
     ]);
-    const [claim] = await listUndecidedClaims(em(), shop.services.secrets);
+    const [claim] = await listUndecidedClaims(shop.work());
     await expect(
-      refundClaim(shop.services, em(), operator, { claimId: claim?.id ?? 0 }),
+      refundClaim({ ...shop.work(), operator }, { claimId: claim?.id ?? 0 }),
     ).rejects.toMatchObject({ code: 'refund_refused' });
     await em().execute(`update purchase set state = 'owned' where product_id = ? and customer_id = ?`, [
       productId,
       buyerId,
     ]);
-    await rejectClaim(shop.services, em(), operator, { claimId: claim?.id ?? 0 });
+    await rejectClaim({ ...shop.work(), operator }, { claimId: claim?.id ?? 0 });
     expect(await shop.audit()).toEqual([]);
   });
 });

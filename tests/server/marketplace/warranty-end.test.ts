@@ -1,9 +1,9 @@
 /** The warranty of a sale: how long it is, and what is possible until its end and from it on. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listMyBids } from '#server/marketplace/list-my-bids.ts';
-import { listMyListings } from '#server/marketplace/list-my-listings.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
-import { payOut, payOutDue } from '#server/marketplace/pay-out.ts';
+import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
+import { listMyListings } from '#server/marketplace/queries/list-my-listings.ts';
+import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { payOut, payOutDue } from '#server/marketplace/jobs/pay-out.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { boughtListing, endWarrantyIn, listingIn } from './support/instants.ts';
@@ -37,9 +37,11 @@ describe('just before its end', () => {
   it('the buyer can open a claim, and the lists say so', async () => {
     const { listingId, buyerId, sellerId } = await boughtListing(shop);
     await endWarrantyIn(shop, listingId, JUST_BEFORE_SECONDS);
-    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([{ canClaim: true }]);
+    expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([
+      { canClaim: true },
+    ]);
     await endWarrantyIn(shop, listingId, JUST_BEFORE_SECONDS);
-    expect((await listMyListings(shop.as(sellerId), false)).results).toMatchObject([
+    expect((await listMyListings(shop.as(sellerId), { isActive: false })).results).toMatchObject([
       { isWarrantyEnded: false, paidAt: null },
     ]);
     await endWarrantyIn(shop, listingId, JUST_BEFORE_SECONDS);
@@ -49,9 +51,9 @@ describe('just before its end', () => {
   it('the seller is not paid', async () => {
     const { listingId, sellerId } = await boughtListing(shop);
     await endWarrantyIn(shop, listingId, JUST_BEFORE_SECONDS);
-    expect(await payOut(shop.services, em(), listingId)).toBe('not_due');
+    expect(await payOut(shop.work(), { listingId })).toBe('not_due');
     await endWarrantyIn(shop, listingId, JUST_BEFORE_SECONDS);
-    await payOutDue(shop.services, em);
+    await payOutDue(shop.work());
     expect(await shop.balance(sellerId)).toBe(0);
     expect(await listingRow(shop, listingId)).toMatchObject({ state: 'sold', paid_at: null });
   });
@@ -66,8 +68,10 @@ describe('from its end on', () => {
       reason: 'warranty_over',
       text: 'The warranty of this account has ended.',
     });
-    expect((await listMyBids(shop.as(buyerId), false)).results).toMatchObject([{ canClaim: false }]);
-    expect((await listMyListings(shop.as(sellerId), false)).results).toMatchObject([
+    expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([
+      { canClaim: false },
+    ]);
+    expect((await listMyListings(shop.as(sellerId), { isActive: false })).results).toMatchObject([
       { isWarrantyEnded: true },
     ]);
     expect(await listingRow(shop, listingId)).toMatchObject({ state: 'sold' });
@@ -76,31 +80,32 @@ describe('from its end on', () => {
   it('the seller is paid 90%, once', async () => {
     const { listingId, sellerId } = await boughtListing(shop);
     await endWarrantyIn(shop, listingId, 0);
-    const { span } = await timed(shop, () => payOutDue(shop.services, em));
+    const { span } = await timed(shop, () => payOutDue(shop.work()));
     expect(await shop.balance(sellerId)).toBe(900);
     const row = await listingRow(shop, listingId);
     expect(row).toMatchObject({ state: 'paid', payout_cents: 900, commission_cents: 100 });
     expect(row['paid_at']).toSatisfy(isAfter(span, 0));
-    expect(await payOut(shop.services, em(), listingId)).toBe('not_due');
+    expect(await payOut(shop.work(), { listingId })).toBe('not_due');
     expect(await shop.balance(sellerId)).toBe(900);
   });
 });
 
+const setPrice = (cents: number, listingId: number) =>
+  em().execute(
+    'update listing set payout_cents = ?, commission_cents = highest_bid_cents - ?::int where id = ?',
+    [cents, cents, listingId],
+  );
+
 it('a seller who cannot be paid keeps no other waiting', async () => {
-  await payOutDue(shop.services, em);
+  await payOutDue(shop.work());
   const [broken, other] = [await boughtListing(shop), await boughtListing(shop)];
   for (const { listingId } of [broken, other]) await endWarrantyIn(shop, listingId, 0);
-  const setPrice = (cents: number, listingId: number) =>
-    em().execute(
-      'update listing set payout_cents = ?, commission_cents = highest_bid_cents - ?::int where id = ?',
-      [cents, cents, listingId],
-    );
   // A part of nothing is no movement.
   await setPrice(0, broken.listingId);
-  expect(await payOutDue(shop.services, em)).toBe(1);
+  expect(await payOutDue(shop.work())).toBe(1);
   expect([await shop.balance(broken.sellerId), await shop.balance(other.sellerId)]).toEqual([0, 900]);
   await setPrice(900, broken.listingId);
-  expect(await payOutDue(shop.services, em)).toBe(1);
+  expect(await payOutDue(shop.work())).toBe(1);
   expect(await shop.balance(broken.sellerId)).toBe(900);
 });
 
@@ -113,9 +118,9 @@ describe('the payout', () => {
         'update listing set warranty_ends_at = now() where id = ? and warranty_ends_at is not null',
         [listingId],
       );
-      const pay = (isAtOnce: boolean) => payOut(shop.services, em(), listingId, { isAtOnce });
+      const pay = (isAtOnce: boolean) => payOut(shop.work(), { listingId, isAtOnce });
       expect([await pay(false), await pay(true)]).toEqual(['not_due', 'not_due']);
-      await payOutDue(shop.services, em);
+      await payOutDue(shop.work());
       expect(await shop.balance(sellerId)).toBe(0);
       expect(await listingRow(shop, listingId)).toMatchObject({ state, paid_at: null });
     },
@@ -123,7 +128,7 @@ describe('the payout', () => {
 
   it('at once waits for no warranty', async () => {
     const { listingId, sellerId } = await boughtListing(shop);
-    expect(await payOut(shop.services, em(), listingId, { isAtOnce: true })).toBe('paid');
+    expect(await payOut(shop.work(), { listingId, isAtOnce: true })).toBe('paid');
     expect(await shop.balance(sellerId)).toBe(900);
   });
 
@@ -144,7 +149,7 @@ describe('the payout', () => {
       commission_cents: share.commission,
       payout_cents: share.payout,
     });
-    await payOut(shop.services, em(), listingId, { isAtOnce: true });
+    await payOut(shop.work(), { listingId, isAtOnce: true });
     expect([await shop.balance(seller), await shop.balance(buyer)]).toEqual([share.payout, 0]);
   });
 });

@@ -1,9 +1,9 @@
 /** The watchlist: what can be watched, how much of it, and who is told of an end when. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findListing } from '#server/marketplace/find-listing.ts';
-import { listNotices } from '#server/marketplace/notices.ts';
-import { notifyWatchers } from '#server/marketplace/notify-watchers.ts';
-import { watchListing } from '#server/marketplace/watch-listing.ts';
+import { findListing } from '#server/marketplace/queries/find-listings.ts';
+import { listNotices } from '#server/marketplace/notices/notices.ts';
+import { notifyWatchers } from '#server/marketplace/notices/notify-watchers.ts';
+import { watchListing } from '#server/marketplace/commands/watch-listing.ts';
 import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { endIn, listingIn } from './support/instants.ts';
@@ -17,10 +17,10 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 const em = () => shop.orm.em.fork();
 const watch = (customer: number, listingId: number, isWatched = true) =>
   watchListing(shop.as(customer), { listingId, isWatched });
-const tell = () => notifyWatchers(shop.services, em());
-const kindsOf = async (customer: number) => (await listNotices(em(), customer)).map(({ kind }) => kind);
+const tell = () => notifyWatchers(shop.work());
+const kindsOf = async (customer: number) => (await listNotices(shop.as(customer))).map(({ kind }) => kind);
 const isWatching = async (customer: number, listingId: number) =>
-  (await findListing(shop.as(customer), listingId)).listing.isWatched;
+  (await findListing(shop.as(customer), { id: listingId })).listing.isWatched;
 
 async function watchedListing(): Promise<{ listingId: number; seller: number; watcher: number }> {
   const [seller, watcher] = [await shop.addCustomer(), await shop.addCustomer(5000)];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { isErasedAddress } from '#server/mail/erased-address.ts';
 import { openSession, resolveActor } from '#server/identity/index.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
+import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { followDispute } from '#server/payments/follow-dispute.ts';
 import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';

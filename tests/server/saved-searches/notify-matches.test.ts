@@ -1,6 +1,6 @@
 /** What is new, what is cheaper, and what was told before: the instants and prices at which a saved search speaks up. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unreadNotices } from '#server/marketplace/notices.ts';
+import { unreadNotices } from '#server/marketplace/notices/notices.ts';
 import { saveSearch } from '#server/saved-searches/saved-searches.ts';
 import { notifyMatches } from '#server/saved-searches/notify-matches.ts';
 import type { SearchFilters } from '#shared/catalog/search-filters.ts';
@@ -12,7 +12,7 @@ const shop = useTestShop();
 beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
-const look = () => notifyMatches(shop.services, em());
+const look = () => notifyMatches(shop.work());
 const isForSale = (productId: number) => shop.services.catalog.index.get(productId) !== undefined;
 
 /** A customer whose search is three hours old. Each test looks in a region of its own. */

@@ -1,8 +1,8 @@
 /** Saved searches and the watchlist: who hears of what, once, in the page and by mail. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unreadNotices } from '#server/marketplace/notices.ts';
-import { notifyWatchers } from '#server/marketplace/notify-watchers.ts';
-import { watchListing } from '#server/marketplace/watch-listing.ts';
+import { unreadNotices } from '#server/marketplace/notices/notices.ts';
+import { notifyWatchers } from '#server/marketplace/notices/notify-watchers.ts';
+import { watchListing } from '#server/marketplace/commands/watch-listing.ts';
 import { listSavedSearches, removeSavedSearch, saveSearch } from '#server/saved-searches/saved-searches.ts';
 import { notifyMatches } from '#server/saved-searches/notify-matches.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
@@ -35,11 +35,11 @@ describe('a saved search in the shop', () => {
     await shop.addProduct({ region: 'KR' });
     await until(() => shop.services.catalog.index.size > 0);
     const [wants, other] = [await searcher({ regions: ['KR'] }), await searcher({ regions: ['BR'] })];
-    await notifyMatches(shop.services, em());
+    await notifyMatches(shop.work());
     expect(await news(wants)).toEqual([]);
     const productId = await shop.addProduct({ region: 'KR' });
-    await notifyMatches(shop.services, em());
-    await notifyMatches(shop.services, em());
+    await notifyMatches(shop.work());
+    await notifyMatches(shop.work());
     expect(await news(wants)).toEqual([{ kind: 'match', productId, amountCents: 500, searchName: 'Mine' }]);
     expect(await mailsTo(shop, wants)).toEqual(['search-match']);
     expect(await news(other)).toEqual([]);
@@ -53,7 +53,7 @@ describe('a saved search in the shop', () => {
        from saved_search s where product.id = ? and s.customer_id = ?`,
       [productId, wants],
     );
-    await notifyMatches(shop.services, em());
+    await notifyMatches(shop.work());
     expect(await news(wants)).toMatchObject([{ kind: 'match', productId }]);
   });
 
@@ -65,15 +65,15 @@ describe('a saved search in the shop', () => {
        from saved_search s where product.id = ? and s.customer_id = ?`,
       [productId, wants],
     );
-    await notifyMatches(shop.services, em());
+    await notifyMatches(shop.work());
     expect(await news(wants)).toEqual([]);
   });
 
   it('is told once when several processes look at the same time', async () => {
     const wants = await searcher({ regions: ['TR'] });
     await shop.addProduct({ region: 'TR' });
-    await Promise.all(Array.from({ length: 6 }, () => notifyMatches(shop.services, em())));
-    await notifyMatches(shop.services, em());
+    await Promise.all(Array.from({ length: 6 }, () => notifyMatches(shop.work())));
+    await notifyMatches(shop.work());
     expect(await mailsTo(shop, wants)).toEqual(['search-match']);
   });
 
@@ -86,7 +86,7 @@ describe('a saved search in the shop', () => {
     ];
     const item = await shop.addToCart(buyer, sold);
     await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
-    await notifyMatches(shop.services, em());
+    await notifyMatches(shop.work());
     expect(await mailsTo(shop, wants)).toEqual(['search-match']);
     const [told] = await news(wants);
     expect(left).toContain(told?.productId);
@@ -97,12 +97,12 @@ describe('a saved search in the shop', () => {
     await until(() => shop.services.catalog.index.get(productId) !== undefined);
     const wants = await searcher({ regions: ['JP'] });
     await setPrice(7);
-    await notifyMatches(shop.services, em());
+    await notifyMatches(shop.work());
     expect(await news(wants)).toEqual([]);
     await setPrice(4);
-    await notifyMatches(shop.services, em());
+    await notifyMatches(shop.work());
     expect(await news(wants)).toEqual([{ kind: 'match', productId, amountCents: 400, searchName: 'Mine' }]);
-    await notifyMatches(shop.services, em());
+    await notifyMatches(shop.work());
     expect(await mailsTo(shop, wants)).toEqual(['search-match']);
     await setPrice(5);
   });
@@ -112,8 +112,8 @@ describe('a saved search on the marketplace', () => {
   it('tells of a listing once it is open', async () => {
     const wants = await searcher({ isPremium: true }, 'marketplace');
     const { productId } = await addListing(shop, await shop.addCustomer());
-    await notifyMatches(shop.services, em());
-    await notifyMatches(shop.services, em());
+    await notifyMatches(shop.work());
+    await notifyMatches(shop.work());
     expect(await news(wants)).toEqual([{ kind: 'match', productId, amountCents: 500, searchName: 'Mine' }]);
     expect(await mailsTo(shop, wants)).toEqual(['search-match']);
   });
@@ -146,11 +146,11 @@ describe('the watchlist', () => {
     for (const customer of [seller, watcher, leader])
       await watchListing(shop.as(customer), { listingId, isWatched: true });
     await bid(shop, leader, listingId, 500);
-    await notifyWatchers(shop.services, em());
+    await notifyWatchers(shop.work());
     expect(await news(watcher)).toEqual([]);
     await passTime(shop, 7 * DAY - 1800);
-    await notifyWatchers(shop.services, em());
-    await notifyWatchers(shop.services, em());
+    await notifyWatchers(shop.work());
+    await notifyWatchers(shop.work());
     expect(await news(watcher)).toMatchObject([{ kind: 'watched', productId }]);
     expect(await mailsTo(shop, watcher)).toEqual(['auction-ends-soon']);
     expect(await mailsTo(shop, leader)).toEqual([]);

@@ -5,8 +5,8 @@ import { pendingCredits } from '#server/ledger/index.ts';
 import { writeSetting } from '#server/settings/index.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
-import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
+import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
+import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { hidePurchase } from '#server/purchases/hide-purchase.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { chooseAccount } from '../../../src/local/sandbox/accounts/account-store.ts';
@@ -242,7 +242,7 @@ describe('trading in', () => {
       const { customer, product, username, password } = account;
       await value(account);
       const list = async () => {
-        const { outcome } = await addToMarketplace(shop.as(customer), username, form(product));
+        const { outcome } = await addToMarketplace(shop.as(customer), { username, ...form(product) });
         if (outcome !== 'listed') throw new Error(outcome);
       };
       const contenders = [

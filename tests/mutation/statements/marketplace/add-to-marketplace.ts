@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/add-to-marketplace.ts', [
+export const mutants = inSource('src-server/marketplace/commands/add-to-marketplace.ts', [
   {
     fault: 'eleven wrong passwords are looked at',
     find: 'points: 10,',

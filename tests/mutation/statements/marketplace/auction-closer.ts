@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/auction-closer.ts', [
+export const mutants = inSource('src-server/marketplace/jobs/auction-closer.ts', [
   {
     fault: 'auctions are closed a minute after their end',
     find: '* 1000)::float8',

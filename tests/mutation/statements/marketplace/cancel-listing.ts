@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/cancel-listing.ts', [
+export const mutants = inSource('src-server/marketplace/commands/cancel-listing.ts', [
   {
     fault: 'a listing is cancelled after its end',
     find: 'listing.is_due || ',

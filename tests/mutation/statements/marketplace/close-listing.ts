@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/close-listing.ts', [
+export const mutants = inSource('src-server/marketplace/jobs/close-listing.ts', [
   {
     fault: 'due auctions are looked for a minute late',
     find: `    .where(isDue)
@@ -12,7 +12,7 @@ export const mutants = inSource('src-server/marketplace/close-listing.ts', [
   },
   {
     fault: 'a blocked leader wins',
-    find: 'if (await isBlockedLeader(transaction, listing.leader)) {',
+    find: 'if (await isBlockedLeader(em, listing.leader)) {',
     replace: 'if (listing.leader.max_cents === 0) {',
     tests: ['marketplace/bidding-again'],
   },
@@ -24,7 +24,7 @@ export const mutants = inSource('src-server/marketplace/close-listing.ts', [
   },
   {
     fault: 'an auction ends without waiting for the block of its leader',
-    find: `      await lockBalance(transaction, listing.leader.customer_id);
+    find: `      await lockBalance(em, listing.leader.customer_id);
 `,
     replace: '',
     tests: [
@@ -42,7 +42,7 @@ export const mutants = inSource('src-server/marketplace/close-listing.ts', [
   },
   {
     fault: 'one auction’s trouble keeps the others open',
-    find: `      services.log.error({ err: error, listing: id }, 'an auction could not be closed');`,
+    find: `      ctx.services.log.error({ err: error, listing: id }, 'an auction could not be closed');`,
     replace: '      throw error;',
     tests: ['marketplace/listing-life', 'marketplace/auction-end', 'marketplace/auction-closer'],
   },
@@ -60,7 +60,7 @@ export const mutants = inSource('src-server/marketplace/close-listing.ts', [
   },
   {
     fault: 'an auction without a bid stays in the marketplace',
-    find: `    await returnToPurchases(transaction, listing, stateAfter(listing, 'expire'));
+    find: `    await returnToPurchases(em, listing, stateAfter(listing, 'expire'));
 `,
     replace: '',
     tests: ['marketplace/auction-end', 'marketplace/listing-life'],

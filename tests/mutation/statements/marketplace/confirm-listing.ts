@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/confirm-listing.ts', [
+export const mutants = inSource('src-server/marketplace/commands/confirm-listing.ts', [
   {
     fault: 'an auction is ten minutes longer',
     find: `end_days * interval '1 day'`,

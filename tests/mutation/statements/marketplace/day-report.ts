@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/day-report.ts', [
+export const mutants = inSource('src-server/marketplace/queries/day-report.ts', [
   {
     fault: 'the report counts the next midnight',
     find: `eb(column, '<', ends)`,

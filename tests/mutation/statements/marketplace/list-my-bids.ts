@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/list-my-bids.ts', [
+export const mutants = inSource('src-server/marketplace/queries/list-my-bids.ts', [
   {
     fault: 'void bids are among the own bids',
     find: `          .where('state', '<>', 'void')

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/listing-record.ts', [
+export const mutants = inSource('src-server/marketplace/queries/listing-record.ts', [
   {
     fault: 'bids are refused in the last minute',
     find: `eb('listing.ends_at', '>', clock)`,

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/lock-listing.ts', [
+export const mutants = inSource('src-server/marketplace/steps/lock-listing.ts', [
   {
     fault: 'a listing is not locked',
     find: '.forNoKeyUpdate()',

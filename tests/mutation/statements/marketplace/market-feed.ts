@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/market-feed.ts', [
+export const mutants = inSource('src-server/marketplace/live/market-feed.ts', [
   {
     fault: 'a page is told of listings that wait',
     find: '.filter((row) => row.confirmed_at !== null || row.seller_id === customerId)',

@@ -9,8 +9,8 @@ export const mutants = inSource('src-server/marketplace/marketplace-jobs.ts', [
   },
   {
     fault: 'the job of one payout waits for the warranty',
-    find: 'listingId, { isAtOnce: true });',
-    replace: 'listingId, { isAtOnce: false });',
+    find: '{ listingId, isAtOnce: true });',
+    replace: '{ listingId, isAtOnce: false });',
     tests: ['marketplace/marketplace-jobs'],
   },
 ]);

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/notices.ts', [
+export const mutants = inSource('src-server/marketplace/notices/notices.ts', [
   {
     fault: 'notices of other customers are read',
     find: `    .set({ read_at: now })
@@ -19,11 +19,8 @@ export const mutants = inSource('src-server/marketplace/notices.ts', [
   { fault: '51 notices are listed', find: 'MOST = 50', replace: 'MOST = 51', tests: ['marketplace/notices'] },
   {
     fault: 'notices of other customers are dismissed',
-    find: `    .deleteFrom('notice')
-    .where('customer_id', '=', actor.customerId)
-`,
-    replace: `    .deleteFrom('notice')
-`,
+    find: `.deleteFrom('notice').where('customer_id', '=', actor.customerId)`,
+    replace: `.deleteFrom('notice')`,
     tests: ['marketplace/notices'],
   },
 ]);

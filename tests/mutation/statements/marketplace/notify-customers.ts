@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/notify-customers.ts', [
+export const mutants = inSource('src-server/marketplace/notices/notify-customers.ts', [
   {
     fault: 'the winner is told to have lost',
     find: `    .where('c.id', '<>', buyerId)

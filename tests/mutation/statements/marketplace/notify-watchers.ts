@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/notify-watchers.ts', [
+export const mutants = inSource('src-server/marketplace/notices/notify-watchers.ts', [
   {
     fault: 'watchers are told two hours before the end',
     find: 'WITHIN_SECONDS = 3600',

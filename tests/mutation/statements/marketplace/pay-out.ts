@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/pay-out.ts', [
+export const mutants = inSource('src-server/marketplace/jobs/pay-out.ts', [
   {
     fault: 'payouts are looked for a minute late',
     find: `    .where('warranty_ends_at', '<=', clock)`,
@@ -27,7 +27,7 @@ export const mutants = inSource('src-server/marketplace/pay-out.ts', [
   },
   {
     fault: 'a seller is paid without waiting for their balance',
-    find: `    await lockBalance(transaction, listing.seller_id);
+    find: `    await lockBalance(em, listing.seller_id);
 `,
     replace: '',
     tests: ['marketplace/warranty-end', 'marketplace/listing-life', 'marketplace/races'],
@@ -35,7 +35,7 @@ export const mutants = inSource('src-server/marketplace/pay-out.ts', [
   },
   {
     fault: 'one seller’s trouble keeps the others unpaid',
-    find: `      services.log.error({ err: error, listing: id }, 'a seller could not be paid');`,
+    find: `      ctx.services.log.error({ err: error, listing: id }, 'a seller could not be paid');`,
     replace: '      throw error;',
     tests: ['marketplace/warranty-end', 'marketplace/listing-life', 'marketplace/marketplace-jobs'],
   },

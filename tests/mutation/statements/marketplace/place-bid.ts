@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/place-bid.ts', [
+export const mutants = inSource('src-server/marketplace/commands/place-bid.ts', [
   {
     fault: 'the whole balance is too little for a bid',
     find: 'balanceCents < bid.maxCents',
@@ -46,7 +46,7 @@ export const mutants = inSource('src-server/marketplace/place-bid.ts', [
   },
   {
     fault: 'a bidder who bids again is still told to be outbid',
-    find: `  await readOutbidNotice(em, actor.customerId, listing.id);
+    find: `  await readOutbidNotice(em, { customerId: actor.customerId, listingId: listing.id });
 `,
     replace: '',
     tests: ['marketplace/bidding', 'marketplace/notices'],
@@ -78,5 +78,46 @@ export const mutants = inSource('src-server/marketplace/place-bid.ts', [
 `,
     replace: '',
     tests: ['marketplace/bidding', 'marketplace/bid-refusals'],
+  },
+  {
+    fault: 'the whole balance is too little for an instant buy',
+    find: 'balanceCents < priceCents',
+    replace: 'balanceCents <= priceCents',
+    tests: ['marketplace/bid-bounds'],
+  },
+  {
+    fault: 'a blocked customer buys',
+    find: `  await requireActive(em, customerId);
+`,
+    replace: '',
+    tests: ['marketplace/bid-refusals'],
+  },
+  {
+    fault: 'the own lead counts at its amount',
+    find: 'isOwnLead ? leader.max_cents : 0',
+    replace: 'isOwnLead ? leader.amount_cents : 0',
+    tests: ['marketplace/bid-bounds'],
+  },
+  {
+    fault: 'who led is not locked when another buys',
+    find: 'lockBalances(em, [customerId, ...(leader ? [leader.customer_id] : [])])',
+    replace: 'lockBalances(em, [customerId])',
+    tests: ['marketplace/bidding', 'marketplace/races', 'marketplace/locks'],
+  },
+  {
+    fault: 'who led still leads after another bought',
+    find: `    await db.updateTable('bid').set({ state: 'outbid' }).where('id', '=', leader.id).execute();
+`,
+    replace: '',
+    tests: ['marketplace/bidding'],
+  },
+  {
+    fault: 'who led gets nothing back when another buys',
+    find: `    await releaseBid(em, listing, leader);
+  }
+  await db`,
+    replace: `  }
+  await db`,
+    tests: ['marketplace/bidding'],
   },
 ]);

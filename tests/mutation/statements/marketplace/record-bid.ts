@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/record-bid.ts', [
+export const mutants = inSource('src-server/marketplace/steps/record-bid.ts', [
   {
     fault: 'every bid moves the end to two minutes after it',
     find: `eb.fn<Date>('greatest', ['ends_at', secondsFromClock(softCloseSeconds)])`,

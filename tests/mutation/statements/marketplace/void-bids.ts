@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/void-bids.ts', [
+export const mutants = inSource('src-server/marketplace/commands/void-bids.ts', [
   {
     fault: 'bidding again is an hour too short',
     find: 'BIDDING_AGAIN_HOURS = 24',
@@ -15,7 +15,7 @@ export const mutants = inSource('src-server/marketplace/void-bids.ts', [
   },
   {
     fault: 'bids of a customer who is not blocked are withdrawn',
-    find: `      if (!(await isBlockedLeader(transaction, leader))) return 0;
+    find: `      if (!(await isBlockedLeader(em, leader))) return 0;
 `,
     replace: '',
     tests: ['marketplace/bidding-again'],
@@ -42,7 +42,7 @@ export const mutants = inSource('src-server/marketplace/void-bids.ts', [
   },
   {
     fault: 'withdrawing does not wait for the block to be lifted',
-    find: `      await lockBalance(transaction, customerId);
+    find: `      await lockBalance(em, customerId);
 `,
     replace: '',
     tests: ['marketplace/bidding-again', 'marketplace/locks'],

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/marketplace/watch-listing.ts', [
+export const mutants = inSource('src-server/marketplace/commands/watch-listing.ts', [
   {
     fault: '201 listings are watched',
     find: 'found.count >= MAX_WATCHED',

@@ -1,5 +1,5 @@
 /** Listings shortly before or at an instant of theirs, and in each of their states. */
-import { openClaim } from '#server/marketplace/open-claim.ts';
+import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import type { ListingState } from '#shared/marketplace/listing-states.ts';
 import { oneRow } from '../../../support/one-row.ts';
 import type { TestShop } from '../../../support/test-shop.ts';

@@ -1,6 +1,6 @@
 /** A shop with the marketplace switched on, and shortcuts to accounts, listings and bids in it. */
-import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
-import { placeBid } from '#server/marketplace/place-bid.ts';
+import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
+import { placeBid } from '#server/marketplace/commands/place-bid.ts';
 import { type SettingKey, type SettingValues, writeSetting } from '#server/settings/index.ts';
 import {
   addToMarketplaceSchema,
@@ -51,7 +51,10 @@ export interface Listed extends Account {
 /** A listing of a new account, open for bids. */
 export async function addListing(shop: TestShop, sellerId: number, terms: Terms = {}): Promise<Listed> {
   const account = await addAccount(shop, sellerId);
-  const outcome = await addToMarketplace(shop.as(sellerId), account.username, form(account.productId, terms));
+  const outcome = await addToMarketplace(shop.as(sellerId), {
+    username: account.username,
+    ...form(account.productId, terms),
+  });
   if (outcome.outcome !== 'listed') throw new Error(outcome.text);
   return { ...account, listingId: outcome.listingId, sellerId };
 }
@@ -64,7 +67,7 @@ export function bid(
   amount: number,
   maxAmount?: number,
 ): Promise<PlaceBidOutcome> {
-  return placeBid(shop.as(customerId), listingId, { amount, maxAmount, isInstaBuy: false });
+  return placeBid(shop.as(customerId), { listingId, amount, maxAmount, isInstaBuy: false });
 }
 
 export function instaBuy(
@@ -73,7 +76,7 @@ export function instaBuy(
   listingId: number,
   amount: number,
 ): Promise<PlaceBidOutcome> {
-  return placeBid(shop.as(customerId), listingId, { amount, isInstaBuy: true });
+  return placeBid(shop.as(customerId), { listingId, amount, isInstaBuy: true });
 }
 
 /**

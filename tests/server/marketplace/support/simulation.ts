@@ -1,12 +1,12 @@
 /** A market with random sellers and bidders, held against the model. The seed decides everything that happens. */
 import { deepStrictEqual } from 'node:assert/strict';
-import { addToMarketplace } from '#server/marketplace/add-to-marketplace.ts';
-import { cancelListing } from '#server/marketplace/cancel-listing.ts';
-import { closeDueListings } from '#server/marketplace/close-listing.ts';
-import { refundClaim, rejectClaim } from '#server/marketplace/decide-claim.ts';
-import { openClaim } from '#server/marketplace/open-claim.ts';
-import { payOutDue } from '#server/marketplace/pay-out.ts';
-import { placeBid } from '#server/marketplace/place-bid.ts';
+import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
+import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
+import { closeDueListings } from '#server/marketplace/jobs/close-listing.ts';
+import { refundClaim, rejectClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { payOutDue } from '#server/marketplace/jobs/pay-out.ts';
+import { placeBid } from '#server/marketplace/commands/place-bid.ts';
 import { seededRandom, type SeededRandom } from '../../../../src/local/demo/seeded-random.ts';
 import type { EntityManager } from '#server/platform/database.ts';
 import { testOperator } from '../../../support/test-operator.ts';
@@ -102,17 +102,16 @@ export class Simulation {
     const sellsAtOnce = !takesBids || random.chance(0.5);
     const instaBuy = sellsAtOnce ? (minimum ?? 0) + random.between(1, 5_000) : null;
     const [endDays, warrantyDays] = [random.between(1, 6), random.pick([1, 7])];
-    const outcome = await addToMarketplace(
-      this.#shop.as(owner),
-      `account-${account}`,
-      form(account, {
+    const outcome = await addToMarketplace(this.#shop.as(owner), {
+      username: `account-${account}`,
+      ...form(account, {
         password: await this.#passwordOf(account),
         minimumBidAmount: minimum === null ? '' : minimum / 100,
         instaBuyAmount: instaBuy === null ? '' : instaBuy / 100,
         endDays,
         warrantyDays,
       }),
-    );
+    });
     const isPossible = !this.#model.isListed(account) && !this.#model.isClaimed(account);
     deepStrictEqual(outcome.outcome, isPossible ? 'listed' : 'refused');
     if (outcome.outcome === 'listed') {
@@ -141,7 +140,7 @@ export class Simulation {
     const maxAmount = random.chance(0.4) ? amount + random.between(-1, 1_500) : undefined;
     const max = maxAmount !== undefined && maxAmount > 0 ? maxAmount : amount;
     const input = { amount, isInstaBuy, ...(max === amount ? {} : { maxAmount: max }) };
-    const { outcome } = await placeBid(this.#shop.as(who), id, input);
+    const { outcome } = await placeBid(this.#shop.as(who), { listingId: id, ...input });
     deepStrictEqual(outcome, this.#model.bid(id, who, amount, max, isInstaBuy));
     return `customer ${who} bids ${amount}/${max} on listing ${id}: ${outcome}`;
   }
@@ -150,7 +149,7 @@ export class Simulation {
     const open = [...this.#model.listings].filter(([, { state }]) => state === 'open');
     if (open.length === 0) return 'nobody cancels';
     const [id, { sellerId, account }] = this.#random.pick(open);
-    const { outcome } = await cancelListing(this.#shop.as(sellerId), `account-${account}`);
+    const { outcome } = await cancelListing(this.#shop.as(sellerId), { username: `account-${account}` });
     deepStrictEqual(outcome, this.#model.cancel(id));
     return `listing ${id} is cancelled: ${outcome}`;
   }
@@ -175,7 +174,7 @@ export class Simulation {
     );
     const isRefund = this.#random.chance(0.5);
     const decide = isRefund ? refundClaim : rejectClaim;
-    await decide(this.#shop.services, this.#em(), testOperator(), { claimId });
+    await decide({ ...this.#shop.work(), operator: testOperator() }, { claimId });
     this.#model.decide(listingId, isRefund);
     return `claim about ${listingId}: ${isRefund ? 'refund' : 'reject'}`;
   }
@@ -193,8 +192,8 @@ export class Simulation {
     this.#model.now += seconds;
     // A stopped worker only delays: sometimes nobody comes round.
     if (this.#random.chance(0.7)) {
-      await closeDueListings(this.#shop.services, () => this.#em());
-      await payOutDue(this.#shop.services, () => this.#em());
+      await closeDueListings(this.#shop.work());
+      await payOutDue(this.#shop.work());
       this.#model.settle();
     }
     return `${Math.round(seconds / 60)} minutes pass, day ${(this.#model.now / DAY).toFixed(1)}`;

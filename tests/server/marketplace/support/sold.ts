@@ -1,5 +1,5 @@
-import { closeListing } from '#server/marketplace/close-listing.ts';
-import { listMyListings } from '#server/marketplace/list-my-listings.ts';
+import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
+import { listMyListings } from '#server/marketplace/queries/list-my-listings.ts';
 import { timelineOf } from '#shared/marketplace/timeline.ts';
 import type { TestShop } from '../../../support/test-shop.ts';
 import { addListing, bid, DAY, type Listed, passTime } from './market.ts';
@@ -18,14 +18,14 @@ export async function sold(shop: TestShop, priceCents = 1000): Promise<Listed & 
   const listing = await addListing(shop, seller);
   await bid(shop, buyerId, listing.listingId, priceCents);
   await passTime(shop, 8 * DAY);
-  const closed = await closeListing(shop.services, shop.orm.em.fork(), listing.listingId);
+  const closed = await closeListing(shop.work(), { id: listing.listingId });
   if (closed !== 'sold') throw new Error(`the listing is ${closed}`);
   return { ...listing, buyerId };
 }
 
 /** The steps of a seller's newest listing: `done 1 bid`. */
 export async function timeline(shop: TestShop, sellerId: number, isActive: boolean): Promise<string[]> {
-  const { results } = await listMyListings(shop.as(sellerId), isActive);
+  const { results } = await listMyListings(shop.as(sellerId), { isActive });
   const [listing] = results;
   return listing ? timelineOf(listing).map(({ status, text }) => `${status} ${text}`.trim()) : [];
 }

@@ -1,0 +1,103 @@
+import { ShopError } from '../../../src-shared/errors.ts';
+import {
+  ADD_TEXTS,
+  type AddToMarketplaceInput,
+  type AddToMarketplaceOutcome,
+} from '../../../src-shared/marketplace/add-to-marketplace.ts';
+import { isAuctionable } from '../../../src-shared/marketplace/auctionable.ts';
+import { MARKETPLACE_TEXTS } from '../../../src-shared/marketplace/texts.ts';
+import type { CustomerContext } from '../../context.ts';
+import { requireFlag } from '../../settings/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import type { LimitRule } from '../../platform/rate-limits.ts';
+import { isSameToken } from '../../platform/tokens.ts';
+import { lockPurchase, type PurchaseRecord } from '../../purchases/index.ts';
+import { isConfirmedByItself, openListing } from './confirm-listing.ts';
+import { lockListing } from '../steps/lock-listing.ts';
+
+/** Wrong passwords per customer. */
+const WRONG_PASSWORDS: LimitRule = { name: 'listing-password', points: 10, perSeconds: 15 * 60 };
+
+/**
+ * Lists an account of the customer. Throws `feature_off`, `shop_archived`, `customer_blocked`, `email_not_verified`,
+ * `throttled`, `not_found` for an account that is not theirs, and a field error for a wrong password.
+ */
+export async function addToMarketplace(
+  ctx: CustomerContext,
+  input: AddToMarketplaceInput & { username: string },
+): Promise<AddToMarketplaceOutcome> {
+  const { services, actor } = ctx;
+  requireFlag(services.settings, 'auction');
+  const outcome = await services.limits.guess(WRONG_PASSWORDS, `customer ${actor.customerId}`, {
+    check: () => inTransaction(ctx, (transaction) => add(transaction, input)),
+    isWrong: (result) => result === 'wrong_password',
+  });
+  if (outcome !== 'wrong_password') return outcome;
+  throw new ShopError('validation_failed', { fields: { password: [MARKETPLACE_TEXTS.wrongPassword] } });
+}
+
+async function add(
+  { services, em, db, actor }: CustomerContext,
+  { username, ...input }: AddToMarketplaceInput & { username: string },
+): Promise<AddToMarketplaceOutcome | 'wrong_password'> {
+  await requireSeller(em, actor.customerId);
+  const purchase = await lockPurchase(em, actor.customerId, username);
+  const reason = refusalOf(purchase, services.catalog.prices().oldStockMaxDate);
+  if (reason !== null) return { outcome: 'refused', reason, text: ADD_TEXTS[reason] };
+  const password = services.secrets.decrypt(purchase.password_encrypted, `product:${purchase.product_id}`);
+  if (!isSameToken(password, input.password)) return 'wrong_password';
+  const claimed = await db
+    .selectFrom('listing')
+    .select('id')
+    .where('sale_id', '=', purchase.id)
+    .where('state', '=', 'claimed')
+    .executeTakeFirst();
+  if (claimed) return { outcome: 'refused', reason: 'claim_open', text: ADD_TEXTS.claim_open };
+
+  await db.updateTable('purchase').set({ state: 'listed' }).where('id', '=', purchase.id).execute();
+  const listing = await db
+    .insertInto('listing')
+    .values({
+      seller_id: actor.customerId,
+      product_id: purchase.product_id,
+      purchase_id: purchase.id,
+      minimum_bid_cents: input.minimumBidAmount,
+      insta_buy_cents: input.instaBuyAmount,
+      end_days: input.endDays,
+      warranty_days: input.warrantyDays,
+      remarks: input.remarks,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (isConfirmedByItself(services))
+    await openListing(em, services.secrets, await lockListing(em, listing.id));
+  return { outcome: 'listed', listingId: listing.id };
+}
+
+function refusalOf(purchase: PurchaseRecord, oldStockMaxDate: string): keyof typeof ADD_TEXTS | null {
+  if (purchase.state === 'listed') return 'already_listed';
+  if (purchase.state !== 'owned') return 'hidden';
+  const { is_handleveled, is_premium, is_safe, date_last_played } = purchase;
+  const account = {
+    isHandleveled: is_handleveled,
+    isPremium: is_premium,
+    isSafe: is_safe,
+    dateLastPlayed: date_last_played,
+  };
+  return isAuctionable(account, oldStockMaxDate) ? null : 'not_auctionable';
+}
+
+/**
+ * The row stays as it is until the listing is there: deleting or blocking the customer waits for it, and then finds the
+ * listing.
+ */
+async function requireSeller(em: EntityManager, customerId: number): Promise<void> {
+  const seller = await em.db
+    .selectFrom('customer')
+    .select(['email_verified_at', 'blocked_at'])
+    .where('id', '=', customerId)
+    .forShare()
+    .executeTakeFirst();
+  if (seller?.blocked_at) throw new ShopError('customer_blocked');
+  if (!seller?.email_verified_at) throw new ShopError('email_not_verified');
+}

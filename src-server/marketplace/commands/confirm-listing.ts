@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { OperatorContext, Services } from '../../context.ts';
+import { recordChange } from '../../operator-log/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { freshPassword } from '../../platform/fresh-password.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { clock } from '../../platform/sql.ts';
+import { lockListing, type LockedListing, stateAfter } from '../steps/lock-listing.ts';
+
+/**
+ * The operator takes a listed account over: it can be bid on, and its days run. @returns the password that the operator now
+ * gives to the account and that its next owner will get. Throws `not_found`, `listing_not_waiting`.
+ */
+export async function confirmListing(
+  ctx: OperatorContext<{ secrets: Secrets }>,
+  { id }: { id: number },
+): Promise<{ username: string; newPassword: string }> {
+  return inTransaction(ctx, async ({ services, em, operator }) => {
+    const listing = await lockListing(em, id);
+    if (listing.state !== 'added') throw new ShopError('listing_not_waiting');
+    const newPassword = await openListing(em, services.secrets, listing);
+    await recordChange(em, operator, {
+      action: 'listings confirm',
+      subject: `account ${listing.username}`,
+      before: { listing: id, state: listing.state },
+      after: { listing: id, state: 'open' },
+    });
+    return { username: listing.username, newPassword };
+  });
+}
+
+/** Opens a listing that the caller has locked, or made, under a new password. */
+export async function openListing(
+  em: EntityManager,
+  secrets: Secrets,
+  listing: LockedListing,
+): Promise<string> {
+  const newPassword = freshPassword();
+  await em.db
+    .updateTable('listing')
+    .set({
+      state: stateAfter(listing, 'confirm'),
+      changed_password_encrypted: secrets.encrypt(newPassword, `product:${listing.product_id}`),
+      confirmed_at: clock,
+      ends_at: sql<Date>`${clock} + end_days * interval '1 day'`,
+    })
+    .where('id', '=', listing.id)
+    .execute();
+  return newPassword;
+}
+
+/** Whether a listed account gets a new password by itself (setting `marketplace.autoConfirm`). */
+export function isConfirmedByItself({ settings, config }: Pick<Services, 'settings' | 'config'>): boolean {
+  const setting = settings.get('marketplace.autoConfirm');
+  return setting === 'always' || (setting === 'in-sandbox' && config.stripe.isSandbox);
+}

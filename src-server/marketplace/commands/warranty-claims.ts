@@ -1,0 +1,211 @@
+/** Warranty claims: the buyer opens one, the operator decides it. */
+import { REGIONS } from '../../../src-shared/catalog/enumerations.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { ListingState } from '../../../src-shared/marketplace/listing-states.ts';
+import {
+  CLAIM_TEXTS,
+  type ClaimState,
+  type OpenClaimInput,
+  type OpenClaimOutcome,
+} from '../../../src-shared/marketplace/warranty-claim.ts';
+import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
+import { lockBalance, lockOwnBalance, postJournal } from '../../ledger/index.ts';
+import type { CustomerContext, OperatorContext } from '../../context.ts';
+import type { MailServices } from '../../mail/index.ts';
+import { recordChange } from '../../operator-log/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { freshPassword } from '../../platform/fresh-password.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { anyId, clock } from '../../platform/sql.ts';
+import { lockListing, type LockedListing, stateAfter } from '../steps/lock-listing.ts';
+import { notifyClaim } from '../notices/notify-customers.ts';
+
+type SoldListing = LockedListing & { buyer_id: number };
+
+/**
+ * The buyer says within the warranty that the account is not as promised; the seller's part waits until the operator has
+ * decided. Throws `not_found` for all customers but the buyer.
+ */
+export async function openClaim(
+  ctx: CustomerContext,
+  { listingId, text }: OpenClaimInput,
+): Promise<OpenClaimOutcome> {
+  return inTransaction(ctx, async (transaction) => {
+    const { em, db, actor } = transaction;
+    const listing = await lockListing(em, listingId);
+    const { buyer_id } = listing;
+    if (buyer_id === null || buyer_id !== actor.customerId) throw new ShopError('not_found');
+    // No money moves, but deleting the account must find the claim or come before it: else its refund would have no balance to go to.
+    await lockOwnBalance(em, actor.customerId);
+    if (listing.state === 'claimed') return refused('claim_open');
+    if (listing.state !== 'sold' || listing.is_warranty_ended) return refused('warranty_over');
+    const owned = await db
+      .selectFrom('purchase')
+      .select('id')
+      .where('id', '=', listing.sale_id ?? 0)
+      .where('state', 'in', UNLISTED_STATES)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!owned) return refused('not_owned');
+    await db.insertInto('warranty_claim').values({ listing_id: listingId, text }).execute();
+    await db
+      .updateTable('listing')
+      .set({ state: stateAfter(listing, 'claim') })
+      .where('id', '=', listingId)
+      .execute();
+    await notifyClaim(transaction, { listing: { ...listing, buyer_id }, event: 'opened' });
+    return { outcome: 'opened' };
+  });
+}
+
+function refused(reason: keyof typeof CLAIM_TEXTS): OpenClaimOutcome {
+  return { outcome: 'refused', reason, text: CLAIM_TEXTS[reason] };
+}
+
+export interface ClaimDecision {
+  claimId: number;
+  reason?: string | undefined;
+}
+
+/** The claim is not right: the account stays the buyer's, the seller is paid when the warranty has ended. */
+export async function rejectClaim(
+  ctx: OperatorContext<MailServices>,
+  { claimId, reason }: ClaimDecision,
+): Promise<{ username: string }> {
+  return inTransaction(ctx, async (transaction) => {
+    const { em } = transaction;
+    const listing = await lockClaimed(em, claimId);
+    await close(em, claimId, 'rejected', stateAfter(listing, 'reject'));
+    await record(transaction, listing, { claimId, reason, state: 'rejected' });
+    await notifyClaim(transaction, { listing, event: 'rejected' });
+    return { username: listing.username };
+  });
+}
+
+/**
+ * The claim is right: the whole price goes back to the buyer, out of the seller's waiting part and the commission, and the
+ * account back to the seller. @returns the account's next password, which the operator gives to it: the buyer knows the
+ * present one. Throws `refund_refused` when the buyer does not have the account any more.
+ */
+export async function refundClaim(
+  ctx: OperatorContext<MailServices>,
+  { claimId, reason }: ClaimDecision,
+): Promise<{ username: string; newPassword: string }> {
+  return inTransaction(ctx, async (transaction) => {
+    const { services, em } = transaction;
+    const listing = await lockClaimed(em, claimId);
+    await lockBalance(em, listing.buyer_id);
+    await giveAccountBack(em, listing);
+    await giveMoneyBack(em, listing);
+    const newPassword = await renewPassword(em, services.secrets, listing);
+    await close(em, claimId, 'refunded', stateAfter(listing, 'refund'));
+    await record(transaction, listing, { claimId, reason, state: 'refunded' });
+    await notifyClaim(transaction, { listing, event: 'refunded' });
+    return { username: listing.username, newPassword };
+  });
+}
+
+/** The listing of an open claim, locked. Throws `not_found`, `claim_decided`. */
+async function lockClaimed(em: EntityManager, claimId: number): Promise<SoldListing> {
+  const claim = await em.db
+    .selectFrom('warranty_claim')
+    .select('listing_id')
+    .where('id', '=', claimId)
+    .executeTakeFirst();
+  if (!claim) throw new ShopError('not_found');
+  const listing = await lockListing(em, claim.listing_id);
+  const open = await em.db
+    .selectFrom('warranty_claim')
+    .select('id')
+    .where('id', '=', claimId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  const { buyer_id } = listing;
+  if (!open || buyer_id === null) throw new ShopError('claim_decided');
+  return { ...listing, buyer_id };
+}
+
+async function close(
+  em: EntityManager,
+  claimId: number,
+  claim: ClaimState,
+  listing: ListingState,
+): Promise<void> {
+  await em.db
+    .with('decided', (db) =>
+      db
+        .updateTable('warranty_claim')
+        .set({ state: claim, decided_at: clock })
+        .where('id', '=', claimId)
+        .returning('listing_id'),
+    )
+    .updateTable('listing')
+    .from('decided')
+    .set({ state: listing })
+    .whereRef('listing.id', '=', 'decided.listing_id')
+    .execute();
+}
+
+async function giveAccountBack(em: EntityManager, listing: SoldListing): Promise<void> {
+  const saleId = listing.sale_id ?? 0;
+  await em.db
+    .selectFrom('purchase')
+    .select('id')
+    .where('id', '=', anyId([listing.purchase_id, saleId]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // First the buyer's, then the seller's: at no moment has the account two owners.
+  const ended = await em.db
+    .updateTable('purchase')
+    .set({ state: 'refunded' })
+    .where('id', '=', saleId)
+    .where('state', 'in', UNLISTED_STATES)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) throw new ShopError('refund_refused');
+  await em.db
+    .updateTable('purchase')
+    .set({ state: 'owned' })
+    .where('id', '=', listing.purchase_id)
+    .where('state', '=', 'resold')
+    .execute();
+}
+
+async function giveMoneyBack(em: EntityManager, listing: SoldListing): Promise<void> {
+  const [commissionCents, payoutCents] = [listing.commission_cents ?? 0, listing.payout_cents ?? 0];
+  await postJournal(em, {
+    reference: `listing:${listing.id}:returned`,
+    kind: 'refund',
+    description: `Refund of 1 account (${REGIONS[listing.region]})`,
+    entries: {
+      'system:payouts': -payoutCents,
+      'system:commission': -commissionCents,
+      [`customer:${listing.buyer_id}`]: commissionCents + payoutCents,
+    },
+  });
+}
+
+async function renewPassword(em: EntityManager, secrets: Secrets, listing: SoldListing): Promise<string> {
+  const newPassword = freshPassword();
+  await em.db
+    .updateTable('product')
+    .set({ password_encrypted: secrets.encrypt(newPassword, `product:${listing.product_id}`) })
+    .where('id', '=', listing.product_id)
+    .execute();
+  return newPassword;
+}
+
+async function record(
+  { em, operator }: OperatorContext<MailServices>,
+  listing: SoldListing,
+  { claimId, reason, state }: ClaimDecision & { state: 'rejected' | 'refunded' },
+): Promise<void> {
+  await recordChange(em, operator, {
+    action: `claims ${state === 'refunded' ? 'refund' : 'reject'}`,
+    subject: `account ${listing.username}`,
+    reason,
+    before: { claim: claimId, listing: listing.id, state: 'open' },
+    after: { claim: claimId, listing: listing.id, state },
+  });
+}

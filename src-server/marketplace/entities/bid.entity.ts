@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { CustomerRow } from '../../identity/customer.entity.ts';
+import { ListingRow } from './listing.entity.ts';
+
+export const BID_STATES = ['leading', 'outbid', 'raised', 'won', 'void'] as const;
+export type BidState = (typeof BID_STATES)[number];
+
+/**
+ * A line of a listing's bid history. `leading` (one per listing, by a unique index) has its whole maximum in escrow.
+ * When a maximum bids by itself, the bidder's former line becomes `raised` and a new one takes its place and its hold. `won`
+ * is the line that the account was sold for; `outbid` holds nothing. `void` are all lines from before the bidding began anew,
+ * because the operator had blocked its leader.
+ */
+export const BidSchema = defineEntity({
+  name: 'BidRow',
+  tableName: 'bid',
+  uniques: [{ name: 'bid_one_leader', properties: ['listing'], where: `state = 'leading'` }],
+  indexes: [
+    { properties: ['listing', 'id'] },
+    { properties: ['customer', 'listing'] },
+    { name: 'bid_held', properties: ['customer'], where: `state = 'leading'` },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    listing: () => p.manyToOne(ListingRow),
+    customer: () => p.manyToOne(CustomerRow),
+    amountCents: p.integer(),
+    /** Confidential: what the bidder would pay at most, held in full while the bid leads. */
+    maxCents: p.integer(),
+    state: p.enum(BID_STATES),
+    isAutomatic: p.boolean().default(false),
+    isInstaBuy: p.boolean().default(false),
+    placedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  checks: [{ name: 'bid_amount_in_maximum', expression: 'amount_cents > 0 and amount_cents <= max_cents' }],
+});
+
+export class BidRow extends BidSchema.class {}
+BidSchema.setClass(BidRow);

@@ -1,0 +1,42 @@
+/** One page that follows the marketplace: which events it has not taken yet, and which notices it was given. */
+import type { MarketEvent } from '../../../src-shared/marketplace/live.ts';
+import { LiveSubscription } from '../../platform/live-stream.ts';
+
+const MAX_WAITING = 50;
+
+/** The customer of a page, and the session it came with. */
+export interface MarketViewer {
+  customerId: number;
+  sessionHash: string;
+}
+
+/** Publishes what happens on the marketplace. */
+export interface LiveMarket {
+  /** Until it is closed, or the process ends. @param viewer undefined for a visitor */
+  subscribe(viewer: MarketViewer | undefined): MarketSubscription;
+}
+
+export class MarketSubscription extends LiveSubscription<MarketEvent> {
+  readonly customerId: number | undefined;
+  readonly sessionHash: string | undefined;
+  /** Which version of each notice was published: one that was brought up to date is published again. */
+  readonly #published = new Map<number, string>();
+
+  constructor(viewer: MarketViewer | undefined, onClose: () => void) {
+    super(
+      (waiting, event) =>
+        waiting.length < MAX_WAITING ? [...waiting, event] : [{ type: 'synchronize', now: event.now }],
+      onClose,
+    );
+    this.customerId = viewer?.customerId;
+    this.sessionHash = viewer?.sessionHash;
+  }
+
+  pushNotice(event: Extract<MarketEvent, { type: 'notice' }>): void {
+    const { id, at, amountCents } = event.notice;
+    const version = `${at} ${amountCents ?? ''}`;
+    if (this.#published.get(id) === version) return;
+    this.#published.set(id, version);
+    this.push(event);
+  }
+}

@@ -1,0 +1,109 @@
+/** Notifies the customers that a listing concerns, in the caller's transaction: by a notice in the page and, where it matters, by e-mail. */
+import { saleShares } from '../../../src-shared/marketplace/sale-shares.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { Services, WorkContext } from '../../context.ts';
+import { type MailServices, type MailTemplate, type MailValues, queueMail } from '../../mail/index.ts';
+import type { LockedListing } from '../steps/lock-listing.ts';
+import { upsertNotice, readOutbidNotice } from './notices.ts';
+
+type OfListing<Rest> = { listing: LockedListing } & Rest;
+
+/** While an earlier notice is unread no second mail is sent: a bidding war is one notice. */
+export async function notifyOutbid(
+  ctx: WorkContext<MailServices>,
+  { listing, customerId, highestBidCents }: OfListing<{ customerId: number; highestBidCents: Cents }>,
+): Promise<void> {
+  const notice = { ...about(listing), customerId, kind: 'outbid', amountCents: highestBidCents } as const;
+  if (!(await upsertNotice(ctx.em, notice))) return;
+  await mail(ctx, customerId, 'auction-outbid', { ...named(listing), highestBidCents });
+}
+
+export async function notifySale(
+  ctx: WorkContext<MailServices & Pick<Services, 'settings'>>,
+  { listing, buyerId, priceCents }: OfListing<{ buyerId: number; priceCents: Cents }>,
+): Promise<void> {
+  const { services, em } = ctx;
+  const sellerId = listing.seller_id;
+  const { payoutCents } = saleShares(priceCents);
+  const values = { ...named(listing), priceCents, warrantyDays: listing.warranty_days };
+  await upsertNotice(em, { ...about(listing), customerId: buyerId, kind: 'won', amountCents: priceCents });
+  await mail(ctx, buyerId, 'auction-won', values);
+  await upsertNotice(em, { ...about(listing), customerId: sellerId, kind: 'sold', amountCents: priceCents });
+  const isPaidAtOnce = services.settings.get('marketplace.payout') === 'at-once';
+  await mail(ctx, sellerId, 'auction-sold', { ...values, payoutCents, isPaidAtOnce });
+  await notifyLosers(ctx, { listing, buyerId, priceCents });
+}
+
+/** Bidders who did not get the account learn that it is over; their notices of being outbid are read with it. */
+async function notifyLosers(
+  { services, em, db }: WorkContext<MailServices>,
+  { listing, buyerId, priceCents }: OfListing<{ buyerId: number; priceCents: Cents }>,
+): Promise<void> {
+  const losers = await db
+    .selectFrom('customer as c')
+    .select(['c.id', 'c.email'])
+    .where('c.id', '<>', buyerId)
+    .where('c.erased_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('bid')
+          .select('bid.id')
+          .where('bid.listing_id', '=', listing.id)
+          .whereRef('bid.customer_id', '=', 'c.id'),
+      ),
+    )
+    .orderBy('c.id')
+    .execute();
+  for (const { id, email } of losers) {
+    await readOutbidNotice(em, { customerId: id, listingId: listing.id });
+    await upsertNotice(em, { ...about(listing), customerId: id, kind: 'lost', amountCents: priceCents });
+    await queueMail(services, em, 'auction-lost', email, { ...named(listing), priceCents });
+  }
+}
+
+export async function notifyUnsold(
+  ctx: WorkContext<MailServices>,
+  { listing }: OfListing<object>,
+): Promise<void> {
+  await upsertNotice(ctx.em, { ...about(listing), customerId: listing.seller_id, kind: 'unsold' });
+  await mail(ctx, listing.seller_id, 'auction-unsold', named(listing));
+}
+
+export async function notifyClaim(
+  ctx: WorkContext<MailServices>,
+  {
+    listing,
+    event,
+  }: { listing: LockedListing & { buyer_id: number }; event: 'opened' | 'rejected' | 'refunded' },
+): Promise<void> {
+  const amountCents = listing.highest_bid_cents ?? 0;
+  const concerned = event === 'opened' ? [listing.seller_id] : [listing.seller_id, listing.buyer_id];
+  for (const customerId of concerned) {
+    const role = customerId === listing.seller_id ? 'seller' : 'buyer';
+    await upsertNotice(ctx.em, { ...about(listing), customerId, kind: `claim_${event}`, amountCents });
+    await mail(ctx, customerId, 'warranty-claim', { ...named(listing), event, role, amountCents });
+  }
+}
+
+function about(listing: LockedListing) {
+  return { listingId: listing.id, productId: listing.product_id };
+}
+
+function named(listing: LockedListing) {
+  return { listingId: listing.id, region: listing.region };
+}
+
+async function mail<Name extends MailTemplate>(
+  { services, em, db }: WorkContext<MailServices>,
+  customerId: number,
+  template: Name,
+  values: MailValues[Name],
+): Promise<void> {
+  const customer = await db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  if (customer) await queueMail(services, em, template, customer.email, values);
+}

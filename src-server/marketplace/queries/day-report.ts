@@ -1,0 +1,65 @@
+import { expressionBuilder, type SelectQueryBuilder, sql, type StringReference } from 'kysely';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { Database } from '../../entities.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
+
+export interface DayReport {
+  /** Sales that day, undone ones included. */
+  sales: number;
+  soldCents: Cents;
+  commissionCents: Cents;
+  /** Of that day's sales, what went back to buyers since. */
+  returnedCents: Cents;
+  paidToSellersCents: Cents;
+  unsold: number;
+  newListings: number;
+  bids: number;
+  /** As it stands now: what the shop owes sellers, and what it keeps for bidders. */
+  owedToSellersCents: Cents;
+  heldForBidsCents: Cents;
+}
+
+/** What the marketplace did on one day, UTC (`yyyy-mm-dd`), and what the shop owes because of it now. */
+export async function dayReport({ db }: DatabaseContext, { day }: { day: string }): Promise<DayReport> {
+  const isThatDay = within(day);
+  const listings = db.selectFrom('listing');
+  const sales = listings.where('sale_id', 'is not', null).where(isThatDay('listing.completed_at'));
+  return db
+    .selectNoFrom([
+      count(sales).as('sales'),
+      sum(sales, 'highest_bid_cents').as('soldCents'),
+      sum(sales.where('state', '<>', 'returned'), 'commission_cents').as('commissionCents'),
+      sum(sales.where('state', '=', 'returned'), 'highest_bid_cents').as('returnedCents'),
+      sum(listings.where(isThatDay('listing.paid_at')), 'payout_cents').as('paidToSellersCents'),
+      count(listings.where('state', '=', 'unsold').where(isThatDay('listing.completed_at'))).as('unsold'),
+      count(listings.where(isThatDay('listing.created_at'))).as('newListings'),
+      count(db.selectFrom('bid').where(isThatDay('bid.placed_at'))).as('bids'),
+      sum(listings.where('state', 'in', ['sold', 'claimed']), 'payout_cents').as('owedToSellersCents'),
+      sum(db.selectFrom('bid').where('state', '=', 'leading'), 'max_cents').as('heldForBidsCents'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function within(day: string) {
+  const eb = expressionBuilder<Database, 'listing' | 'bid'>();
+  const starts = sql<Date>`${day}::date::timestamp at time zone 'UTC'`;
+  const ends = sql<Date>`${starts} + interval '24 hours'`;
+  return (column: 'listing.created_at' | 'listing.completed_at' | 'listing.paid_at' | 'bid.placed_at') =>
+    eb.and([eb(column, '>=', starts), eb(column, '<', ends)]);
+}
+
+type Rows<Table extends keyof Database> = SelectQueryBuilder<Database, Table, object>;
+
+function count<Table extends 'listing' | 'bid'>(rows: Rows<Table>) {
+  return rows
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$asScalar()
+    .$notNull();
+}
+
+function sum<Table extends 'listing' | 'bid'>(rows: Rows<Table>, column: StringReference<Database, Table>) {
+  return rows
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>(column), eb.lit(0)).as('cents'))
+    .$asScalar()
+    .$notNull();
+}

@@ -1,0 +1,46 @@
+import { LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
+import type { SellerListing } from '../../../src-shared/marketplace/listing.ts';
+import type { CustomerContext } from '../../context.ts';
+import {
+  databaseNow,
+  latestClaim,
+  optionalTime,
+  presentClaim,
+  presentListing,
+  selectListings,
+  viewerRelations,
+} from './listing-record.ts';
+
+/** The customer's listings, newest first: those that go on (`isActive`) or those that are over. */
+export async function listMyListings(
+  { em, actor }: CustomerContext,
+  { isActive }: { isActive: boolean },
+): Promise<{ now: string; results: SellerListing[] }> {
+  const { customerId } = actor;
+  const rows = await selectListings(em)
+    .leftJoinLateral(latestClaim, (join) => join.onTrue())
+    .select('product.username')
+    .selectAll('claim')
+    .where('listing.seller_id', '=', customerId)
+    .where('listing.state', isActive ? 'in' : 'not in', LIVE_STATES)
+    .orderBy('listing.id', 'desc')
+    .execute();
+  const relationOf = await viewerRelations(
+    em,
+    rows.map((row) => row.listing_id),
+    [customerId],
+  );
+  const results = rows.map((row) => ({
+    ...presentListing(row, relationOf(row.listing_id, customerId)),
+    state: row.state,
+    username: row.username,
+    confirmedAt: optionalTime(row.confirmed_at),
+    payoutCents: row.payout_cents,
+    paidAt: optionalTime(row.paid_at),
+    isProductReturned: ['returned', 'unsold', 'cancelled'].includes(row.state),
+    warrantyEndsAt: optionalTime(row.warranty_ends_at),
+    isWarrantyEnded: row.is_warranty_ended,
+    claim: presentClaim(row),
+  }));
+  return { now: await databaseNow(em), results };
+}
