@@ -67,6 +67,25 @@ function namesTheCatalogWorker(): Plugin {
   };
 }
 
+const LIVE = '?live';
+
+/**
+ * The client of tRPC is one module with its links, and what `httpSubscriptionLink` needs is a third of it. Only the marketplace
+ * follows a stream: it has an instance of its own, so that the first pages load without that (docs/performance.md).
+ */
+function keepsSubscriptionsApart(): Plugin {
+  return {
+    name: 'keeps-subscriptions-apart',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (source !== '@trpc/client' || importer?.endsWith('/live/market-stream.ts') !== true) return null;
+      const client = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return client && `${client.id}${LIVE}`;
+    },
+  };
+}
+
 export default defineConfig({
   root: inClient(''),
   build: {
@@ -85,7 +104,7 @@ export default defineConfig({
             // Every page needs these; one file of them stays cached while the shop's own code changes.
             {
               name: 'framework',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/]/,
+              test: /node_modules[\\/](?:(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]|@trpc[\\/](?!server[\\/]dist[\\/]resolveResponse)[^?]+$)/,
               priority: 4,
             },
             // What the first pages need comes in one file each, with all that it imports: forty small ones take longer,
@@ -116,6 +135,7 @@ export default defineConfig({
     react(),
     scriptsComeSecond(),
     namesTheCatalogWorker(),
+    keepsSubscriptionsApart(),
     compressFiles(),
     VitePWA({
       strategies: 'injectManifest',
