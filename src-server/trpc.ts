@@ -9,6 +9,8 @@ import { refuseNul } from './platform/refuse-nul.ts';
 import { toShopError } from './platform/to-shop-error.ts';
 import { trpcCodeOf } from './platform/trpc-errors.ts';
 
+const OTHER_BUILD = 'This page is of another version of the shop. Please load it anew.';
+
 const t = initTRPC.context<RequestContext>().create({
   // A connection that is silent for longer is dead: a sleeping laptop, a proxy that forgot it.
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
@@ -30,8 +32,15 @@ const t = initTRPC.context<RequestContext>().create({
 
 function refusalOf(error: TRPCError): ShopError {
   if (error.cause instanceof ShopError) return error.cause;
-  if (error.cause instanceof ZodError)
-    return new ShopError('validation_failed', { fields: fieldErrorsOf(error.cause.issues) });
+  if (error.cause instanceof ZodError) {
+    const { issues } = error.cause;
+    // A field that this build does not know comes from a page of another build. What it means is not guessed, and the page
+    // keeps what it would forget after a refusal of the command itself, such as an idempotency key.
+    if (issues.some(({ code }) => code === 'unrecognized_keys')) {
+      return new ShopError('bad_request', { text: OTHER_BUILD });
+    }
+    return new ShopError('validation_failed', { fields: fieldErrorsOf(issues) });
+  }
   if (error.code === 'NOT_FOUND') return new ShopError('not_found');
   if (error.code === 'PAYLOAD_TOO_LARGE') return new ShopError('body_too_large');
   if (error.code === 'METHOD_NOT_SUPPORTED') return new ShopError('method_not_allowed');

@@ -5,7 +5,10 @@ import { type Cents, eurToCents, formatMoney, hasThirdDecimal, MAX_CENTS } from 
 
 export const TOO_LARGE = `Amount must be at most ${formatMoney(MAX_CENTS)}`;
 
-/** An amount in a request body: a number or a numeric string in EUR, at most two decimals -> cents. */
+/** An amount in a call of the shop's own pages (tRPC), which speaks integer cents. How small it may be is for each call to say. */
+export const centsSchema = z.int().max(MAX_CENTS);
+
+/** An amount as it is typed or in a REST body: a number or a numeric string in EUR, at most two decimals -> cents. */
 export const moneySchema = z
   .union([z.number(), z.string().trim()], {
     error: ({ input }) => (input === undefined ? FIELD_TEXTS.required : FIELD_TEXTS.notANumber),

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import type { StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { CHECKOUT_FIELD_LABELS, CHECKOUT_TEXTS, totalChangedText } from '#shared/checkout/texts.ts';
-import { centsToEur } from '#shared/money.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useIdempotencyKey } from '#client/ui/forms/use-idempotency-key.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
@@ -90,7 +89,7 @@ export function useCheckout(
         await refresh();
         return;
       case 'total_changed':
-        setMessage(CHECKOUT_FIELD_LABELS.totalPrice + totalChangedText(outcome.totalCents));
+        setMessage(CHECKOUT_FIELD_LABELS.totalCents + totalChangedText(outcome.totalCents));
         await refresh();
     }
   };
@@ -133,7 +132,7 @@ export function requestOf({ cartItemIds, discountCode, totalCents, paymentsUnder
   return {
     cartItems: cartItemIds,
     ...(discountCode === undefined ? {} : { discountCode }),
-    totalPrice: centsToEur(totalCents),
+    totalCents,
     paymentsUnderWay,
   };
 }

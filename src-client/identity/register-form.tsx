@@ -25,7 +25,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     (queueId) => trpcClient.identity.registerStatus.mutate({ queueId }),
     onRegistered,
   );
-  const form = useZodForm<RegisterInput>(registerSchema, registration.submit, registration.fields);
+  const form = useZodForm(registerSchema, registration.submit, registration.fields);
   const captchaError = form.errorOf('captcha');
   return (
     <form className={classes.form} {...form.props} aria-labelledby="register">

@@ -1,4 +1,3 @@
-import { centsToEur } from '#shared/money.ts';
 import { CardDialog, type CardFact } from '#client/checkout/card-dialog.tsx';
 import type { CardHandover } from '#client/checkout/use-card-payment.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
@@ -11,7 +10,7 @@ export function LoadCardDialog({ order, onClose }: { order: CardLoadOrder; onClo
   const refresh = useRefreshAfterPayment();
   const handover: CardHandover<{ redirectUrl: string }> = {
     send: (card, idempotencyKey) =>
-      trpcClient.payments.loadByCard.mutate({ ...card, loadAmount: centsToEur(amountCents), idempotencyKey }),
+      trpcClient.payments.loadByCard.mutate({ ...card, amountCents, idempotencyKey }),
     follow: ({ redirectUrl }, { leave }) => {
       leave(redirectUrl);
       return undefined;

@@ -9,5 +9,5 @@ export function loadFailureText(error: unknown): string | undefined {
   const { status, text, fields } = failureOf(error);
   if (status === 429) return undefined;
   if (status === undefined) return text;
-  return status === 400 ? (fields['amount']?.[0] ?? text) : LOAD_TEXTS.failed;
+  return status === 400 ? (fields['amountCents']?.[0] ?? text) : LOAD_TEXTS.failed;
 }

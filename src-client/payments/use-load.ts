@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
-import { centsToEur } from '#shared/money.ts';
 import { useLeavePage } from '#client/checkout/use-leave-page.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -43,10 +42,9 @@ export function useLoad(): Load {
   const mutation = useSingleFlight(
     useMutation({
       mutationFn: ({ gateway, amountCents }: LoadWish): Promise<CardLoadOrder | { url: string }> => {
-        const amount = centsToEur(amountCents);
-        if (gateway === 'param') return trpcClient.payments.quoteCardLoad.mutate({ amount });
-        const idempotencyKey = idempotency.keyFor(String(amount));
-        return trpcClient.payments.loadAtHostedCheckout.mutate({ amount, idempotencyKey });
+        if (gateway === 'param') return trpcClient.payments.quoteCardLoad.mutate({ amountCents });
+        const idempotencyKey = idempotency.keyFor(String(amountCents));
+        return trpcClient.payments.loadAtHostedCheckout.mutate({ amountCents, idempotencyKey });
       },
       onMutate: () => setMessage(undefined),
       onError: (error) => setMessage(loadFailureText(error)),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { crossSiteTransferSchema } from '#shared/wallet/schemas.ts';
+import { crossSiteTransferBodySchema } from '#shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { ProfileTask } from '#client/identity/profile-task.tsx';
@@ -33,17 +33,17 @@ export function CrossSiteTransferPage() {
   const { transfer, unseen, send } = useCrossSiteTransfer();
   const problems = problemsOf(transfer.error, WALLET_TEXTS.crossSiteFailed);
   const form = useZodForm(
-    crossSiteTransferSchema,
-    ({ amount }) => {
+    crossSiteTransferBodySchema,
+    ({ amountCents }) => {
       // The code that is on its way would be dropped.
       if (transfer.isPending) return;
       transfer.reset();
-      setQuestion({ amountCents: amount, isRepeated: unseen.includes(amount) });
+      setQuestion({ amountCents, isRepeated: unseen.includes(amountCents) });
     },
     problems,
     // A code that was asked for before and not seen may have taken the amount already.
-    ({ amount }): FieldErrors =>
-      balanceCents !== undefined && amount > balanceCents && !unseen.includes(amount)
+    ({ amountCents }): FieldErrors =>
+      balanceCents !== undefined && amountCents > balanceCents && !unseen.includes(amountCents)
         ? { amount: [WALLET_TEXTS.balanceTooSmall] }
         : {},
   );

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { ERRORS, type FieldErrors } from '#shared/errors.ts';
-import { centsToDecimal, formatMoney } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import {
   TRANSFER_NOTE_MAX_LENGTH,
   type TransferBalanceInput,
-  transferBalanceSchema,
+  transferBalanceBodySchema,
 } from '#shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
@@ -67,7 +67,7 @@ function TransferForm() {
   }, [transfer.isSuccess]);
   const problems = problemsOf(transfer.error, WALLET_TEXTS.transferFailed);
   const form = useZodForm(
-    transferBalanceSchema,
+    transferBalanceBodySchema,
     (checked) => {
       // Its answer would be dropped.
       if (transfer.isPending) return;
@@ -80,7 +80,6 @@ function TransferForm() {
   const send = (checked: TransferBalanceInput) =>
     transfer.mutate({
       ...checked,
-      amount: centsToDecimal(checked.amount),
       idempotencyKey: idempotency.keyFor(JSON.stringify(checked)),
     });
   const boxText = form.ownDetail ?? boxTextOf(problems);
@@ -90,7 +89,7 @@ function TransferForm() {
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         {transfer.isSuccess && wish !== undefined && (
           <Callout tone="good" title={WALLET_TEXTS.transferred}>
-            {formatMoney(wish.amount)} to {wish.receiver}.
+            {formatMoney(wish.amountCents)} to {wish.receiver}.
           </Callout>
         )}
         <TextField
@@ -132,8 +131,8 @@ function TransferForm() {
       >
         {wish !== undefined && (
           <>
-            <b>{formatMoney(wish.amount)}</b> goes from your balance to <b>{wish.receiver}</b>. You cannot
-            take it back.
+            <b>{formatMoney(wish.amountCents)}</b> goes from your balance to <b>{wish.receiver}</b>. You
+            cannot take it back.
           </>
         )}
       </ConfirmDialog>
@@ -161,10 +160,11 @@ function Archived() {
 function useCertainRefusals(): (wish: TransferBalanceInput) => FieldErrors {
   const me = useMe();
   const balanceCents = useBalanceCents();
-  return ({ receiver, amount }) => ({
+  return ({ receiver, amountCents }) => ({
     ...(me?.isEmailVerified === false && { detail: [ERRORS.email_not_verified.text] }),
     ...(receiver === me?.email && { receiver: [WALLET_TEXTS.receiverIsSender] }),
-    ...(balanceCents !== undefined && amount > balanceCents && { amount: [WALLET_TEXTS.balanceTooSmall] }),
+    ...(balanceCents !== undefined &&
+      amountCents > balanceCents && { amount: [WALLET_TEXTS.balanceTooSmall] }),
   });
 }
 

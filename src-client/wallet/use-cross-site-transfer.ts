@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { centsToDecimal } from '#shared/money.ts';
 import { useMe } from '#client/identity/session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -21,7 +20,7 @@ export function useCrossSiteTransfer() {
     useMutation({
       mutationFn: ({ amountCents, name }: Wish) =>
         trpcClient.wallet.transferCrossSite.mutate({
-          amount: centsToDecimal(amountCents),
+          amountCents,
           idempotencyKey: name,
         }),
       // The code is on this page and nowhere else, not even in memory once the page is left.

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { type StartCheckoutOutcome, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
+import {
+  startCheckoutBodySchema,
+  type StartCheckoutOutcome,
+} from '../../src-shared/checkout/start-checkout.ts';
 import { CHECKOUT_TEXTS, totalChangedText } from '../../src-shared/checkout/texts.ts';
 import { centsToEur } from '../../src-shared/money.ts';
 import { customerRoute, idempotencyKeyOf, replayHeader, type RestAnswer, type RestRoute } from '../rest.ts';
@@ -35,7 +38,7 @@ export const checkoutRoutes: readonly RestRoute[] = [
     path: '/api/create-checkout-session/',
     summary:
       'Buys cart items: from the balance alone (201), with the rest at the hosted checkout or, after that, with the card form (200). Idempotent.',
-    body: startCheckoutSchema,
+    body: startCheckoutBodySchema,
     answers: {
       200: z.union([
         z.strictObject({ id: z.string(), url: z.url() }),

@@ -168,6 +168,6 @@ export function keyedRequestOf({ actor }: CustomerContext, { input, idempotencyK
   return { customerId: actor.customerId, key: idempotencyKey, request };
 }
 
-function requestOf({ cartItems, discountCode, totalPrice, paymentGateway }: StartCheckoutInput): unknown[] {
-  return [cartItems, discountCode ?? '', totalPrice, paymentGateway];
+function requestOf({ cartItems, discountCode, totalCents, paymentGateway }: StartCheckoutInput): unknown[] {
+  return [cartItems, discountCode ?? '', totalCents, paymentGateway];
 }

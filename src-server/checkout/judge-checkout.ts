@@ -61,7 +61,7 @@ export async function judgeCheckout(
     hostedSurchargeCents: services.catalog.hostedSurchargeCents(),
     discount,
   });
-  if (split.totalCents !== input.totalPrice)
+  if (split.totalCents !== input.totalCents)
     return { verdict: 'total_changed', totalCents: split.totalCents };
   // A code that took nothing off is not used.
   const couponCode = split.discountCents > 0 ? (discount?.code ?? null) : null;

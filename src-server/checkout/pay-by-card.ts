@@ -67,8 +67,8 @@ export async function payByCard(
   }
 }
 
-function wishOf({ cartItems, totalPrice, discountCode, paymentsUnderWay }: PayByCardInput): Wish['input'] {
-  return { cartItems, totalPrice, discountCode, paymentsUnderWay, paymentGateway: 'param' };
+function wishOf({ cartItems, totalCents, discountCode, paymentsUnderWay }: PayByCardInput): Wish['input'] {
+  return { cartItems, totalCents, discountCode, paymentsUnderWay, paymentGateway: 'param' };
 }
 
 /** An earlier payment was paid: the browser goes to the page that settles it. */

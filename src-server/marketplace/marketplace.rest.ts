@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
 import { ShopError } from '../../src-shared/errors.ts';
-import { addToMarketplaceSchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
+import { addToMarketplaceBodySchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
 import { LISTING_STATUSES } from '../../src-shared/marketplace/listing-states.ts';
 import type { MarketListing, SellerListing, UserBid } from '../../src-shared/marketplace/listing.ts';
-import { type PlaceBidOutcome, placeBidSchema } from '../../src-shared/marketplace/place-bid.ts';
+import { placeBidBodySchema, type PlaceBidOutcome } from '../../src-shared/marketplace/place-bid.ts';
 import { centsToEur } from '../../src-shared/money.ts';
 import { customerRoute, publicRoute, type RestAnswer, type RestRoute } from '../rest.ts';
 import { detailSchema, codedRefusalSchema } from '../rest-schemas.ts';
@@ -88,7 +87,6 @@ const placedBidSchema = z.strictObject({
 
 const isActiveQuery = z.strictObject({ is_active: z.enum(['true', 'false']).default('true') });
 const username = z.strictObject({ username: z.string() });
-const id = z.int().positive().max(MAX_ID);
 
 export const marketplaceRoutes: readonly RestRoute[] = [
   publicRoute({
@@ -112,12 +110,11 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     path: '/api/marketplace/products/{username}/',
     summary: 'Puts a purchased account on the marketplace. Amounts left out or empty disable their option.',
     params: username,
-    // `product` is documented; the path decides.
-    body: addToMarketplaceSchema.safeExtend({ product: z.unknown().optional() }),
+    body: addToMarketplaceBodySchema,
     errors: 'coded',
     answers: { 201: sellerListingSchema, 400: codedRefusalSchema, 404: detailSchema, 429: detailSchema },
-    async handle(ctx, { params, body: { product: _product, ...input } }) {
-      const outcome = await addToMarketplace(ctx, { ...input, username: params.username });
+    async handle(ctx, { params, body }) {
+      const outcome = await addToMarketplace(ctx, { ...body, username: params.username });
       if (outcome.outcome === 'refused') return refusal(outcome.reason, outcome.text);
       const { results } = await listMyListings(ctx, { isActive: true });
       const listing = results.find((mine) => mine.id === outcome.listingId);
@@ -171,7 +168,7 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     path: '/api/marketplace/bids/{productId}/',
     summary: 'Bids on an account or buys it instantly, from the balance.',
     params: z.strictObject({ productId: z.string() }),
-    body: placeBidSchema.extend({ product: id.optional() }),
+    body: placeBidBodySchema,
     errors: 'coded',
     answers: { 201: placedBidSchema, 400: codedRefusalSchema, 404: detailSchema },
     async handle(ctx, { params, body: { product, ...input } }) {

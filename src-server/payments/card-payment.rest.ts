@@ -33,7 +33,7 @@ async function answerCard(
   body: CardPaymentInput,
   sender: CardSender,
 ): Promise<RestAnswer> {
-  if (!('loadAmount' in body)) {
+  if (!('amountCents' in body)) {
     return answerOf(await payByCard(ctx, body, sender), ctx.services.config.publicUrl);
   }
   const { redirectUrl, isReplay } = await loadByCard(ctx, body, sender);

@@ -51,7 +51,7 @@ export async function loadByCard(
   await limitCards(ctx, ip);
   const wish: LoadWish = {
     gateway: 'param',
-    amountCents: input.loadAmount,
+    amountCents: input.amountCents,
     idempotencyKey,
     openSeconds: SAME_CARD_FORM_SECONDS,
   };

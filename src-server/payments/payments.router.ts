@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loadByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../src-shared/pagination.ts';
-import { loadAmountSchema } from '../../src-shared/payments/load-balance.ts';
+import { loadCentsSchema } from '../../src-shared/payments/load-balance.ts';
 import { pendingCredits } from '../ledger/index.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { cancelPayment } from './cancel-payment.ts';
@@ -11,7 +11,7 @@ import { listPaymentsUnderWay } from './list-payments-under-way.ts';
 import { loadAtHostedCheckout } from './load-at-hosted-checkout.ts';
 import { loadByCard, quoteCardLoad } from './load-by-card.ts';
 
-const amount = z.strictObject({ amount: loadAmountSchema });
+const amount = z.strictObject({ amountCents: loadCentsSchema });
 const idempotencyKey = z.string().min(1).max(100).optional();
 const page = z.strictObject({
   page: z.int().positive().default(1),
@@ -32,13 +32,13 @@ export const paymentsRouter = router({
   pendingCredits: customerProcedure.query(({ ctx }) => pendingCredits(ctx.em, ctx.actor.customerId)),
   loadAtHostedCheckout: customerProcedure
     .input(amount.extend({ idempotencyKey }))
-    .mutation(({ ctx, input }) =>
-      loadAtHostedCheckout(ctx, { amountCents: input.amount, idempotencyKey: input.idempotencyKey }),
+    .mutation(({ ctx, input: { amountCents, idempotencyKey: key } }) =>
+      loadAtHostedCheckout(ctx, { amountCents, idempotencyKey: key }),
     ),
   /** Before the card form opens. */
   quoteCardLoad: customerProcedure
     .input(amount)
-    .mutation(({ ctx, input }) => quoteCardLoad(ctx, input.amount)),
+    .mutation(({ ctx, input }) => quoteCardLoad(ctx, input.amountCents)),
   /** The card form, sent. With a new `idempotencyKey` for each time it is filled in, a double click loads once. */
   loadByCard: customerProcedure
     .input(loadByCardSchema.safeExtend({ idempotencyKey }))

@@ -19,7 +19,7 @@ import { isMailedAtOnce } from './mail-received-transfers.ts';
  */
 export async function transferBalance(
   ctx: CustomerContext,
-  { receiver, amount, description }: TransferBalanceInput,
+  { receiver, amountCents, description }: TransferBalanceInput,
   requestKey?: string,
 ): Promise<void> {
   const { services, actor } = ctx;
@@ -27,7 +27,7 @@ export async function transferBalance(
   requireFlag(services.settings, 'open', WALLET_TEXTS.transferArchived);
   const receiverId = await findReceiver(ctx, receiver);
   const key = requestKey ?? randomToken(128);
-  const wish = hashToken([key, receiver, amount, description].join('\n'));
+  const wish = hashToken([key, receiver, amountCents, description].join('\n'));
   await inTransaction(ctx.em, async (em) => {
     const balances = await lockBalances(em, [actor.customerId, receiverId]);
     const balanceCents = balances.get(actor.customerId) ?? 0;
@@ -36,7 +36,7 @@ export async function transferBalance(
     await bindIdempotencyKey(em, {
       customerId: actor.customerId,
       key: requestKey,
-      request: ['transfer', receiver, amount, description],
+      request: ['transfer', receiver, amountCents, description],
     });
     const before = await em.db
       .selectFrom('balance_transfer')
@@ -45,7 +45,7 @@ export async function transferBalance(
       .where('request_hash', '=', wish)
       .executeTakeFirst();
     if (before) return;
-    await requireTransferable({ ...ctx, em }, amount, balanceCents);
+    await requireTransferable({ ...ctx, em }, amountCents, balanceCents);
     await limitTransfersTo(em, actor.customerId, receiverId);
     const isMailed = await isMailedAtOnce(em, receiverId);
     const { id } = await em.db
@@ -53,7 +53,7 @@ export async function transferBalance(
       .values({
         sender_id: actor.customerId,
         receiver_id: receiverId,
-        amount_cents: amount,
+        amount_cents: amountCents,
         description,
         request_hash: wish,
         mailed_at: isMailed ? now : null,
@@ -65,12 +65,12 @@ export async function transferBalance(
       kind: 'transfer',
       // For the shop; each side reads a text of its own (transaction-text.ts).
       description: 'Balance transfer',
-      entries: { [`customer:${actor.customerId}`]: -amount, [`customer:${receiverId}`]: amount },
+      entries: { [`customer:${actor.customerId}`]: -amountCents, [`customer:${receiverId}`]: amountCents },
     });
     if (isMailed) {
       await queueMail(services, em, 'balance-received', receiver, {
         sender: actor.email,
-        amountCents: amount,
+        amountCents: amountCents,
       });
     }
   });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { centsToDecimal, centsToEur } from '../../src-shared/money.ts';
 import { balanceOf } from '../ledger/index.ts';
 import {
-  crossSiteTransferSchema,
+  crossSiteTransferBodySchema,
   redeemCouponSchema,
-  transferBalanceSchema,
+  transferBalanceBodySchema,
 } from '../../src-shared/wallet/schemas.ts';
 import { COUPON_REFUSALS, WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
 import { customerRoute, idempotencyKeyOf, type RestRoute } from '../rest.ts';
@@ -134,7 +134,7 @@ export const walletRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/api/transfer-balance/',
     summary: 'Gives balance to another customer. Idempotent with the header Idempotency-Key.',
-    body: transferBalanceSchema,
+    body: transferBalanceBodySchema,
     answers: {
       200: detailSchema,
       400: z.union([detailSchema, fieldErrorsSchema]),
@@ -152,7 +152,7 @@ export const walletRoutes: readonly RestRoute[] = [
     path: '/api/transfer-balance-cross-site/',
     summary:
       'Takes balance away for a single-use code, which is told here and nowhere else. Idempotent with the header Idempotency-Key.',
-    body: crossSiteTransferSchema,
+    body: crossSiteTransferBodySchema,
     answers: {
       200: z.strictObject({ code: z.string(), amount: z.number(), redeemUrl: z.url() }),
       400: z.union([detailSchema, fieldErrorsSchema]),
@@ -161,7 +161,7 @@ export const walletRoutes: readonly RestRoute[] = [
     async handle(ctx, { body, headers }) {
       const { code, amountCents, redeemUrl } = await transferCrossSite(
         ctx,
-        body.amount,
+        body.amountCents,
         idempotencyKeyOf(headers),
       );
       return {

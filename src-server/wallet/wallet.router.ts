@@ -45,5 +45,5 @@ export const walletRouter = router({
     .mutation(({ ctx, input: { idempotencyKey, ...input } }) => transferBalance(ctx, input, idempotencyKey)),
   transferCrossSite: customerProcedure
     .input(crossSiteTransferSchema.safeExtend(idempotency))
-    .mutation(({ ctx, input }) => transferCrossSite(ctx, input.amount, input.idempotencyKey)),
+    .mutation(({ ctx, input }) => transferCrossSite(ctx, input.amountCents, input.idempotencyKey)),
 });

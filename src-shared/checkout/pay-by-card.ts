@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
-import { loadAmountSchema } from '../payments/load-balance.ts';
+import { moneySchema } from '../money-schema.ts';
+import { loadAmountSchema, loadCentsSchema } from '../payments/load-balance.ts';
 import { CARD_TEXTS, cardFields, isExpiryValid, readExpiry, requiredCardField } from './card-form.ts';
 import { startCheckoutSchema } from './start-checkout.ts';
 
@@ -47,27 +48,27 @@ const cardRequest = {
 };
 export type CardRequest = z.output<z.ZodObject<typeof cardRequest>>;
 
-const { cartItems, discountCode, totalPrice, paymentsUnderWay } = startCheckoutSchema.shape;
+const { cartItems, discountCode, totalCents, paymentsUnderWay } = startCheckoutSchema.shape;
 
 /** The card form for what is in the cart. */
 export const payByCardSchema = z
-  .strictObject({ totalPrice, cartItems, discountCode, paymentsUnderWay, ...cardRequest })
+  .strictObject({ totalCents, cartItems, discountCode, paymentsUnderWay, ...cardRequest })
   .superRefine(checkExpiry);
 export type PayByCardInput = z.output<typeof payByCardSchema>;
 
 /** The card form for a load of balance. */
 export const loadByCardSchema = z
-  .strictObject({ loadAmount: loadAmountSchema, ...cardRequest })
+  .strictObject({ amountCents: loadCentsSchema, ...cardRequest })
   .superRefine(checkExpiry);
 export type LoadByCardInput = z.output<typeof loadByCardSchema>;
 
 /**
  * Body of POST /api/make-param-payment/ (storefront, section 7): for the cart, or with `loadAmount` in place of cartItems
- * and totalPrice. One object and not a union, so that every mistake is told on its field.
+ * and totalPrice, both in EUR. One object and not a union, so that every mistake is told on its field.
  */
 export const cardPaymentSchema = z
   .strictObject({
-    totalPrice: totalPrice.optional(),
+    totalPrice: moneySchema.optional(),
     cartItems: cartItems.optional(),
     discountCode,
     paymentsUnderWay,
@@ -79,7 +80,7 @@ export const cardPaymentSchema = z
     const { loadAmount, paymentsUnderWay: underWay, ...card } = rest;
     if (loadAmount !== undefined) {
       const isLoadAlone = [total, items, code, underWay].every((value) => value === undefined);
-      if (isLoadAlone) return { ...card, loadAmount };
+      if (isLoadAlone) return { ...card, amountCents: loadAmount };
       ctx.addIssue({ code: 'custom', message: 'Either cartItems with totalPrice, or loadAmount.' });
       return z.NEVER;
     }
@@ -88,7 +89,7 @@ export const cardPaymentSchema = z
       if (value === undefined) ctx.addIssue({ code: 'custom', path: [field], message: FIELD_TEXTS.required });
     }
     if (total === undefined || items === undefined) return z.NEVER;
-    return { ...card, totalPrice: total, cartItems: items, discountCode: code, paymentsUnderWay: underWay };
+    return { ...card, totalCents: total, cartItems: items, discountCode: code, paymentsUnderWay: underWay };
   });
 export type CardPaymentInput = PayByCardInput | LoadByCardInput;
 

@@ -30,7 +30,7 @@ export interface DiscountedLine extends CheckoutLine {
 export interface CheckoutSplit {
   lines: DiscountedLine[];
   discountCents: Cents;
-  /** What the items cost after discount: the request's `totalPrice`. */
+  /** What the items cost after discount: the request's `totalCents`. */
   totalCents: Cents;
   balancePartCents: Cents;
   /** 0 when the balance covers everything. */

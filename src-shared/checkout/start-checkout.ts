@@ -1,31 +1,41 @@
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
-import { moneySchema } from '../money-schema.ts';
+import { centsSchema, moneySchema } from '../money-schema.ts';
 import { discountCodeSchema } from './discount-code.ts';
 import { PAYMENT_GATEWAYS } from './gateways.ts';
 
 export const MAX_CART_ITEMS = 100;
 
-/** Body of POST /api/create-checkout-session/ (storefront, section 7). `totalPrice` is the discounted item total in EUR. */
+const cartItems = z
+  .array(z.int().positive().max(0x7fff_ffff), {
+    error: ({ input }) => (input === undefined ? FIELD_TEXTS.required : undefined),
+  })
+  .min(1, 'Please select at least one item.')
+  .max(MAX_CART_ITEMS)
+  .transform((ids) => [...new Set(ids)].toSorted((a, b) => a - b));
+const discountCode = discountCodeSchema.optional().nullable();
+const paymentGateway = z.enum(PAYMENT_GATEWAYS, { error: 'This payment method is not available.' });
+/**
+ * What becomes of a payment for the same products that is still under way. `refuse`: this request is refused, so that the
+ * customer can be asked. `replace`: the customer wants to pay again. Without it a page of the hosted checkout is replaced
+ * and a card payment, which the bank may be charging, refuses the request (docs/decisions/0025).
+ */
+const paymentsUnderWay = z.enum(['refuse', 'replace']).optional();
+
+/** `totalCents`: what the items cost after discount, as the customer saw it. */
 export const startCheckoutSchema = z.strictObject({
-  cartItems: z
-    .array(z.int().positive().max(0x7fff_ffff), {
-      error: ({ input }) => (input === undefined ? FIELD_TEXTS.required : undefined),
-    })
-    .min(1, 'Please select at least one item.')
-    .max(MAX_CART_ITEMS)
-    .transform((ids) => [...new Set(ids)].toSorted((a, b) => a - b)),
-  discountCode: discountCodeSchema.optional().nullable(),
-  totalPrice: moneySchema,
-  paymentGateway: z.enum(PAYMENT_GATEWAYS, { error: 'This payment method is not available.' }),
-  /**
-   * What becomes of a payment for the same products that is still under way. `refuse`: this request is refused, so that the
-   * customer can be asked. `replace`: the customer wants to pay again. Without it a page of the hosted checkout is replaced
-   * and a card payment, which the bank may be charging, refuses the request (docs/decisions/0025).
-   */
-  paymentsUnderWay: z.enum(['refuse', 'replace']).optional(),
+  cartItems,
+  discountCode,
+  totalCents: centsSchema.nonnegative(),
+  paymentGateway,
+  paymentsUnderWay,
 });
 export type StartCheckoutInput = z.output<typeof startCheckoutSchema>;
+
+/** Body of POST /api/create-checkout-session/ (storefront, section 7), with the total in EUR. */
+export const startCheckoutBodySchema = z
+  .strictObject({ cartItems, discountCode, totalPrice: moneySchema, paymentGateway, paymentsUnderWay })
+  .transform(({ totalPrice, ...body }): StartCheckoutInput => ({ ...body, totalCents: totalPrice }));
 
 /** What comes of the wish to buy; every caller switches over it. */
 export type StartCheckoutOutcome =

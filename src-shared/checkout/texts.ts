@@ -20,7 +20,7 @@ export const CHECKOUT_TEXTS = {
 export const CHECKOUT_FIELD_LABELS = {
   cartItems: 'Cart Items: ',
   discountCode: 'Discount Code: ',
-  totalPrice: 'Total Price: ',
+  totalCents: 'Total Price: ',
   paymentGateway: 'Payment Gateway: ',
 } as const;
 
@@ -33,8 +33,8 @@ export const CARD_PAYMENT_FIELDS = [
   'phone',
   'expiryMonth',
   'expiryYear',
-  'totalPrice',
-  'loadAmount',
+  'totalCents',
+  'amountCents',
   'creditCardNumber',
   'cvv',
 ] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
 import { PASSWORD_MAX_LENGTH } from '../identity/password-rule.ts';
-import { moneySchema } from '../money-schema.ts';
+import { centsSchema, moneySchema } from '../money-schema.ts';
 import { type Cents } from '../money.ts';
 import { MARKETPLACE_TEXTS } from './texts.ts';
 
@@ -15,7 +15,12 @@ export type WarrantyDays = (typeof WARRANTY_DAYS)[number];
 /** The column is an integer of cents; nobody pays this much for an account. */
 export const MAX_AMOUNT_CENTS: Cents = 1_000_000_00;
 
-/** An amount of a listing or a bid: EUR as a number or numeric text -> cents above zero. */
+/** An amount of a listing or a bid in cents, above zero. */
+export const marketCentsSchema = centsSchema
+  .min(1, MARKETPLACE_TEXTS.amountNotPositive)
+  .max(MAX_AMOUNT_CENTS, MARKETPLACE_TEXTS.amountTooLarge);
+
+/** The same as it is typed or in a REST body, in EUR -> cents. */
 export const amountSchema = moneySchema
   .refine((cents) => cents > 0, { error: MARKETPLACE_TEXTS.amountNotPositive, abort: true })
   .refine((cents) => cents <= MAX_AMOUNT_CENTS, MARKETPLACE_TEXTS.amountTooLarge);
@@ -38,40 +43,71 @@ const orRequired =
   ({ input }: { input?: unknown }): string =>
     input === undefined || input === null || input === '' ? MARKETPLACE_TEXTS.required : text;
 
-/** Body of POST /api/marketplace/products/{username}/ (account and marketplace, sections 5 and 7). */
+/** What a listing has beside its amounts. */
+const terms = {
+  endDays: z
+    .int({ error: orRequired(MARKETPLACE_TEXTS.endDays) })
+    .min(MIN_END_DAYS, MARKETPLACE_TEXTS.endDays)
+    .max(MAX_END_DAYS, MARKETPLACE_TEXTS.endDays),
+  warrantyDays: z.literal(WARRANTY_DAYS, { error: orRequired(MARKETPLACE_TEXTS.warrantyDays) }),
+  remarks: z
+    .string()
+    .trim()
+    .max(MAX_REMARKS_LENGTH, FIELD_TEXTS.tooLong(MAX_REMARKS_LENGTH))
+    .nullish()
+    .transform((text) => text ?? ''),
+};
+const password = z
+  .string({ error: orRequired(MARKETPLACE_TEXTS.required) })
+  .min(1, MARKETPLACE_TEXTS.required)
+  .max(PASSWORD_MAX_LENGTH, MARKETPLACE_TEXTS.wrongPassword);
+
+/** One of the two amounts is there, and bids end below the instant buy. `field` is where the second mistake is told. */
+function checkAmounts(
+  { minimumBidCents, instaBuyCents }: { minimumBidCents: Cents | null; instaBuyCents: Cents | null },
+  field: string,
+  ctx: z.RefinementCtx,
+): void {
+  if (minimumBidCents === null && instaBuyCents === null) {
+    ctx.addIssue({ code: 'custom', message: MARKETPLACE_TEXTS.nothingEnabled });
+  } else if (minimumBidCents !== null && instaBuyCents !== null && minimumBidCents >= instaBuyCents) {
+    ctx.addIssue({ code: 'custom', path: [field], message: MARKETPLACE_TEXTS.minimumNotBelowInsta });
+  }
+}
+
+/** An amount that is null disables its option. */
 export const addToMarketplaceSchema = z
   .strictObject({
-    password: z
-      .string({ error: orRequired(MARKETPLACE_TEXTS.required) })
-      .min(1, MARKETPLACE_TEXTS.required)
-      .max(PASSWORD_MAX_LENGTH, MARKETPLACE_TEXTS.wrongPassword),
+    password,
+    minimumBidCents: marketCentsSchema.nullable(),
+    instaBuyCents: marketCentsSchema.nullable(),
+    ...terms,
+  })
+  .superRefine((input, ctx) => checkAmounts(input, 'minimumBidCents', ctx));
+export type AddToMarketplaceInput = z.output<typeof addToMarketplaceSchema>;
+
+/**
+ * Body of POST /api/marketplace/products/{username}/ (account and marketplace, sections 5 and 7), and the form: amounts in EUR.
+ * `product` is documented; the path decides.
+ */
+export const addToMarketplaceBodySchema = z
+  .strictObject({
+    password,
     minimumBidAmount: optionalAmount,
     instaBuyAmount: optionalAmount,
-    endDays: z
-      .int({ error: orRequired(MARKETPLACE_TEXTS.endDays) })
-      .min(MIN_END_DAYS, MARKETPLACE_TEXTS.endDays)
-      .max(MAX_END_DAYS, MARKETPLACE_TEXTS.endDays),
-    warrantyDays: z.literal(WARRANTY_DAYS, { error: orRequired(MARKETPLACE_TEXTS.warrantyDays) }),
-    remarks: z
-      .string()
-      .trim()
-      .max(MAX_REMARKS_LENGTH, FIELD_TEXTS.tooLong(MAX_REMARKS_LENGTH))
-      .nullish()
-      .transform((text) => text ?? ''),
+    ...terms,
+    product: z.unknown().optional(),
   })
-  .superRefine(({ minimumBidAmount, instaBuyAmount }, ctx) => {
-    if (minimumBidAmount === null && instaBuyAmount === null) {
-      ctx.addIssue({ code: 'custom', message: MARKETPLACE_TEXTS.nothingEnabled });
-    } else if (minimumBidAmount !== null && instaBuyAmount !== null && minimumBidAmount >= instaBuyAmount) {
-      ctx.addIssue({
-        code: 'custom',
-        path: ['minimumBidAmount'],
-        message: MARKETPLACE_TEXTS.minimumNotBelowInsta,
-      });
-    }
+  .superRefine(({ minimumBidAmount, instaBuyAmount }, ctx) =>
+    checkAmounts(
+      { minimumBidCents: minimumBidAmount, instaBuyCents: instaBuyAmount },
+      'minimumBidAmount',
+      ctx,
+    ),
+  )
+  .transform(({ minimumBidAmount, instaBuyAmount, product: _product, ...rest }): AddToMarketplaceInput => {
+    return { ...rest, minimumBidCents: minimumBidAmount, instaBuyCents: instaBuyAmount };
   });
-/** Amounts are in cents here; null is "disabled". */
-export type AddToMarketplaceInput = z.output<typeof addToMarketplaceSchema>;
 
 /** What comes of the wish to list an account. One that is not theirs is the error `not_found`. */
 export type AddToMarketplaceOutcome =

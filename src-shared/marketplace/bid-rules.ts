@@ -60,13 +60,14 @@ export function ineligibilityText(reason: IneligibilityReason, action: BidAction
   }
 }
 
-/** A bid or an instant buy as `placeBidSchema` gives it: in cents. */
+/** A bid or an instant buy as `placeBidSchema` gives it. */
 export interface PlaceBidInput {
-  amount: Cents;
-  maxAmount?: Cents | undefined;
+  amountCents: Cents;
+  maxCents?: Cents | undefined;
   isInstaBuy: boolean;
 }
 
+/** By the field of the form and of the REST body. */
 export type BidFieldErrors = { amount?: string[]; maxAmount?: string[] };
 
 export type BidCheck =
@@ -77,45 +78,46 @@ export type BidCheck =
 
 /** Checks a bid or an instant buy (account and marketplace, section 5 "Bid"). A bid of the instant-buy price is an instant buy. */
 export function checkBid(listing: BiddableListing, input: PlaceBidInput): BidCheck {
-  return input.isInstaBuy || input.amount === listing.instaBuyCents
+  return input.isInstaBuy || input.amountCents === listing.instaBuyCents
     ? checkInstaBuy(listing, input)
     : checkPlainBid(listing, input);
 }
 
-function checkInstaBuy(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidCheck {
+function checkInstaBuy(listing: BiddableListing, { amountCents, maxCents }: PlaceBidInput): BidCheck {
   const reason = ineligibilityReason(listing, 'insta_buy');
   if (reason !== null) return { result: 'ineligible', reason, text: ineligibilityText(reason, 'insta_buy') };
   const priceCents = listing.instaBuyCents;
-  if (priceCents === null || amount !== priceCents)
+  if (priceCents === null || amountCents !== priceCents)
     return { result: 'amount_refused', fields: { amount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
-  const isSound = maxAmount === undefined || maxAmount === priceCents;
+  const isSound = maxCents === undefined || maxCents === priceCents;
   if (!isSound)
     return { result: 'amount_refused', fields: { maxAmount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
   return { result: 'instant_buy', priceCents };
 }
 
-function checkPlainBid(listing: BiddableListing, { amount, maxAmount }: PlaceBidInput): BidCheck {
+function checkPlainBid(listing: BiddableListing, { amountCents, maxCents }: PlaceBidInput): BidCheck {
   const reason = ineligibilityReason(listing, 'bid');
   if (reason !== null) return { result: 'ineligible', reason, text: ineligibilityText(reason, 'bid') };
-  const fields = bidFieldErrors(listing, { amount, maxAmount });
+  const fields = bidFieldErrors(listing, { amountCents, maxCents });
   if (fields !== null) return { result: 'amount_refused', fields };
-  return { result: 'bid', amountCents: amount, maxCents: maxAmount ?? amount };
+  return { result: 'bid', amountCents, maxCents: maxCents ?? amountCents };
 }
 
 /** What is wrong with the amounts of a bid (not of an instant buy), by field; null when nothing is. For the form too. */
 export function bidFieldErrors(
   listing: Pick<BiddableListing, 'minimumBidCents' | 'highestBidCents' | 'instaBuyCents'>,
-  { amount, maxAmount }: Pick<PlaceBidInput, 'amount' | 'maxAmount'>,
+  { amountCents, maxCents }: Pick<PlaceBidInput, 'amountCents' | 'maxCents'>,
 ): BidFieldErrors | null {
   const { instaBuyCents } = listing;
   const least = minimumNextBidCents(listing);
-  if (least !== null && amount < least) return { amount: [MARKETPLACE_TEXTS.belowMinimum] };
-  if (instaBuyCents !== null && amount > instaBuyCents) return { amount: [MARKETPLACE_TEXTS.aboveInstaBuy] };
-  if (maxAmount === undefined) return null;
-  if (maxAmount < amount) return { maxAmount: [MARKETPLACE_TEXTS.maximumBelowAmount] };
-  if (instaBuyCents === null || maxAmount < instaBuyCents) return null;
+  if (least !== null && amountCents < least) return { amount: [MARKETPLACE_TEXTS.belowMinimum] };
+  if (instaBuyCents !== null && amountCents > instaBuyCents)
+    return { amount: [MARKETPLACE_TEXTS.aboveInstaBuy] };
+  if (maxCents === undefined) return null;
+  if (maxCents < amountCents) return { maxAmount: [MARKETPLACE_TEXTS.maximumBelowAmount] };
+  if (instaBuyCents === null || maxCents < instaBuyCents) return null;
   const text =
-    maxAmount > instaBuyCents ? MARKETPLACE_TEXTS.aboveInstaBuy : MARKETPLACE_TEXTS.maximumIsInstaBuy;
+    maxCents > instaBuyCents ? MARKETPLACE_TEXTS.aboveInstaBuy : MARKETPLACE_TEXTS.maximumIsInstaBuy;
   return { maxAmount: [text] };
 }
 

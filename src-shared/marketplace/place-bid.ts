@@ -1,15 +1,30 @@
 import { z } from 'zod';
+import { MAX_ID } from '../catalog/product-path.ts';
 import type { Cents } from '../money.ts';
-import { amountSchema } from './add-to-marketplace.ts';
-import type { IneligibilityReason, BidFieldErrors } from './bid-rules.ts';
+import { amountSchema, marketCentsSchema } from './add-to-marketplace.ts';
+import type { BidFieldErrors, IneligibilityReason, PlaceBidInput } from './bid-rules.ts';
 
-/** What is offered for a listing. `amount` and `maxAmount` come in EUR and are cents from here on. */
+const isInstaBuy = z.boolean().default(false);
+
+/**
+ * What is bid for a listing. With `maxCents` the shop bids by itself up to that amount; the whole of it is set aside, and
+ * no other customer sees it.
+ */
 export const placeBidSchema = z.strictObject({
-  amount: amountSchema,
-  /** Bids by itself up to this amount; the whole of it is set aside, and nobody else is told. */
-  maxAmount: amountSchema.optional(),
-  isInstaBuy: z.boolean().default(false),
-});
+  amountCents: marketCentsSchema,
+  maxCents: marketCentsSchema.optional(),
+  isInstaBuy,
+}) satisfies z.ZodType<PlaceBidInput>;
+
+/** Body of POST /api/marketplace/bids/{productId}/, with the amounts in EUR. `product` must be that of the address. */
+export const placeBidBodySchema = z
+  .strictObject({
+    amount: amountSchema,
+    maxAmount: amountSchema.optional(),
+    isInstaBuy,
+    product: z.int().positive().max(MAX_ID).optional(),
+  })
+  .transform(({ amount, maxAmount, ...rest }) => ({ ...rest, amountCents: amount, maxCents: maxAmount }));
 
 /** What comes of an offer; every caller switches over it. A listing nobody may see is the error `not_found`. */
 export type PlaceBidOutcome =

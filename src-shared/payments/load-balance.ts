@@ -36,6 +36,12 @@ export function readLoadAmount(given: string | number | null | undefined): ReadA
   }
 }
 
+export const loadCentsSchema = z
+  .int()
+  .min(LOAD_LIMITS.minimumCents, LOAD_TEXTS.belowMinimum)
+  .max(LOAD_LIMITS.maximumCents, LOAD_TEXTS.aboveMaximum);
+
+/** The same in a REST body, in EUR -> cents. */
 export const loadAmountSchema = z
   .union([z.number(), z.string(), z.null()], {
     error: ({ input }) => (input === undefined ? FIELD_TEXTS.blank : FIELD_TEXTS.notANumber),

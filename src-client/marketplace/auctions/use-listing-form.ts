@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import {
-  addToMarketplaceSchema,
+  addToMarketplaceBodySchema,
   amountSchema,
   DEFAULT_MINIMUM_BID_CENTS,
   type WarrantyDays,
@@ -74,12 +74,11 @@ export function useListingForm(username: string): ListingForm {
   );
   const send = () => {
     const typed = listingInput(values);
-    const checked = addToMarketplaceSchema.safeParse(typed);
+    const checked = addToMarketplaceBodySchema.safeParse(typed);
     const fields = checked.success ? {} : fieldErrorsOf(checked.error.issues);
     fieldErrors.show(fields);
     setRefusal(fields['nonFieldErrors']?.[0]);
-    // The server reads what was typed by the same schema.
-    if (checked.success) listing.mutate({ ...typed, endDays: checked.data.endDays, username });
+    if (checked.success) listing.mutate({ ...checked.data, username });
   };
   return {
     values,
@@ -87,7 +86,7 @@ export function useListingForm(username: string): ListingForm {
       const changed = { ...values, ...change };
       setValues(changed);
       setRefusal(undefined);
-      const found = addToMarketplaceSchema.safeParse(listingInput(changed)).error?.issues ?? [];
+      const found = addToMarketplaceBodySchema.safeParse(listingInput(changed)).error?.issues ?? [];
       fieldErrors.edit(Object.keys(change), fieldErrorsOf(found));
     },
     errors: fieldErrors.errors,

@@ -1,5 +1,5 @@
-import { centsToDecimal, formatMoney } from '#shared/money.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
+import { formatMoney } from '#shared/money.ts';
 import { useBalanceCents } from '#client/identity/session.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
@@ -35,7 +35,7 @@ function InstaBuyDialog({ bid }: { bid: BidDraft }) {
       confirmLabel="Buy"
       closeLabel="Close"
       isPending={bid.isSending}
-      onConfirm={() => bid.send({ amount: centsToDecimal(instaBuyCents) })}
+      onConfirm={() => bid.send({ amountCents: instaBuyCents })}
       onClose={bid.close}
     >
       <p className={classes.question}>Confirm Instant Buy for {formatMoney(instaBuyCents)}?</p>

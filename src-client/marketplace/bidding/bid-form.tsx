@@ -2,6 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { z } from 'zod';
 import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
 import {
+  type BidFieldErrors,
   bidFieldErrors,
   ineligibilityReason,
   ineligibilityText,
@@ -17,9 +18,10 @@ import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import figures from '../figures.module.css';
 import classes from './bid-dialog.module.css';
 import { Trouble } from './bid-trouble.tsx';
-import type { BidDraft } from './use-bidding.ts';
+import type { BidAmounts, BidDraft } from './use-bidding.ts';
 
-const fieldsSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
+/** The amounts as they are typed, in EUR. */
+const typedSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
 
 /** The amount of a bid, and if wanted the maximum up to which the shop bids by itself. */
 export function BidForm({ bid }: { bid: BidDraft }) {
@@ -28,14 +30,15 @@ export function BidForm({ bid }: { bid: BidDraft }) {
   const { amount, maxAmount } = bid.typed;
   const least = minimumNextBidCents(listing) ?? 0;
   // While it is sent, live news may count the bid itself.
-  const ownErrors = bid.isSending ? {} : formErrors(listing, amount, maxAmount);
+  const typed = readAmounts(listing, amount, maxAmount);
+  const ownErrors = bid.isSending ? {} : typed.errors;
   const errors = { ...bid.trouble?.fields, ...ownErrors };
   // Who signs in after the form was opened may be the seller, or lead already.
   const reason = bid.isSending ? null : ineligibilityReason(listing, 'bid');
   const isRefused = reason !== null || Object.keys(ownErrors).length > 0;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isRefused) bid.send({ amount, ...(maxAmount.trim() === '' ? {} : { maxAmount }) });
+    if (!isRefused && typed.amounts !== undefined) bid.send(typed.amounts);
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -94,16 +97,17 @@ export function BidForm({ bid }: { bid: BidDraft }) {
   );
 }
 
-/** What is wrong with the typed amounts, by field; empty when they can be sent. */
-export function formErrors(
+/** What is typed: the amounts in cents, and what is wrong with them by field; no mistake when they can be sent. */
+export function readAmounts(
   listing: MarketListing,
   amount: string,
   maxAmount: string,
-): { amount?: string[]; maxAmount?: string[] } {
-  const typed = fieldsSchema.safeParse({
+): { amounts?: BidAmounts; errors: BidFieldErrors } {
+  const typed = typedSchema.safeParse({
     amount,
     ...(maxAmount.trim() === '' ? {} : { maxAmount }),
   });
-  if (!typed.success) return z.flattenError(typed.error).fieldErrors;
-  return bidFieldErrors(listing, typed.data) ?? {};
+  if (!typed.success) return { errors: z.flattenError(typed.error).fieldErrors };
+  const amounts = { amountCents: typed.data.amount, maxCents: typed.data.maxAmount };
+  return { amounts, errors: bidFieldErrors(listing, amounts) ?? {} };
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { minimumNextBidCents } from '#shared/marketplace/bid-rules.ts';
+import { minimumNextBidCents, type PlaceBidInput } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { balanceQuery, meQuery } from '#client/identity/session.ts';
@@ -20,6 +20,8 @@ export interface TypedBid {
   maxAmount: string;
 }
 
+export type BidAmounts = Pick<PlaceBidInput, 'amountCents' | 'maxCents'>;
+
 /** The bid or instant buy whose dialog is open. */
 export interface BidDraft {
   kind: BidKind;
@@ -31,7 +33,7 @@ export interface BidDraft {
   mustSignIn: boolean;
   isSending: boolean;
   trouble: BidTrouble | undefined;
-  send: (amounts: { amount: string; maxAmount?: string }) => void;
+  send: (amounts: BidAmounts) => void;
   close: () => void;
 }
 
@@ -134,12 +136,12 @@ export function useBidding(): Bidding {
           mustSignIn,
           isSending: placing.isPending,
           trouble: open.trouble,
-          send: ({ amount, maxAmount }) => {
-            const automatic = maxAmount === undefined ? {} : { maxAmount };
+          send: ({ amountCents, maxCents }) => {
+            const automatic = maxCents === undefined ? {} : { maxCents };
             change({ trouble: undefined });
             placing.mutate({
               listingId: listing.id,
-              amount,
+              amountCents,
               ...automatic,
               isInstaBuy: open.kind === 'insta-buy',
             });

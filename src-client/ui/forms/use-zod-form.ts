@@ -4,11 +4,11 @@ import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
 import '#shared/zod-texts.ts';
 import { errorsAfterEdit } from './field-errors.ts';
 
-interface ZodForm<Input> {
+interface ZodForm<Fields> {
   /** For the form element: reads the fields by name, checks them, and hands on what passes. */
   props: Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'noValidate'>;
   /** The first message of a field: the form's own, or the server's about what was sent last. */
-  errorOf: (field: Extract<keyof Input, string>) => string | undefined;
+  errorOf: (field: Extract<keyof Fields, string>) => string | undefined;
   /** The form's own message about the whole. */
   ownDetail: string | undefined;
 }
@@ -21,12 +21,12 @@ const NOTHING_EDITED: ReadonlySet<string> = new Set();
  * (field-errors.ts).
  * @param refusalsOf what the shop would refuse for certain although the schema takes it, by field or under `detail`
  */
-export function useZodForm<Input>(
-  schema: ZodType<Input>,
+export function useZodForm<Input, Fields>(
+  schema: ZodType<Input, Fields>,
   submit: (input: Input) => void,
   serverFields: FieldErrors,
   refusalsOf: (input: Input) => FieldErrors = () => ({}),
-): ZodForm<Input> {
+): ZodForm<Fields> {
   const [ownFields, setOwnFields] = useState<FieldErrors>();
   const [edited, setEdited] = useState(NOTHING_EDITED);
   const sent = useRef<HTMLFormElement>(null);

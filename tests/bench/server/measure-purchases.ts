@@ -95,7 +95,7 @@ async function buy({ services, orm }: OpenShop, { customerId, cartItemId }: Purc
   const actor = { customerId, email: `buyer-${customerId}@example.com`, sessionHash: 'bench' };
   const outcome = await startCheckout(
     { ...workContext(services, orm.em.fork()), actor, log: services.log },
-    { cartItems: [cartItemId], totalPrice: PRICE_CENTS, paymentGateway: 'stripe' },
+    { cartItems: [cartItemId], totalCents: PRICE_CENTS, paymentGateway: 'stripe' },
     randomUUID(),
   );
   if (outcome.outcome !== 'paid') throw new Error(`a purchase ended as ${outcome.outcome}`);

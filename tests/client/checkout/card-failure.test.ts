@@ -13,7 +13,7 @@ const wrong = (...fields: string[]) =>
   );
 
 describe('what the card form says when a payment is refused', () => {
-  test.each(['fullName', 'phone', 'expiryMonth', 'expiryYear', 'totalPrice', 'creditCardNumber', 'cvv'])(
+  test.each(['fullName', 'phone', 'expiryMonth', 'expiryYear', 'totalCents', 'creditCardNumber', 'cvv'])(
     'the first message of %s',
     (field) => {
       expect(cardFailureText(wrong(field))).toBe(`Wrong ${field}.`);
@@ -21,7 +21,7 @@ describe('what the card form says when a payment is refused', () => {
   );
 
   test('of several the first in the order of the catalogue', () => {
-    expect(cardFailureText(wrong('cvv', 'cartItems', 'totalPrice', 'phone'))).toBe('Wrong phone.');
+    expect(cardFailureText(wrong('cvv', 'cartItems', 'totalCents', 'phone'))).toBe('Wrong phone.');
   });
 
   test('cart items', () => {

@@ -9,7 +9,7 @@ describe('what the cart says when a checkout fails', () => {
   test.each([
     ['cartItems', 'Cart Items: Wrong.'],
     ['discountCode', 'Discount Code: Wrong.'],
-    ['totalPrice', 'Total Price: Wrong.'],
+    ['totalCents', 'Total Price: Wrong.'],
     ['paymentGateway', 'Payment Gateway: Wrong.'],
   ])('the first message of %s with its label', (field, text) => {
     expect(

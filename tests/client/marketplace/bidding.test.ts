@@ -5,7 +5,7 @@ import { forgetCustomer } from '#client/identity/session.ts';
 import { listingInput } from '#client/marketplace/auctions/use-listing-form.ts';
 import { closedText, priceLabel } from '#client/marketplace/card/listing-figures.tsx';
 import { bidPlotPath } from '#client/marketplace/listing/bid-plot-path.ts';
-import { formErrors } from '#client/marketplace/bidding/bid-form.tsx';
+import { readAmounts } from '#client/marketplace/bidding/bid-form.tsx';
 import { buttonStates, endedText } from '#client/marketplace/bidding/bid-buttons.tsx';
 import { takeOutcome, troubleText } from '#client/marketplace/bidding/bid-outcome.ts';
 import { noteOwnBid, type OwnBid, ownBid, shownFigures } from '#client/marketplace/bidding/own-bids.ts';
@@ -158,13 +158,19 @@ describe('the bid form', () => {
     ['5.001', 'Please enter amount upto 2 decimal places.'],
     ['much', 'Please enter a valid number.'],
   ])('refuses %s: %s', (amount, text) => {
-    expect(formErrors(listing(), amount, '').amount).toEqual([text]);
+    expect(readAmounts(listing(), amount, '').errors.amount).toEqual([text]);
   });
 
   test('takes the least there is to bid, and a maximum above it', () => {
-    expect(formErrors(listing({ highestBidCents: 700 }), '7.01', '')).toEqual({});
-    expect(formErrors(listing(), '5', '9.50')).toEqual({});
-    expect(formErrors(listing(), '5', '4').maxAmount).toEqual([MARKETPLACE_TEXTS.maximumBelowAmount]);
+    expect(readAmounts(listing({ highestBidCents: 700 }), '7.01', '')).toEqual({
+      amounts: { amountCents: 701 },
+      errors: {},
+    });
+    expect(readAmounts(listing(), '5', '9.50')).toEqual({
+      amounts: { amountCents: 500, maxCents: 950 },
+      errors: {},
+    });
+    expect(readAmounts(listing(), '5', '4').errors.maxAmount).toEqual([MARKETPLACE_TEXTS.maximumBelowAmount]);
   });
 });
 

@@ -14,7 +14,7 @@ describe('a load that could not be started', () => {
     [refusal('shop_archived'), 'Buying and selling is not available any more.'],
     [refusal('card_gateway_off'), 'This payment method is not available.'],
     [
-      refusal('validation_failed', { amount: ['Minimum load amount is €2.5'] }),
+      refusal('validation_failed', { amountCents: ['Minimum load amount is €2.5'] }),
       'Minimum load amount is €2.5',
     ],
     [refusal('internal'), FAILED],
@@ -27,7 +27,7 @@ describe('a load that could not be started', () => {
   });
 
   test('the card form tells what is wrong with the amount', () => {
-    const error = refusal('validation_failed', { loadAmount: ['Maximum load amount is €1000'] });
+    const error = refusal('validation_failed', { amountCents: ['Maximum load amount is €1000'] });
     expect(cardFailureText(error)).toBe('Maximum load amount is €1000');
   });
 });

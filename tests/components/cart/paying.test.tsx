@@ -43,7 +43,7 @@ test('from the balance: pressed twice it is bought once, and what was bought is 
   await expect.element(page.getByRole('heading', { name: 'Purchase completed' })).toBeVisible();
   expect(address()).toBe(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
   expect(callsOf('checkout.start')).toMatchObject([
-    { cartItems: [1], totalPrice: 12.99, paymentGateway: 'param', paymentsUnderWay: 'refuse' },
+    { cartItems: [1], totalCents: 1299, paymentGateway: 'param', paymentsUnderWay: 'refuse' },
   ]);
 });
 
@@ -154,7 +154,7 @@ test('another total is told with both sums, and asked about before it is paid', 
   await byCard.click();
   await expect
     .element(alert.first())
-    .toHaveTextContent(CHECKOUT_FIELD_LABELS.totalPrice + totalChangedText(1399));
+    .toHaveTextContent(CHECKOUT_FIELD_LABELS.totalCents + totalChangedText(1399));
   await expect.element(byCard).toHaveTextContent('Pay €13.99 by card');
   const both = CART_TEXTS.totalChanged('€12.99', '€13.99');
   await expect.element(page.getByText(both)).toBeVisible();
@@ -165,7 +165,7 @@ test('another total is told with both sums, and asked about before it is paid', 
   expect(callsOf('checkout.start')).toHaveLength(1);
   await question.getByRole('button', { name: 'Pay €13.99' }).click();
   await expect.element(cardForm).toBeVisible();
-  expect(callsOf('checkout.start').map(({ totalPrice }) => totalPrice)).toEqual([12.99, 13.99]);
+  expect(callsOf('checkout.start').map(({ totalCents }) => totalCents)).toEqual([1299, 1399]);
 });
 
 describe('a payment under way', () => {

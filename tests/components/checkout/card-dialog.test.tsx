@@ -98,7 +98,7 @@ test('by the Tab key from field to field to the button; pressed twice it is sent
     .toHaveAttribute('aria-disabled', 'true');
   expect(callsOf('payments.loadByCard')).toMatchObject([
     {
-      loadAmount: 25,
+      amountCents: 2500,
       fullName: 'Ana Cruz',
       phone: '+34600112233',
       creditCardNumber: CARD['Card number'],

@@ -53,7 +53,7 @@ test('pressed twice it is sent once, with what was in the cart; paid, what was b
   await expect.element(page.getByRole('heading', { name: 'Purchase completed' })).toBeVisible();
   expect(address()).toBe(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
   expect(callsOf('checkout.payByCard')).toMatchObject([
-    { cartItems: [1, 2], totalPrice: 20.99, paymentsUnderWay: 'refuse', fullName: 'Ana Cruz', cvv: '000' },
+    { cartItems: [1, 2], totalCents: 2099, paymentsUnderWay: 'refuse', fullName: 'Ana Cruz', cvv: '000' },
   ]);
 });
 

@@ -90,7 +90,7 @@ test('a maximum is at least the bid and below the instant buy; it is sent with t
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(callsOf('marketplace.placeBid')).toEqual([
-    { listingId: 1, amount: '7', maxAmount: '19.99', isInstaBuy: false },
+    { listingId: 1, amountCents: 700, maxCents: 1999, isInstaBuy: false },
   ]);
 });
 
@@ -108,7 +108,7 @@ test('pressed twice it is sent once; taken, the button says so and has the focus
   await expect.element(opener).toHaveAccessibleName(saying(MARKETPLACE_TEXTS.alreadyBid));
   await expect.element(opener).toHaveAttribute('aria-disabled', 'true');
   await expect.element(opener).toHaveFocus();
-  expect(callsOf('marketplace.placeBid')).toEqual([{ listingId: 1, amount: '7', isInstaBuy: false }]);
+  expect(callsOf('marketplace.placeBid')).toEqual([{ listingId: 1, amountCents: 700, isInstaBuy: false }]);
 });
 
 const NEXT_END = { endsAt: '2026-11-28T12:00:00.000Z' };

@@ -37,7 +37,7 @@ test('asked first; pressed twice it is bought once, and the button says so', asy
   await expect
     .element(page.getByRole('button', { name: /^Product Bought/ }))
     .toHaveAttribute('aria-disabled', 'true');
-  expect(callsOf('marketplace.placeBid')).toEqual([{ listingId: 1, amount: '20.00', isInstaBuy: true }]);
+  expect(callsOf('marketplace.placeBid')).toEqual([{ listingId: 1, amountCents: 2000, isInstaBuy: true }]);
 });
 
 test('the way back buys nothing and gives the focus back', async () => {

@@ -88,8 +88,8 @@ test('pressed twice it is put up once; then its heading has the focus, and the r
   expect(callsOf('marketplace.list')).toEqual([
     {
       username: 'GoldenFox',
-      minimumBidAmount: '5.00',
-      instaBuyAmount: '19.99',
+      minimumBidCents: 500,
+      instaBuyCents: 1999,
       endDays: 7,
       warrantyDays: 1,
       password: 'the password',

@@ -86,7 +86,7 @@ test('a load by card asks for the card once; the amounts are those that the shop
   await expect.element(dialog).toBeVisible();
   const amounts = [...dialog.element().querySelectorAll('dd')].map(({ textContent }) => textContent);
   expect(amounts).toEqual(['€25.00', '+€2.50', '€27.50']);
-  expect(callsOf('payments.quoteCardLoad')).toEqual([{ amount: 25 }]);
+  expect(callsOf('payments.quoteCardLoad')).toEqual([{ amountCents: 2500 }]);
 });
 
 test.each([

@@ -83,7 +83,7 @@ test('the question names amount and receiver; sent once, the form is empty and w
   for (const field of [receiver, amount, note]) await expect.element(field).toHaveValue('');
   const idempotencyKey: unknown = expect.any(String);
   expect(callsOf('wallet.transfer')).toEqual([
-    { receiver: 'seller@demo.example', amount: '2.50', description: 'for the skin', idempotencyKey },
+    { receiver: 'seller@demo.example', amountCents: 250, description: 'for the skin', idempotencyKey },
   ]);
 });
 

@@ -1,8 +1,11 @@
 /** Accounts put on the marketplace over HTTP, for journeys of those who bid. */
 import { decodePositional } from '#shared/catalog/positional-codec.ts';
+import { addToMarketplaceBodySchema } from '#shared/marketplace/add-to-marketplace.ts';
+import { eurToCents } from '#shared/money.ts';
 import type { Answer } from '../../support/test-browser.ts';
 import { registerByApi, type Shopper } from './shopper.ts';
 
+/** Amounts in EUR, as the form has them. */
 export interface AuctionWish {
   minimumBidAmount?: number;
   instaBuyAmount?: number;
@@ -21,25 +24,23 @@ export interface OfferedAccount {
 export async function putOnAuction(seller: Shopper, wish: AuctionWish = {}): Promise<OfferedAccount> {
   const account = await buyPremium(seller);
   const answer = await seller.http.post('/api/trpc/marketplace.list', {
-    minimumBidAmount: 5,
-    endDays: 3,
-    warrantyDays: 7,
-    ...wish,
+    ...addToMarketplaceBodySchema.parse({
+      minimumBidAmount: 5,
+      endDays: 3,
+      warrantyDays: 7,
+      ...wish,
+      password: account.password,
+    }),
     username: account.username,
-    password: account.password,
   });
   const { listingId } = dataOf(answer) as { listingId: number };
   return { listingId, productId: account.productId, username: account.username };
 }
 
-/** A bid of somebody who is not in the browser. */
-export async function bidByApi(
-  bidder: Shopper,
-  listingId: number,
-  amount: number,
-  options: { maxAmount?: number; isInstaBuy?: boolean } = {},
-): Promise<string> {
-  const answer = await bidder.http.post('/api/trpc/marketplace.placeBid', { listingId, amount, ...options });
+/** A bid in EUR of a customer who is not in the browser. */
+export async function bidByApi(bidder: Shopper, listingId: number, eur: number): Promise<string> {
+  const bid = { listingId, amountCents: eurToCents(eur) };
+  const answer = await bidder.http.post('/api/trpc/marketplace.placeBid', bid);
   return (dataOf(answer) as { outcome: string }).outcome;
 }
 

@@ -13,8 +13,8 @@ export async function failCalls(page: Page, procedure: string, code: ErrorCode):
 /** As if prices had changed since the page showed them: calls of a procedure carry another total. */
 export async function changeTotals(page: Page, procedure: string): Promise<void> {
   await page.route(`**/api/trpc/${procedure}?**`, (route) => {
-    const body = route.request().postDataJSON() as Record<string, { totalPrice: number }>;
-    for (const call of Object.values(body)) call.totalPrice += 1;
+    const body = route.request().postDataJSON() as Record<string, { totalCents: number }>;
+    for (const call of Object.values(body)) call.totalCents += 100;
     return route.continue({ postData: JSON.stringify(body) });
   });
 }

@@ -86,7 +86,7 @@ const unblock = (id: number) =>
   unblockCustomer(em(), testOperator(), { which: String(id), reason: 'a mix-up' });
 const buy = async (customerId: number) => {
   const item = await shop.addToCart(customerId, await shop.addProduct());
-  return startCheckout(shop.as(customerId), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+  return startCheckout(shop.as(customerId), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
 };
 
 /** The outcome, or the code of the refusal. */
@@ -181,7 +181,7 @@ describe('a request that was let in before', () => {
       () => buy(id),
       () => loadAtHostedCheckout(as, { amountCents: 1000 }),
       () => redeemCoupon(as, code),
-      () => transferBalance(as, { receiver: other.email, amount: 100, description: '' }),
+      () => transferBalance(as, { receiver: other.email, amountCents: 100, description: '' }),
       () => transferCrossSite(as, 100),
       () => addToMarketplace(as, { username: account.username, ...form(account.productId) }),
       () => bid(shop, id, listingId, 500),
@@ -199,7 +199,7 @@ describe('a request that was let in before', () => {
     const [{ id, email }, sender] = [await addPerson(), await addPerson(1000)];
     await block(id);
     const refusal = (receiver: string) =>
-      transferBalance(shop.as(sender.id), { receiver, amount: 100, description: '' }).catch(
+      transferBalance(shop.as(sender.id), { receiver, amountCents: 100, description: '' }).catch(
         (error: unknown) => (error as { fields: unknown }).fields,
       );
     expect(await refusal(email)).toEqual(await refusal('nobody@example.com'));
@@ -215,7 +215,7 @@ describe('a request that was let in before', () => {
       const items: number[] = [];
       for (let n = 0; n < PURCHASES; n += 1) items.push(await shop.addToCart(id, await shop.addProduct()));
       const purchase = (item: number) =>
-        attempt(startCheckout(shop.as(id), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }));
+        attempt(startCheckout(shop.as(id), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }));
       const rivals = [
         ...items.slice(0, PURCHASES / 2).map(purchase),
         ...[500, 600].map((cents) => attempt(bid(shop, id, listingId, cents))),
@@ -282,7 +282,7 @@ describe('a payment under way', () => {
     const item = await shop.addToCart(id, product);
     const answer = await startCheckout(shop.as(id), {
       cartItems: [item],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
     if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);

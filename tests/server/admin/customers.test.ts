@@ -144,9 +144,9 @@ describe('customer show', () => {
     const { id, email } = await addCustomer(700);
     const product = await shop.addProduct();
     const bought = await shop.addToCart(id, product);
-    await startCheckout(shop.as(id), { cartItems: [bought], totalPrice: 500, paymentGateway: 'stripe' });
+    await startCheckout(shop.as(id), { cartItems: [bought], totalCents: 500, paymentGateway: 'stripe' });
     const wanted = await shop.addToCart(id, await shop.addProduct());
-    await startCheckout(shop.as(id), { cartItems: [wanted], totalPrice: 500, paymentGateway: 'stripe' });
+    await startCheckout(shop.as(id), { cartItems: [wanted], totalCents: 500, paymentGateway: 'stripe' });
     const token = await openSession(em(), id, undefined);
 
     const report = await showCustomer(em(), email);

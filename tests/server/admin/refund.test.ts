@@ -37,7 +37,7 @@ const mails = async () =>
   ).count;
 
 async function buyFromBalance(): Promise<number> {
-  await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+  await startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
   return (await shop.row<{ id: number }>('select id from purchase where product_id = ?', [product])).id;
 }
 
@@ -48,7 +48,7 @@ async function buyHosted(): Promise<string> {
   item = await shop.addToCart(buyer, product);
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: [item],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
@@ -121,7 +121,7 @@ describe('refund purchase', () => {
     await em().execute(`update product set status = 'for_sale' where id = ?`, [product]);
     buyer = await shop.addCustomer(500);
     item = await shop.addToCart(buyer, product);
-    await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+    await startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
     await expect(purchase(`account-${product}`, true)).resolves.toMatchObject({
       subject: { customerId: buyer, state: 'owned' },
     });

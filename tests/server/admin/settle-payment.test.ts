@@ -32,7 +32,7 @@ const em = () => shop.orm.em.fork();
 async function flaggedPurchase(): Promise<{ id: string; sessionId: string; checkoutId: string }> {
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: [await shop.addToCart(buyer, product)],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);

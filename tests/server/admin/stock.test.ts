@@ -46,7 +46,7 @@ const isListed = () => shop.services.catalog.index.get(product) !== undefined;
 async function buy(paymentGateway: 'stripe' = 'stripe', balanceCents = 500): Promise<number> {
   const buyer = await shop.addCustomer(balanceCents);
   const item = await shop.addToCart(buyer, product);
-  await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway });
+  await startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway });
   return buyer;
 }
 
@@ -108,7 +108,7 @@ describe('stock withdraw', () => {
     const [withdrawn, ...sales] = await Promise.allSettled([
       withdraw(),
       ...buyers.map(({ id, item }) =>
-        startCheckout(shop.as(id), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }),
+        startCheckout(shop.as(id), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }),
       ),
     ]);
     const sold = sales.filter((sale) => sale.status === 'fulfilled' && sale.value?.outcome === 'paid').length;
@@ -152,7 +152,7 @@ describe('stock withdraw --file', () => {
       many(names),
       many(names.toReversed()),
       ...buyers.map(({ buyer, item }) =>
-        startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }),
+        startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }),
       ),
     ]);
     const withdrawn = [first, second].flatMap((run) =>
@@ -191,7 +191,7 @@ describe('stock import --update', () => {
     );
     const sales = await Promise.allSettled(
       buyers.map(({ id, item }) =>
-        startCheckout(shop.as(id), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }),
+        startCheckout(shop.as(id), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }),
       ),
     );
     const { updated, notUpdated } = await importing;

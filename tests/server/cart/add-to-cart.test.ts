@@ -153,7 +153,7 @@ async function buy(customer: number) {
   const { items } = await fillCart(shop, customer, 2);
   const answer = await startCheckout(shop.as(customer), {
     cartItems: items,
-    totalPrice: 1000,
+    totalCents: 1000,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'paid') throw new Error(answer.outcome);

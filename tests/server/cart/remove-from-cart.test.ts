@@ -21,7 +21,7 @@ async function addPaying() {
   const other = await shop.addToCart(buyer, await shop.addProduct());
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: [item],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
@@ -156,10 +156,10 @@ describe('an item of a payment under way', () => {
         pay(),
         startCheckout(
           shop.as(buyer),
-          { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' },
+          { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' },
           'another tab',
         ),
-        startCheckout(shop.as(rival), { cartItems: [rivalItem], totalPrice: 500, paymentGateway: 'stripe' }),
+        startCheckout(shop.as(rival), { cartItems: [rivalItem], totalCents: 500, paymentGateway: 'stripe' }),
       ]);
       const { owner } = await shop.row<{ owner: number | null }>(
         'select (select customer_id from purchase where product_id = ?) as owner',

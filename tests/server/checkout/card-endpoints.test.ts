@@ -161,7 +161,12 @@ describe('POST /api/make-param-payment/', () => {
   });
 
   it('is there for the page too: checkout.payByCard', async () => {
-    const answer = await browser.post('/api/trpc/checkout.payByCard', { ...body(), idempotencyKey: 'k' });
+    const answer = await browser.post('/api/trpc/checkout.payByCard', {
+      ...CARD_FORM,
+      totalCents: 500,
+      cartItems: [item],
+      idempotencyKey: 'k',
+    });
     expect(answer).toMatchObject({ status: 200, body: { result: { data: { outcome: 'redirect' } } } });
   });
 });
@@ -311,7 +316,7 @@ describe('a load with the card form', () => {
   it('is there for the page too: payments.loadByCard', async () => {
     const answer = await browser.post('/api/trpc/payments.loadByCard', {
       ...CARD_FORM,
-      loadAmount: 20,
+      amountCents: 2000,
       idempotencyKey: 'k',
     });
     expect(answer).toMatchObject({ status: 200, body: { result: { data: { isReplay: false } } } });

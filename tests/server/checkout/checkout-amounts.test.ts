@@ -60,7 +60,7 @@ it.each(HOSTED)(
     const { items } = await fillCart(shop, buyer);
     const answer = await startCheckout(shop.as(buyer), {
       cartItems: items,
-      totalPrice: totalCents,
+      totalCents,
       paymentGateway: 'stripe',
       discountCode,
     });
@@ -112,7 +112,7 @@ it.each(BY_CARD)(
     const buyer = await shop.addCustomer(balanceCents);
     const { items } = await fillCart(shop, buyer);
     const code = discountCode === undefined ? {} : { discountCode };
-    const basket = { cartItems: items, totalPrice: totalCents, paymentGateway: 'param' as const, ...code };
+    const basket = { cartItems: items, totalCents, paymentGateway: 'param' as const, ...code };
     expect(await startCheckout(shop.as(buyer), basket)).toMatchObject({
       outcome: 'card_form',
       amountCents: cardPart,
@@ -149,7 +149,7 @@ describe('the balance alone', () => {
       const { items } = await fillCart(shop, buyer);
       const answer = await startCheckout(shop.as(buyer), {
         cartItems: items,
-        totalPrice: 500,
+        totalCents: 500,
         paymentGateway,
       });
       if (answer.outcome !== 'paid') throw new Error(answer.outcome);
@@ -173,7 +173,7 @@ describe('the balance alone', () => {
     const { items } = await fillCart(shop, buyer);
     const answer = await startCheckout(shop.as(buyer), {
       cartItems: items,
-      totalPrice: 0,
+      totalCents: 0,
       paymentGateway: 'stripe',
       discountCode: 'OFF500',
     });
@@ -206,10 +206,10 @@ describe('a discount code', () => {
     // In the cart the other way round: what is taken off must stay with its account.
     const cartItems: number[] = [];
     for (const product of products.toReversed()) cartItems.push(await shop.addToCart(buyer, product));
-    const totalPrice = prices.reduce((sum, price) => sum + price, 0);
+    const totalCents = prices.reduce((sum, price) => sum + price, 0);
     const answer = await startCheckout(shop.as(buyer), {
       cartItems: cartItems.toSorted((a, b) => a - b),
-      totalPrice,
+      totalCents,
       paymentGateway: 'stripe',
       discountCode: code,
     });
@@ -225,6 +225,6 @@ describe('a discount code', () => {
         product_class,
       })),
     );
-    expect(await shop.balance(buyer)).toBe(10_000 - totalPrice);
+    expect(await shop.balance(buyer)).toBe(10_000 - totalCents);
   });
 });

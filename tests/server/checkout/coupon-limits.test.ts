@@ -37,7 +37,7 @@ async function addItem(customer: number, overrides?: Partial<TestProduct>): Prom
 async function buyItems(customer: number, cartItems: number[], discountCode: string) {
   return startCheckout(shop.as(customer), {
     cartItems,
-    totalPrice: 450 * cartItems.length,
+    totalCents: 450 * cartItems.length,
     paymentGateway: 'stripe',
     discountCode,
   });
@@ -149,7 +149,7 @@ describe('a limit per customer', () => {
     });
     await startCheckout(shop.as(customer), {
       cartItems: [handleveled],
-      totalPrice: totalCents,
+      totalCents,
       paymentGateway: 'stripe',
       discountCode: code,
     });

@@ -18,7 +18,7 @@ function checkOut(
   total: number,
   paymentGateway: PaymentGateway = 'stripe',
 ) {
-  return startCheckout(shop.as(buyer), { cartItems, totalPrice: total, paymentGateway });
+  return startCheckout(shop.as(buyer), { cartItems, totalCents: total, paymentGateway });
 }
 
 /** A customer with EUR 2 at the provider's page for an account of EUR 5. */
@@ -56,7 +56,7 @@ describe('a payment under way', () => {
     await expect(
       startCheckout(shop.as(buyer), {
         cartItems: [item],
-        totalPrice: 500,
+        totalCents: 500,
         paymentGateway: 'stripe',
         discountCode: 'NONE',
       }),
@@ -93,7 +93,7 @@ describe('a payment under way', () => {
 });
 
 function again(buyer: number, item: number, paymentsUnderWay?: 'refuse' | 'replace') {
-  const basket = { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' as const };
+  const basket = { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' as const };
   return startCheckout(
     shop.as(buyer),
     { ...basket, ...(paymentsUnderWay && { paymentsUnderWay }) },
@@ -157,7 +157,7 @@ describe('paying again at the hosted checkout', () => {
       Array.from({ length: 20 }, (_, n) =>
         startCheckout(
           shop.as(buyer),
-          { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' },
+          { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' },
           `tab-${n}`,
         ).catch(() => undefined),
       ),

@@ -164,7 +164,7 @@ describe('the preview of a checkout', () => {
     });
     expect(await shop.balance(customer)).toBe(200);
     expect(
-      await startCheckout(shop.as(customer), { cartItems: items, totalPrice: 500, paymentGateway: 'stripe' }),
+      await startCheckout(shop.as(customer), { cartItems: items, totalCents: 500, paymentGateway: 'stripe' }),
     ).toMatchObject({ outcome: 'hosted_checkout', isReplay: false });
   });
 });

@@ -14,7 +14,7 @@ async function buyTwo() {
   const { products, items } = await fillCart(shop, buyer, 2);
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: items,
-    totalPrice: 1000,
+    totalCents: 1000,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'paid') throw new Error(answer.outcome);

@@ -17,10 +17,10 @@ const em = () => shop.orm.em.fork();
 function buy(
   customer: number,
   cartItems: number[],
-  totalPrice: number,
+  totalCents: number,
   more: { discountCode?: string; paymentGateway?: PaymentGateway } = {},
 ) {
-  return startCheckout(shop.as(customer), { cartItems, totalPrice, paymentGateway: 'stripe', ...more });
+  return startCheckout(shop.as(customer), { cartItems, totalCents, paymentGateway: 'stripe', ...more });
 }
 
 async function priceStandard(eur: number): Promise<void> {
@@ -36,20 +36,20 @@ describe('the total that the customer saw', () => {
     ['a cent higher', 501],
     ['much higher', 5000],
     ['zero', 0],
-  ])('%s: nothing is sold, and the true total is told', async (_, totalPrice) => {
+  ])('%s: nothing is sold, and the true total is told', async (_, totalCents) => {
     const customer = await shop.addCustomer(10_000);
     const { products, items } = await fillCart(shop, customer);
-    expect(await buy(customer, items, totalPrice)).toEqual({ outcome: 'total_changed', totalCents: 500 });
+    expect(await buy(customer, items, totalCents)).toEqual({ outcome: 'total_changed', totalCents: 500 });
     expect(await shop.balance(customer)).toBe(10_000);
     expect(await productStatus(shop, products[0] ?? 0)).toBe('for_sale');
     expect(await buy(customer, items, 500)).toMatchObject({ outcome: 'paid' });
   });
 
-  it.each([599, 601])('EUR 5 after a change to EUR 6: %i cents are not the total', async (totalPrice) => {
+  it.each([599, 601])('EUR 5 after a change to EUR 6: %i cents are not the total', async (totalCents) => {
     const customer = await shop.addCustomer(10_000);
     const { items } = await fillCart(shop, customer);
     await priceStandard(6);
-    expect(await buy(customer, items, totalPrice)).toEqual({ outcome: 'total_changed', totalCents: 600 });
+    expect(await buy(customer, items, totalCents)).toEqual({ outcome: 'total_changed', totalCents: 600 });
     expect(await buy(customer, items, 600)).toMatchObject({ outcome: 'paid' });
     expect(await shop.balance(customer)).toBe(9400);
     await priceStandard(5);

@@ -27,7 +27,7 @@ async function checkOut(discountCode: string): Promise<unknown> {
   const cartItems = [await shop.addToCart(customer, await shop.addProduct())];
   return startCheckout(shop.as(customer), {
     cartItems,
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
     discountCode,
   });

@@ -13,7 +13,7 @@ async function checkOut(customer: number, count: number): Promise<{ outcome: str
   const { items } = await fillCart(shop, customer, count);
   return startCheckout(shop.as(customer), {
     cartItems: items,
-    totalPrice: count * 500,
+    totalCents: count * 500,
     paymentGateway: 'stripe',
   }).then(
     ({ outcome }) => ({ outcome }),

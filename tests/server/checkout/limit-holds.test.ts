@@ -13,7 +13,7 @@ async function fillCart(customer: number, count: number): Promise<number[]> {
 }
 
 function checkOut(customer: number, cartItems: number[], key?: string): Promise<StartCheckoutOutcome> {
-  const input = { cartItems, totalPrice: cartItems.length * 500, paymentGateway: 'stripe' as const };
+  const input = { cartItems, totalCents: cartItems.length * 500, paymentGateway: 'stripe' as const };
   return startCheckout(shop.as(customer), input, key);
 }
 

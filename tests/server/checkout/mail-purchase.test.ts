@@ -15,7 +15,7 @@ it('names each account at what was paid for it, to its customer only, once', asy
   const ranked = await shop.addToCart(buyer, await shop.addProduct({ rank: 'GO', division: 2 }));
   const request = {
     cartItems: [plain, ranked],
-    totalPrice: 2450,
+    totalCents: 2450,
     paymentGateway: 'stripe' as const,
     discountCode: 'TENTH',
   };

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const wishes = {
   load: () => loadAtHostedCheckout(shop.as(customer), { amountCents: 1000 }),
   checkout: () =>
-    startCheckout(shop.as(customer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }),
+    startCheckout(shop.as(customer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }),
 };
 
 /** What the customer has. */

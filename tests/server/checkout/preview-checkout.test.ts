@@ -14,11 +14,11 @@ it('counts what an unfinished payment of this customer holds as free, as another
   const before = await preview();
   expect(before).toMatchObject({ totalCents: 500, balancePartCents: 200, cardPartCents: 300 });
 
-  await startCheckout(shop.as(buyer), { cartItems: cartItemIds, totalPrice: 500, paymentGateway: 'stripe' });
+  await startCheckout(shop.as(buyer), { cartItems: cartItemIds, totalCents: 500, paymentGateway: 'stripe' });
   expect(await shop.balance(buyer)).toBe(0);
   expect(await preview()).toEqual(before);
   expect(
-    await startCheckout(shop.as(buyer), { cartItems: cartItemIds, totalPrice: 500, paymentGateway: 'param' }),
+    await startCheckout(shop.as(buyer), { cartItems: cartItemIds, totalCents: 500, paymentGateway: 'param' }),
   ).toMatchObject({ outcome: 'card_form', amountCents: 300 });
 });
 
@@ -28,7 +28,7 @@ it('leaves out what somebody else holds', async () => {
   const cartItemIds = [await shop.addToCart(buyer, product)];
   await startCheckout(shop.as(other), {
     cartItems: [await shop.addToCart(other, product)],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   expect(await previewCheckout(shop.as(buyer), { cartItemIds, paymentGateway: 'stripe' })).toMatchObject({

@@ -50,7 +50,7 @@ describe('the round that ends holds', () => {
     const cartItems = [await shop.addToCart(buyer, first), await shop.addToCart(buyer, second)];
     const started = await startCheckout(shop.as(buyer), {
       cartItems,
-      totalPrice: 1000,
+      totalCents: 1000,
       paymentGateway: 'stripe',
     });
     if (started.outcome !== 'hosted_checkout') throw new Error(started.outcome);
@@ -108,7 +108,7 @@ describe('the end of a hold', () => {
     const item = await shop.addToCart(rival, product);
     const taken = await startCheckout(shop.as(rival), {
       cartItems: [item],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
     if (taken.outcome !== 'hosted_checkout') throw new Error(taken.outcome);
@@ -127,7 +127,7 @@ describe('the end of a hold', () => {
     const rival = await shop.addCustomer(500);
     const sale = await startCheckout(shop.as(rival), {
       cartItems: [await shop.addToCart(rival, product)],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
     expect(sale.outcome).toBe('paid');

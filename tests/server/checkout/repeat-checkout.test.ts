@@ -12,7 +12,7 @@ beforeAll(() => switchParamOn(shop));
 const em = () => shop.orm.em.fork();
 
 function request(cartItems: number[], more: Partial<StartCheckoutInput> = {}): StartCheckoutInput {
-  return { cartItems, totalPrice: 500 * cartItems.length, paymentGateway: 'stripe', ...more };
+  return { cartItems, totalCents: 500 * cartItems.length, paymentGateway: 'stripe', ...more };
 }
 
 async function age(checkoutId: string, seconds: number): Promise<void> {
@@ -44,7 +44,7 @@ describe('a purchase from the balance, asked for again', () => {
     await startCheckout(shop.as(buyer), request([one]), 'mine');
     const others: Partial<StartCheckoutInput>[] = [
       { cartItems: [other] },
-      { totalPrice: 501 },
+      { totalCents: 501 },
       { paymentGateway: 'param' },
       { discountCode: 'ANY' },
     ];
@@ -58,7 +58,7 @@ describe('a purchase from the balance, asked for again', () => {
   it('leaves the key free when it was refused', async () => {
     const buyer = await shop.addCustomer(2000);
     const { items } = await fillCart(shop, buyer);
-    expect(await startCheckout(shop.as(buyer), request(items, { totalPrice: 499 }), 'mine')).toMatchObject({
+    expect(await startCheckout(shop.as(buyer), request(items, { totalCents: 499 }), 'mine')).toMatchObject({
       outcome: 'total_changed',
     });
     expect(await startCheckout(shop.as(buyer), request(items), 'mine')).toMatchObject({ outcome: 'paid' });

@@ -17,7 +17,7 @@ it('an account of a cent costs that cent', async () => {
   const item = await shop.addToCart(buyer, await shop.addProduct());
   const { outcome } = await startCheckout(shop.as(buyer), {
     cartItems: [item],
-    totalPrice: 1,
+    totalCents: 1,
     paymentGateway: 'stripe',
   });
   expect(outcome).toBe('paid');

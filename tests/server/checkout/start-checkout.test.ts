@@ -15,10 +15,10 @@ const shop = useTestShop();
 
 function request(
   cartItems: number[],
-  totalPrice: number,
+  totalCents: number,
   more: Partial<StartCheckoutInput> = {},
 ): StartCheckoutInput {
-  return { cartItems, totalPrice, paymentGateway: 'stripe', ...more };
+  return { cartItems, totalCents, paymentGateway: 'stripe', ...more };
 }
 
 async function cartOf(customerId: number, count: number): Promise<number[]> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ email } = await shop.row<{ email: string }>('select email from customer where id = ?', [buyer]));
   product = await shop.addProduct();
   const item = await shop.addToCart(buyer, product);
-  await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+  await startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
 });
 afterAll(() => shop.close());
 

@@ -176,7 +176,7 @@ async function buyAndLook(usernames: readonly string[]): Promise<string> {
   const cartItems = await Promise.all(products.map((product) => shop.addToCart(id, product.id)));
   const bought = await owner.post('/api/create-checkout-session/', {
     cartItems,
-    totalPrice: 50,
+    totalCents: 50,
     paymentGateway: 'stripe',
   });
   expect(bought.status).toBe(201);

@@ -39,7 +39,7 @@ async function loadByCard(): Promise<void> {
 async function buyFromBalance(): Promise<void> {
   const buyer = await shop.addCustomer(600);
   const { items } = await fillCart(shop, buyer);
-  await startCheckout(shop.as(buyer), { cartItems: items, totalPrice: 500, paymentGateway: 'stripe' });
+  await startCheckout(shop.as(buyer), { cartItems: items, totalCents: 500, paymentGateway: 'stripe' });
 }
 
 /** One that is open and has withheld nothing, for a payment whose money was spent. */

@@ -41,7 +41,7 @@ async function transfer(): Promise<void> {
   const [sender, receiver] = [await shop.addCustomer(10_00), await shop.addCustomer()];
   await em().execute('update customer set is_balance_transfer_allowed = true where id = ?', [sender]);
   const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [receiver]);
-  await transferBalance(shop.as(sender), { receiver: email, amount: 300, description: '' });
+  await transferBalance(shop.as(sender), { receiver: email, amountCents: 300, description: '' });
 }
 
 /** Of EUR 4.00 and 5.00 of the operator the first is redeemed, and of EUR 6.00 and 7.00 of a customer the first is. */

@@ -162,7 +162,7 @@ describe('what is set aside', () => {
     const { listingId } = await addListing(shop, await shop.addCustomer());
     await bid(shop, customer, listingId, 500, 800);
     const { items } = await fillCart(shop, customer);
-    await startCheckout(shop.as(customer), { cartItems: items, totalPrice: 500, paymentGateway: 'stripe' });
+    await startCheckout(shop.as(customer), { cartItems: items, totalCents: 500, paymentGateway: 'stripe' });
     await addDispute('open', 300);
     const withheld = await withheldAmounts(em(), customer);
     expect(withheld.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([

@@ -72,7 +72,7 @@ async function count(table: 'checkout' | 'payment'): Promise<number> {
   ).n;
 }
 
-const request = () => ({ cartItems: [item], totalPrice: 500, paymentGateway: 'param' as const });
+const request = () => ({ cartItems: [item], totalCents: 500, paymentGateway: 'param' as const });
 
 describe('before the card form is sent', () => {
   it('is told what the card will be asked for; nothing is recorded or held', async () => {
@@ -204,7 +204,7 @@ describe('sending the card form', () => {
     await age(first.checkoutId, '1 minute');
     const underWay = { outcome: 'payment_under_way', paymentIds: [first.paymentId] };
     expect(await sendCard(shop, buyer, [item], 5)).toEqual(underWay);
-    const hosted = { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' as const };
+    const hosted = { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' as const };
     expect(await startCheckout(shop.as(buyer), hosted)).toEqual(underWay);
     expect(await statusOf(first.paymentId)).toMatchObject({ checkout: 'awaiting_payment', product: 'held' });
     expect(shop.cards.starts).toHaveLength(1);
@@ -478,7 +478,7 @@ describe('when the browser does not come back', () => {
     const otherItem = await shop.addToCart(other, product);
     await startCheckout(shop.as(other), {
       cartItems: [otherItem],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
     shop.cards.set(paymentId, { state: 'paid' });
@@ -529,7 +529,7 @@ describe('when the browser does not come back', () => {
     await Promise.all([
       callBack(shop, { Siparis_ID: paymentId }),
       releaseExpiredHolds(em()),
-      startCheckout(shop.as(rival), { cartItems: [rivalItem], totalPrice: 500, paymentGateway: 'stripe' }),
+      startCheckout(shop.as(rival), { cartItems: [rivalItem], totalCents: 500, paymentGateway: 'stripe' }),
       reconcilePayments(shop.services, em()),
     ]);
     const { owner } = await statusOf(paymentId);

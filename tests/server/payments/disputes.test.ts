@@ -66,7 +66,7 @@ async function buyHosted(): Promise<{ paymentId: string; product: number; purcha
 
 async function buy(product: number) {
   const cartItems = [await shop.addToCart(customer, product)];
-  return startCheckout(shop.as(customer), { cartItems, totalPrice: 500, paymentGateway: 'stripe' });
+  return startCheckout(shop.as(customer), { cartItems, totalCents: 500, paymentGateway: 'stripe' });
 }
 
 const tell = (name: string) =>

@@ -112,7 +112,7 @@ describe('a load refunded to its card', () => {
         await shop.addToCart(customer, await shop.addProduct()),
       ];
       const buy = (item: number) =>
-        startCheckout(shop.as(customer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+        startCheckout(shop.as(customer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
       const [refund, ...purchases] = await Promise.allSettled([
         refundPayment(shop.services, em(), paymentId),
         ...items.map(buy),

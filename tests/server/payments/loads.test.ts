@@ -424,7 +424,7 @@ it('a load that arrives while its money is being spent: both, or the purchase as
   shop.cards.set(paymentId, { state: 'paid' });
   const item = await shop.addToCart(customer, await shop.addProduct());
   const buy = () =>
-    startCheckout(shop.as(customer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+    startCheckout(shop.as(customer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
   const [, purchase] = await Promise.all([callBack(shop, { Siparis_ID: paymentId }), buy()]);
   const spent = purchase.outcome === 'paid' ? 500 : 200;
   expect(await shop.balance(customer)).toBe(200 + 550 - spent);

@@ -99,7 +99,7 @@ describe('while a payment is under way', () => {
       ({ buyer, items }) =>
         startCheckout(
           shop.as(buyer),
-          { cartItems: items, totalPrice: 500, paymentGateway: 'stripe' },
+          { cartItems: items, totalCents: 500, paymentGateway: 'stripe' },
           'again',
         ),
     ],
@@ -156,7 +156,7 @@ it('a purchase from the balance waits for the balance', async () => {
   const { items } = await fillCart(shop, buyer);
   expect(
     await rowsLockedWhileWaiting(buyer, () =>
-      startCheckout(shop.as(buyer), { cartItems: items, totalPrice: 500, paymentGateway: 'stripe' }),
+      startCheckout(shop.as(buyer), { cartItems: items, totalCents: 500, paymentGateway: 'stripe' }),
     ),
   ).toBe(0);
 });

@@ -44,7 +44,7 @@ async function buyByCard(): Promise<{ paymentId: string; checkoutId: string; pur
 async function buyHosted(): Promise<{ paymentId: string; checkoutId: string; sessionId: string }> {
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: items,
-    totalPrice: 1000,
+    totalCents: 1000,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
@@ -407,7 +407,7 @@ describe('the sending of a refund', () => {
 async function creditedPayment(): Promise<{ paymentId: string }> {
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: items,
-    totalPrice: 1000,
+    totalCents: 1000,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
@@ -421,7 +421,7 @@ async function creditedPayment(): Promise<{ paymentId: string }> {
   const other = await shop.addCustomer(500);
   await startCheckout(shop.as(other), {
     cartItems: [await shop.addToCart(other, products[0] ?? 0)],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   shop.provider.set(answer.sessionId, { state: 'paid' });
@@ -475,7 +475,7 @@ describe('what the hosted checkout tells of a charge', () => {
   it('before we heard of the payment: it is settled first', async () => {
     const answer = await startCheckout(shop.as(buyer), {
       cartItems: items,
-      totalPrice: 1000,
+      totalCents: 1000,
       paymentGateway: 'stripe',
     });
     if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);

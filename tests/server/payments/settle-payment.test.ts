@@ -24,7 +24,7 @@ beforeEach(async () => {
   const item = await shop.addToCart(buyer, product);
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: [item],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
@@ -73,7 +73,7 @@ describe('while the customer is at the provider', () => {
     const item = await shop.addToCart(other, product);
     const answer = await startCheckout(shop.as(other), {
       cartItems: [item],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
     expect(answer).toEqual({ outcome: 'product_unavailable', cartItemIds: [item] });
@@ -86,7 +86,7 @@ describe('while the customer is at the provider', () => {
     const { id } = await shop.row<{ id: number }>('select id from cart_item where customer_id = ?', [buyer]);
     const again = await startCheckout(shop.as(buyer), {
       cartItems: [id],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
     expect(again).toMatchObject({ outcome: 'hosted_checkout', isReplay: false });
@@ -155,7 +155,7 @@ describe('when the money comes', () => {
     const item = await shop.addToCart(other, product);
     const sale = await startCheckout(shop.as(other), {
       cartItems: [item],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
     expect(sale.outcome).toBe('paid');
@@ -200,7 +200,7 @@ describe('when the money comes', () => {
     await Promise.all([
       webhook(),
       releaseExpiredHolds(em()),
-      startCheckout(shop.as(rival), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }),
+      startCheckout(shop.as(rival), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }),
       webhook(),
     ]);
     const { owner } = await statusNow();
@@ -229,7 +229,7 @@ describe('when no money comes', () => {
     const item = await shop.addToCart(other, await shop.addProduct());
     const stuck = await startCheckout(shop.as(other), {
       cartItems: [item],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
     if (stuck.outcome !== 'hosted_checkout') throw new Error('not held');
@@ -264,7 +264,7 @@ describe('when no money comes', () => {
     const item = await shop.addToCart(customer, other);
     shop.provider.isDown = true;
     await expect(
-      startCheckout(shop.as(customer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' }),
+      startCheckout(shop.as(customer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }),
     ).rejects.toThrow('provider is down');
     shop.provider.isDown = false;
     expect(await shop.balance(customer)).toBe(100);

@@ -34,7 +34,7 @@ const random = seededRandom(7);
 
 async function buy(customer: number, product: number) {
   const cartItems = [await shop.addToCart(customer, product)];
-  return startCheckout(shop.as(customer), { cartItems, totalPrice: PRICE, paymentGateway: 'stripe' });
+  return startCheckout(shop.as(customer), { cartItems, totalCents: PRICE, paymentGateway: 'stripe' });
 }
 
 async function addPayment(): Promise<Payment> {

@@ -45,7 +45,7 @@ async function buy(customerId: number): Promise<number> {
   const cartItem = await shop.addToCart(customerId, productId);
   const { outcome } = await startCheckout(shop.as(customerId), {
     cartItems: [cartItem],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   expect(outcome).toBe('paid');
@@ -57,7 +57,7 @@ async function goToPay(customerId: number) {
   const productId = await shop.addProduct();
   const answer = await startCheckout(shop.as(customerId), {
     cartItems: [await shop.addToCart(customerId, productId)],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
@@ -267,7 +267,7 @@ describe('at the same instant', () => {
         }),
       );
       const purchases = wishes.map(({ cartItem }) =>
-        startCheckout(shop.as(id), { cartItems: [cartItem], totalPrice: 500, paymentGateway: 'stripe' }).then(
+        startCheckout(shop.as(id), { cartItems: [cartItem], totalCents: 500, paymentGateway: 'stripe' }).then(
           ({ outcome }) => outcome,
           (error: { code?: string }) => error.code,
         ),
@@ -305,7 +305,7 @@ describe('at the same instant', () => {
       await shop
         .newEm()
         .execute('update customer set is_balance_transfer_allowed = true where id = ?', [sender]);
-      const wish = { receiver: await emailOf(receiver), amount: 200, description: '' };
+      const wish = { receiver: await emailOf(receiver), amountCents: 200, description: '' };
       const [erasure, transfer] = await Promise.allSettled([
         erase(receiver),
         transferBalance(shop.as(sender), wish),

@@ -25,7 +25,7 @@ const erase = (email: string, more: { giveUp?: string; isConfirmed?: boolean } =
 async function refundOf(customer: number): Promise<void> {
   const product = await shop.addProduct();
   const item = await shop.addToCart(customer, product);
-  await startCheckout(shop.as(customer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+  await startCheckout(shop.as(customer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
   await refundPurchaseByOperator(shop.services, shop.orm.em.fork(), OPERATOR, {
     which: `account-${product}`,
     reason: 'banned',

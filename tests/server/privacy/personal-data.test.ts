@@ -14,7 +14,7 @@ async function buy(customerId: number): Promise<number> {
   const productId = await shop.addProduct();
   await startCheckout(shop.as(customerId), {
     cartItems: [await shop.addToCart(customerId, productId)],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   return productId;

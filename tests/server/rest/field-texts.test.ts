@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import '#server/app.ts';
 import { restRoutes } from '#server/rest-routes.ts';
 import { TRPC_CALLS } from '../../support/trpc-calls.ts';
@@ -11,7 +11,8 @@ const FOR_PROGRAMMERS =
 
 /** Everything that a schema says of the empty input, of unknown fields and of wrong values in each of its fields. */
 function textsOf(schema: z.ZodType): string[] {
-  const shape = 'shape' in schema ? Object.keys(schema.shape as object) : [];
+  const read = schema instanceof z.ZodPipe ? schema.in : schema;
+  const shape = 'shape' in read ? Object.keys(read.shape as object) : [];
   const inputs = [
     ...WRONG,
     { unknown: 1 },

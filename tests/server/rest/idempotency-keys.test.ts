@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeIdempotencyKeys } from '#server/ledger/index.ts';
 import { idempotencyKeyOf } from '#server/rest.ts';
+import { eurToCents } from '#shared/money.ts';
 import { type ListeningShop, openListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
 import type { Answer, TestBrowser } from '../../support/test-browser.ts';
@@ -47,6 +48,19 @@ describe('a key of the client’s own', () => {
   });
 });
 
+/** A REST body as tRPC takes it. */
+function inCents(body: object): object {
+  const names: Record<string, string> = {
+    amount: 'amountCents',
+    loadAmount: 'amountCents',
+    totalPrice: 'totalCents',
+  };
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) =>
+      names[key] === undefined ? [key, value] : [names[key], eurToCents(Number(value))],
+    ),
+  );
+}
 const hosted = (item: number) => ({ cartItems: [item], totalPrice: 5, paymentGateway: 'stripe' });
 const cardFor = (item: number) => ({ ...CARD_FORM, cartItems: [item], totalPrice: 5 });
 
@@ -179,7 +193,7 @@ describe('the same key with another body', () => {
     const who = await asker(way.balanceCents);
     const [first, second] = await way.bodies(who);
     const send = (body: object) =>
-      who.browser.post(`/api/trpc/${way.trpc}`, { ...body, idempotencyKey: 'my key' });
+      who.browser.post(`/api/trpc/${way.trpc}`, { ...inCents(body), idempotencyKey: 'my key' });
     expect((await send(first)).status).toBe(200);
     expect(await send(second)).toMatchObject({
       status: 422,

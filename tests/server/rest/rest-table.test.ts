@@ -148,6 +148,26 @@ describe('addresses', () => {
     },
   );
 
+  it.each([
+    ['wallet.transferCrossSite', { amount: '5.00', idempotencyKey: 'k' }],
+    ['checkout.start', { cartItems: [1], totalPrice: 5, paymentGateway: 'stripe' }],
+    ['payments.loadAtHostedCheckout', { amount: 25 }],
+    ['marketplace.placeBid', { listingId: 1, amount: '7' }],
+  ])(
+    'never reads what a page of a former build sends to %s: it is asked to load anew',
+    async (name, body) => {
+      expect(await customer.post(`/api/trpc/${name}`, body)).toMatchObject({
+        status: 400,
+        body: {
+          error: {
+            message: 'This page is of another version of the shop. Please load it anew.',
+            data: { code: 'bad_request' },
+          },
+        },
+      });
+    },
+  );
+
   it('answers another method with 405', async () => {
     const answer = await customer.send('DELETE', '/api/user/balance/', {});
     expect(answer.status).toBe(405);

@@ -36,7 +36,7 @@ async function addCancelled(days: number, balanceCents = 0) {
   const item = await shop.addToCart(customer, await shop.addProduct());
   const answer = await startCheckout(shop.as(customer), {
     cartItems: [item],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);
@@ -97,7 +97,7 @@ describe('customers who never used the shop', () => {
     await old(100);
     const buyer = await old(500);
     const item = await shop.addToCart(buyer, await shop.addProduct());
-    await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+    await startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
     await loadAtHostedCheckout(shop.as(await old()), { amountCents: 1000 });
     expect(await purge()).toMatchObject({ customers: 0 });
     for (const id of used) expect(await exists('customer', id)).toBe(true);

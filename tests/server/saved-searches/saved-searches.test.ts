@@ -85,7 +85,7 @@ describe('a saved search in the shop', () => {
       await shop.addProduct({ region: 'NA', isPremium: true }),
     ];
     const item = await shop.addToCart(buyer, sold);
-    await startCheckout(shop.as(buyer), { cartItems: [item], totalPrice: 500, paymentGateway: 'stripe' });
+    await startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
     await notifyMatches(shop.work());
     expect(await mailsTo(shop, wants)).toEqual(['search-match']);
     const [told] = await news(wants);

@@ -28,7 +28,7 @@ it('names every part of the escrow: what for, until when, and what can be ended'
   const item = await shop.addToCart(customer, await shop.addProduct());
   await startCheckout(shop.as(customer), {
     cartItems: [item],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   const load = await loadAtHostedCheckout(shop.as(customer), { amountCents: 1000 });

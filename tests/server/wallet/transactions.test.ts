@@ -77,7 +77,7 @@ describe('the transactions', () => {
     const item = await shop.addToCart(buyer, await shop.addProduct());
     const answer = await startCheckout(shop.as(buyer), {
       cartItems: [item],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
     if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);

@@ -29,7 +29,11 @@ function give(
   const { key, settings = {}, ...input } = more;
   const ctx = withSettings(shop.as(from.id), settings);
   const actor = { ...ctx.actor, email: from.email };
-  return transferBalance({ ...ctx, actor }, { receiver: to.email, amount, description: '', ...input }, key);
+  return transferBalance(
+    { ...ctx, actor },
+    { receiver: to.email, amountCents: amount, description: '', ...input },
+    key,
+  );
 }
 
 const textsOf = async ({ id }: Person) =>

@@ -81,7 +81,7 @@ describe('a cross-site transfer', () => {
       .fork()
       .execute('update customer set is_balance_transfer_allowed = true where id = ?', [giver]);
     const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [taker]);
-    await transferBalance(shop.as(giver), { receiver: email, amount: 300_00, description: '' });
+    await transferBalance(shop.as(giver), { receiver: email, amountCents: 300_00, description: '' });
     await transferCrossSite(shop.as(giver), 80_00);
     await expect(transferCrossSite(shop.as(giver), 120_01)).rejects.toMatchObject({
       code: 'validation_failed',

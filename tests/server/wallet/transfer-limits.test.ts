@@ -14,7 +14,7 @@ const [HOUR, DAY] = [3600, 24 * 3600];
 const shop = useTestShop();
 
 const give = (from: Person, to: { email: string }, amount: number) =>
-  transferBalance(shop.as(from.id), { receiver: to.email, amount, description: '' });
+  transferBalance(shop.as(from.id), { receiver: to.email, amountCents: amount, description: '' });
 const makeCode = (from: Person, amount: number) => transferCrossSite(shop.as(from.id), amount);
 const refusedAmount = (text: string) => ({ code: 'validation_failed', fields: { amount: [text] } });
 

@@ -16,7 +16,7 @@ const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const give = (from: Person, to: { email: string }, amount: number, key?: string, description = '') =>
-  transferBalance(shop.as(from.id), { receiver: to.email, amount, description }, key);
+  transferBalance(shop.as(from.id), { receiver: to.email, amountCents: amount, description }, key);
 
 const mailedAgo = (bob: Person, seconds: number) =>
   em().execute(

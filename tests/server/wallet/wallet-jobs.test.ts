@@ -38,7 +38,7 @@ it('credit-due posts what is due', async () => {
 it('mail-received-transfers mails what waited', async () => {
   const [alice, bob] = [await person(shop, 1000), await person(shop)];
   for (const amount of [100, 200])
-    await transferBalance(shop.as(alice.id), { receiver: bob.email, amount, description: '' });
+    await transferBalance(shop.as(alice.id), { receiver: bob.email, amountCents: amount, description: '' });
   await em().execute(
     `update balance_transfer set mailed_at = mailed_at - interval '15 minutes' where receiver_id = ?`,
     [bob.id],

@@ -12,7 +12,8 @@ const CARD = {
   expiryYear: '30',
   cvv: '000',
 };
-const FOR_CART = { ...CARD, totalPrice: 5, cartItems: [2, 1] };
+const FOR_CART = { ...CARD, totalCents: 500, cartItems: [2, 1] };
+const BODY_FOR_CART = { ...CARD, totalPrice: 5, cartItems: [2, 1] };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
@@ -50,9 +51,12 @@ describe('the expiry of a card payment', () => {
     [{ expiryMonth: '1x' }, ['expiryMonth']],
     [{ expiryYear: 'x30' }, ['expiryYear']],
   ])('%o is refused on %o', (change, fields) => {
-    for (const schema of [payByCardSchema, cardPaymentSchema] as const) {
+    for (const [schema, whole] of [
+      [payByCardSchema, FOR_CART],
+      [cardPaymentSchema, BODY_FOR_CART],
+    ] as const) {
       // The page shows the first message of a field; one that is no number has two.
-      const shown = Object.entries(errorsOf(schema, { ...FOR_CART, ...change })).map(
+      const shown = Object.entries(errorsOf(schema, { ...whole, ...change })).map(
         ([field, [first]]) => [field, first] as const,
       );
       expect(shown).toEqual(fields.map((field) => [field, 'Invalid expiry date']));
@@ -70,8 +74,8 @@ describe('the expiry of a card payment', () => {
 });
 
 describe('the form for the cart', () => {
-  it('gives the items in order and the total in cents', () => {
-    expect(payByCardSchema.parse(FOR_CART)).toEqual({ ...CARD, totalPrice: 500, cartItems: [1, 2] });
+  it('gives the items in order', () => {
+    expect(payByCardSchema.parse(FOR_CART)).toEqual({ ...FOR_CART, cartItems: [1, 2] });
   });
 
   it('refuses unknown keys', () => {
@@ -82,12 +86,26 @@ describe('the form for the cart', () => {
 });
 
 describe('the form for a load', () => {
-  it('gives the amount in cents, and takes nothing of a cart', () => {
-    expect(loadByCardSchema.parse({ ...CARD, loadAmount: '2.5' })).toEqual({ ...CARD, loadAmount: 250 });
-    expect(errorsOf(loadByCardSchema, { ...CARD, loadAmount: 10, cartItems: [1] })).toEqual({
+  it.each([
+    [{ amountCents: 249 }, { amountCents: ['Minimum load amount is €2.5'] }],
+    [{ amountCents: 250 }, {}],
+    [{ amountCents: 100_000 }, {}],
+    [{ amountCents: 100_001 }, { amountCents: ['Maximum load amount is €1000'] }],
+    [{ amountCents: 250.5 }, { amountCents: ['Please enter a whole number.'] }],
+    // As a page of a former build sends it: never read as cents.
+    [
+      { loadAmount: 1000 },
+      { amountCents: ['This field is required.'], nonFieldErrors: ['Unknown field: loadAmount.'] },
+    ],
+  ])('with %j: %j', (amount, errors) => {
+    expect(errorsOf(loadByCardSchema, { ...CARD, ...amount })).toEqual(errors);
+  });
+
+  it('takes nothing of a cart', () => {
+    expect(errorsOf(loadByCardSchema, { ...CARD, amountCents: 1000, cartItems: [1] })).toEqual({
       nonFieldErrors: ['Unknown field: cartItems.'],
     });
-    expect(errorsOf(loadByCardSchema, { ...CARD, loadAmount: 10, expiryMonth: '11' })).toEqual({
+    expect(errorsOf(loadByCardSchema, { ...CARD, amountCents: 1000, expiryMonth: '11' })).toEqual({
       expiryMonth: ['Invalid expiry date'],
     });
   });
@@ -96,15 +114,15 @@ describe('the form for a load', () => {
 describe('the body of make-param-payment', () => {
   it('is for the cart or for a load', () => {
     expect(
-      cardPaymentSchema.parse({ ...FOR_CART, discountCode: ' TEN ', paymentsUnderWay: 'replace' }),
+      cardPaymentSchema.parse({ ...BODY_FOR_CART, discountCode: ' TEN ', paymentsUnderWay: 'replace' }),
     ).toEqual({
       ...CARD,
-      totalPrice: 500,
+      totalCents: 500,
       cartItems: [1, 2],
       discountCode: 'TEN',
       paymentsUnderWay: 'replace',
     });
-    expect(cardPaymentSchema.parse({ ...CARD, loadAmount: '10' })).toEqual({ ...CARD, loadAmount: 1000 });
+    expect(cardPaymentSchema.parse({ ...CARD, loadAmount: '10' })).toEqual({ ...CARD, amountCents: 1000 });
   });
 
   it.each([

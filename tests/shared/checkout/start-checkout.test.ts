@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_CART_ITEMS, startCheckoutSchema } from '#shared/checkout/start-checkout.ts';
+import {
+  MAX_CART_ITEMS,
+  startCheckoutBodySchema,
+  startCheckoutSchema,
+} from '#shared/checkout/start-checkout.ts';
 import { totalChangedText } from '#shared/checkout/texts.ts';
 import { errorsOf } from '../support/field-errors.ts';
 
 const BODY = { cartItems: [3, 1, 2], totalPrice: 12.5, paymentGateway: 'stripe' } as const;
 const MAX_ID = 2 ** 31 - 1;
 
-const refusals = (change: object) => errorsOf(startCheckoutSchema, { ...BODY, ...change });
+const refusals = (change: object) => errorsOf(startCheckoutBodySchema, { ...BODY, ...change });
 const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 describe('the body of create-checkout-session', () => {
   it('has its items once each and in order, its total in cents', () => {
-    expect(startCheckoutSchema.parse(BODY)).toEqual({
+    expect(startCheckoutBodySchema.parse(BODY)).toEqual({
       cartItems: [1, 2, 3],
-      totalPrice: 1250,
+      totalCents: 1250,
       paymentGateway: 'stripe',
     });
-    expect(startCheckoutSchema.parse({ ...BODY, cartItems: [10, 9, 10, 9] }).cartItems).toEqual([9, 10]);
+    expect(startCheckoutBodySchema.parse({ ...BODY, cartItems: [10, 9, 10, 9] }).cartItems).toEqual([9, 10]);
   });
 
   it.each([
@@ -55,7 +59,32 @@ describe('the body of create-checkout-session', () => {
 
   it('takes the spaces around a discount code off, before its length counts', () => {
     const discountCode = `  ${'x'.repeat(64)} `;
-    expect(startCheckoutSchema.parse({ ...BODY, discountCode }).discountCode).toBe('x'.repeat(64));
+    expect(startCheckoutBodySchema.parse({ ...BODY, discountCode }).discountCode).toBe('x'.repeat(64));
+  });
+});
+
+describe('a call of the cart page', () => {
+  const { totalPrice: _, ...rest } = BODY;
+
+  it('has its total in cents', () => {
+    expect(startCheckoutSchema.parse({ ...rest, totalCents: 1250 })).toEqual({
+      cartItems: [1, 2, 3],
+      totalCents: 1250,
+      paymentGateway: 'stripe',
+    });
+  });
+
+  it.each([
+    [{ totalCents: 12.5 }, { totalCents: ['Please enter a whole number.'] }],
+    [{ totalCents: -1 }, { totalCents: ['Must be at least 0.'] }],
+    [{ totalCents: '1250' }, { totalCents: ['Please enter a valid number.'] }],
+    // As a page of a former build sends it: never read as cents.
+    [
+      { totalPrice: 12.5 },
+      { totalCents: ['This field is required.'], nonFieldErrors: ['Unknown field: totalPrice.'] },
+    ],
+  ])('refuses %j', (total, errors) => {
+    expect(errorsOf(startCheckoutSchema, { ...rest, ...total })).toEqual(errors);
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addToMarketplaceSchema, DEFAULT_MINIMUM_BID_CENTS } from '#shared/marketplace/add-to-marketplace.ts';
+import {
+  addToMarketplaceBodySchema,
+  addToMarketplaceSchema,
+  DEFAULT_MINIMUM_BID_CENTS,
+} from '#shared/marketplace/add-to-marketplace.ts';
 import { errorsOf } from '../support/field-errors.ts';
 
 const BODY = {
@@ -11,8 +15,8 @@ const BODY = {
   remarks: 'mint',
 };
 
-const parse = (change: object) => addToMarketplaceSchema.parse({ ...BODY, ...change });
-const refusals = (change: object) => errorsOf(addToMarketplaceSchema, { ...BODY, ...change });
+const parse = (change: object) => addToMarketplaceBodySchema.parse({ ...BODY, ...change });
+const refusals = (change: object) => errorsOf(addToMarketplaceBodySchema, { ...BODY, ...change });
 
 it('the form offers a minimum bid of EUR 5.00', () => {
   expect(DEFAULT_MINIMUM_BID_CENTS).toBe(500);
@@ -20,15 +24,18 @@ it('the form offers a minimum bid of EUR 5.00', () => {
 
 describe('a listing', () => {
   it('has its amounts in cents', () => {
-    expect(parse({})).toEqual({ ...BODY, minimumBidAmount: 500, instaBuyAmount: 2000 });
+    const { minimumBidAmount: _minimum, instaBuyAmount: _instant, ...rest } = BODY;
+    const input = { ...rest, minimumBidCents: 500, instaBuyCents: 2000 };
+    expect(parse({ product: 7 })).toEqual(input);
+    expect(addToMarketplaceSchema.parse(input)).toEqual(input);
   });
 
   it.each([undefined, null, ''])('takes no bids, or no instant buys, when the amount is %j', (empty) => {
     expect(parse({ minimumBidAmount: empty })).toMatchObject({
-      minimumBidAmount: null,
-      instaBuyAmount: 2000,
+      minimumBidCents: null,
+      instaBuyCents: 2000,
     });
-    expect(parse({ instaBuyAmount: empty })).toMatchObject({ minimumBidAmount: 500, instaBuyAmount: null });
+    expect(parse({ instaBuyAmount: empty })).toMatchObject({ minimumBidCents: 500, instaBuyCents: null });
     expect(refusals({ minimumBidAmount: empty, instaBuyAmount: empty })).toEqual({
       nonFieldErrors: ['At least one field, Bid or Instant Buy, must be enabled'],
     });
@@ -43,6 +50,31 @@ describe('a listing', () => {
     expect(refusals({ minimumBidAmount })).toEqual(
       isValid ? {} : { minimumBidAmount: ['Minimum Bid Amount must be less than Instant Buy Amount'] },
     );
+  });
+
+  it.each([
+    [
+      { minimumBidCents: null, instaBuyCents: null },
+      { nonFieldErrors: ['At least one field, Bid or Instant Buy, must be enabled'] },
+    ],
+    [
+      { minimumBidCents: 500, instaBuyCents: 500 },
+      { minimumBidCents: ['Minimum Bid Amount must be less than Instant Buy Amount'] },
+    ],
+    [{ minimumBidCents: 0, instaBuyCents: null }, { minimumBidCents: ['Amount must be greater than zero'] }],
+    [{ minimumBidCents: 5.5, instaBuyCents: null }, { minimumBidCents: ['Please enter a whole number.'] }],
+    // As a page of a former build sends it: never read as cents.
+    [
+      { minimumBidAmount: 5 },
+      {
+        minimumBidCents: ['This field is required.'],
+        instaBuyCents: ['This field is required.'],
+        nonFieldErrors: ['Unknown field: minimumBidAmount.'],
+      },
+    ],
+  ])('in cents refuses %j', (amounts, errors) => {
+    const { minimumBidAmount: _minimum, instaBuyAmount: _instant, ...rest } = BODY;
+    expect(errorsOf(addToMarketplaceSchema, { ...rest, ...amounts })).toEqual(errors);
   });
 
   it.each([
@@ -65,7 +97,7 @@ describe('a listing', () => {
     ['0.01', 1],
     [1_000_000, 100_000_000],
   ])('takes the amount %j', (amount, cents) => {
-    expect(parse({ instaBuyAmount: amount, minimumBidAmount: '' }).instaBuyAmount).toBe(cents);
+    expect(parse({ instaBuyAmount: amount, minimumBidAmount: '' }).instaBuyCents).toBe(cents);
   });
 
   it.each([

@@ -74,50 +74,50 @@ describe('the amounts of a bid', () => {
     { amount: 499, max: 498, refused: { amount: [belowMinimum] } },
   ])('%o', ({ minimum = 500, highest = null, instaBuy = 2000, amount, max, refused }) => {
     const listing = { minimumBidCents: minimum, highestBidCents: highest, instaBuyCents: instaBuy };
-    expect(bidFieldErrors(listing, { amount, maxAmount: max })).toEqual(refused);
+    expect(bidFieldErrors(listing, { amountCents: amount, maxCents: max })).toEqual(refused);
   });
 });
 
 describe('an offer', () => {
   it.each([
     [
-      { amount: 500, isInstaBuy: false },
+      { amountCents: 500, isInstaBuy: false },
       { result: 'bid', amountCents: 500, maxCents: 500 },
     ],
     [
-      { amount: 500, maxAmount: 900, isInstaBuy: false },
+      { amountCents: 500, maxCents: 900, isInstaBuy: false },
       { result: 'bid', amountCents: 500, maxCents: 900 },
     ],
     [
-      { amount: 2000, isInstaBuy: false },
+      { amountCents: 2000, isInstaBuy: false },
       { result: 'instant_buy', priceCents: 2000 },
     ],
     [
-      { amount: 2000, isInstaBuy: true },
+      { amountCents: 2000, isInstaBuy: true },
       { result: 'instant_buy', priceCents: 2000 },
     ],
     [
-      { amount: 2000, maxAmount: 2000, isInstaBuy: true },
+      { amountCents: 2000, maxCents: 2000, isInstaBuy: true },
       { result: 'instant_buy', priceCents: 2000 },
     ],
     [
-      { amount: 2000, maxAmount: 2001, isInstaBuy: true },
+      { amountCents: 2000, maxCents: 2001, isInstaBuy: true },
       { result: 'amount_refused', fields: { maxAmount: ['Amount must be equal to instant buy amount'] } },
     ],
     [
-      { amount: 2000, maxAmount: 1999, isInstaBuy: false },
+      { amountCents: 2000, maxCents: 1999, isInstaBuy: false },
       { result: 'amount_refused', fields: { maxAmount: ['Amount must be equal to instant buy amount'] } },
     ],
     [
-      { amount: 1999, isInstaBuy: true },
+      { amountCents: 1999, isInstaBuy: true },
       { result: 'amount_refused', fields: { amount: ['Amount must be equal to instant buy amount'] } },
     ],
     [
-      { amount: 2001, isInstaBuy: true },
+      { amountCents: 2001, isInstaBuy: true },
       { result: 'amount_refused', fields: { amount: ['Amount must be equal to instant buy amount'] } },
     ],
     [
-      { amount: 499, isInstaBuy: false },
+      { amountCents: 499, isInstaBuy: false },
       { result: 'amount_refused', fields: { amount: ['Amount less than minimum bid'] } },
     ],
   ])('%o is %o', (input, check) => {
@@ -125,8 +125,8 @@ describe('an offer', () => {
   });
 
   it('that is barred says so before its amount is looked at', () => {
-    const bid = { amount: 1, isInstaBuy: false };
-    const buy = { amount: 1, isInstaBuy: true };
+    const bid = { amountCents: 1, isInstaBuy: false };
+    const buy = { amountCents: 1, isInstaBuy: true };
     expect(checkBid({ ...LISTING, isUserOwner: true }, bid)).toEqual({
       result: 'ineligible',
       reason: 'own_product',
@@ -146,10 +146,12 @@ describe('an offer', () => {
 
   it('of who leads is a bid no more, but may be the instant buy', () => {
     const leading = { ...LISTING, isUserHighestBidder: true, highestBidCents: 700 };
-    expect(checkBid(leading, { amount: 701, isInstaBuy: false })).toMatchObject({
+    expect(checkBid(leading, { amountCents: 701, isInstaBuy: false })).toMatchObject({
       reason: 'already_leading',
     });
-    expect(checkBid(leading, { amount: 2000, isInstaBuy: false })).toMatchObject({ result: 'instant_buy' });
+    expect(checkBid(leading, { amountCents: 2000, isInstaBuy: false })).toMatchObject({
+      result: 'instant_buy',
+    });
   });
 
   it('is an instant buy at the exact price only, and a bid in its range only', () => {
@@ -160,7 +162,7 @@ describe('an offer', () => {
         fc.integer({ min: 1, max: 3000 }),
         fc.boolean(),
         (highestBidCents, amount, isInstaBuy) => {
-          const { result } = checkBid({ ...LISTING, highestBidCents }, { amount, isInstaBuy });
+          const { result } = checkBid({ ...LISTING, highestBidCents }, { amountCents: amount, isInstaBuy });
           if (amount === 2000) expect(result).toBe('instant_buy');
           else if (isInstaBuy) expect(result).toBe('amount_refused');
           else {

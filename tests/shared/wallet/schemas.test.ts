@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  crossSiteTransferBodySchema,
   crossSiteTransferSchema,
   redeemCouponSchema,
+  transferBalanceBodySchema,
   transferBalanceSchema,
 } from '#shared/wallet/schemas.ts';
 import { errorsOf } from '../support/field-errors.ts';
@@ -40,7 +42,8 @@ describe('the amount of a transfer', () => {
     [0.02, 2],
     [100_000_000, 10_000_000_000],
   ])('%j is %i cents', (amount, cents) => {
-    expect(crossSiteTransferSchema.parse({ amount })).toEqual({ amount: cents });
+    expect(crossSiteTransferBodySchema.parse({ amount })).toEqual({ amountCents: cents });
+    expect(crossSiteTransferSchema.parse({ amountCents: cents })).toEqual({ amountCents: cents });
   });
 
   it.each([
@@ -53,21 +56,34 @@ describe('the amount of a transfer', () => {
     [undefined, 'This field is required.'],
     ['ten', 'Please enter a valid number.'],
   ])('%j is refused: %s', (amount, text) => {
-    expect(errorsOf(crossSiteTransferSchema, { amount })).toEqual({ amount: [text] });
-    expect(errorsOf(transferBalanceSchema, { amount, receiver: 'bo@example.com' })).toEqual({
+    expect(errorsOf(crossSiteTransferBodySchema, { amount })).toEqual({ amount: [text] });
+    expect(errorsOf(transferBalanceBodySchema, { amount, receiver: 'bo@example.com' })).toEqual({
       amount: [text],
     });
   });
 });
 
+it.each([
+  [{ amountCents: 0 }, { amountCents: ['Minimum amount is €0.01'] }],
+  [{ amountCents: -1 }, { amountCents: ['Minimum amount is €0.01'] }],
+  [{ amountCents: 0.5 }, { amountCents: ['Please enter a whole number.'] }],
+  [{ amountCents: 10_000_000_001 }, { amountCents: ['Must be at most 10000000000.'] }],
+  // As a page of a former build sends it: never read as cents.
+  [{ amount: 5 }, { amountCents: ['This field is required.'], nonFieldErrors: ['Unknown field: amount.'] }],
+])('a transfer in cents of %j is refused', (amount, errors) => {
+  expect(errorsOf(crossSiteTransferSchema, amount)).toEqual(errors);
+  expect(errorsOf(transferBalanceSchema, { ...amount, receiver: 'bo@example.com' })).toEqual(errors);
+});
+
 describe('a transfer', () => {
-  const TRANSFER = { receiver: 'bo@example.com', amount: 5 };
+  const TRANSFER = { receiver: 'bo@example.com', amountCents: 500 };
 
   it('has a receiver in lower case and a note without the spaces around it', () => {
-    expect(transferBalanceSchema.parse(TRANSFER)).toEqual({ ...TRANSFER, amount: 500, description: '' });
-    expect(
-      transferBalanceSchema.parse({ receiver: ' Bo@Example.com', amount: 5, description: ' for lunch ' }),
-    ).toEqual({ receiver: 'bo@example.com', amount: 500, description: 'for lunch' });
+    expect(transferBalanceSchema.parse(TRANSFER)).toEqual({ ...TRANSFER, description: '' });
+    const typed = { receiver: ' Bo@Example.com', description: ' for lunch ' };
+    const read = { ...TRANSFER, description: 'for lunch' };
+    expect(transferBalanceSchema.parse({ ...typed, amountCents: 500 })).toEqual(read);
+    expect(transferBalanceBodySchema.parse({ ...typed, amount: 5 })).toEqual(read);
   });
 
   it('has a note of at most 100 characters, spaces around it aside', () => {
@@ -86,6 +102,6 @@ describe('a transfer', () => {
     [{ more: 1 }, UNKNOWN_FIELD],
   ])('with %j is refused', (change, errors) => {
     expect(errorsOf(transferBalanceSchema, { ...TRANSFER, ...change })).toEqual(errors);
-    expect(errorsOf(crossSiteTransferSchema, { amount: 1, more: 1 })).toEqual(UNKNOWN_FIELD);
+    expect(errorsOf(crossSiteTransferSchema, { amountCents: 100, more: 1 })).toEqual(UNKNOWN_FIELD);
   });
 });

@@ -34,8 +34,8 @@ export const mutants = inSource('src-server/checkout/decide-checkout.ts', [
   },
   {
     fault: 'the gateway is no part of what a key stands for',
-    find: `discountCode ?? '', totalPrice, paymentGateway];`,
-    replace: `discountCode ?? '', totalPrice, typeof paymentGateway];`,
+    find: `discountCode ?? '', totalCents, paymentGateway];`,
+    replace: `discountCode ?? '', totalCents, typeof paymentGateway];`,
     tests: ['checkout/repeat-checkout'],
   },
   {

@@ -3,20 +3,20 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/judge-checkout.ts', [
   {
     fault: 'a total is accepted although the customer saw a higher one',
-    find: 'split.totalCents !== input.totalPrice',
-    replace: 'split.totalCents > input.totalPrice',
+    find: 'split.totalCents !== input.totalCents',
+    replace: 'split.totalCents > input.totalCents',
     tests: ['checkout/judge-checkout'],
   },
   {
     fault: 'a total is accepted although the customer saw a lower one',
-    find: 'split.totalCents !== input.totalPrice',
-    replace: 'split.totalCents < input.totalPrice',
+    find: 'split.totalCents !== input.totalCents',
+    replace: 'split.totalCents < input.totalCents',
     tests: ['checkout/judge-checkout'],
   },
   {
     fault: 'a total that is a cent off is accepted',
-    find: 'split.totalCents !== input.totalPrice',
-    replace: 'Math.abs(split.totalCents - input.totalPrice) > 1',
+    find: 'split.totalCents !== input.totalCents',
+    replace: 'Math.abs(split.totalCents - input.totalCents) > 1',
     tests: ['checkout/judge-checkout'],
   },
   {

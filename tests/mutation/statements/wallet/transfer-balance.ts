@@ -65,7 +65,7 @@ export const mutants = inSource('src-server/wallet/transfer-balance.ts', [
   },
   {
     fault: 'a key of a transfer is not bound',
-    find: `      request: ['transfer', receiver, amount, description],`,
+    find: `      request: ['transfer', receiver, amountCents, description],`,
     replace: `      request: ['transfer'],`,
     tests: ['wallet/transfer-balance', 'wallet/transfer-refusals'],
   },
@@ -85,9 +85,9 @@ export const mutants = inSource('src-server/wallet/transfer-balance.ts', [
   },
   {
     fault: 'the sender is charged a cent less',
-    find: 'entries: { [`customer:${actor.customerId}`]: -amount, [`customer:${receiverId}`]: amount },',
+    find: 'entries: { [`customer:${actor.customerId}`]: -amountCents, [`customer:${receiverId}`]: amountCents },',
     replace:
-      'entries: { [`customer:${actor.customerId}`]: -amount + 1, [`customer:${receiverId}`]: amount - 1 },',
+      'entries: { [`customer:${actor.customerId}`]: -amountCents + 1, [`customer:${receiverId}`]: amountCents - 1 },',
     tests: ['wallet/transfer-balance'],
   },
   {

@@ -33,7 +33,7 @@ export async function startPaying(shop: TestShop, { balanceCents = 200, count = 
   const { products, items } = await fillCart(shop, buyer, count);
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: items,
-    totalPrice: 500 * count,
+    totalCents: 500 * count,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   const item = await shop.addToCart(buyer, product);
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: [item],
-    totalPrice: 500,
+    totalCents: 500,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'hosted_checkout') throw new Error(answer.outcome);

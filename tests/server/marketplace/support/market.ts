@@ -1,9 +1,10 @@
 /** A shop with the marketplace switched on, and shortcuts to accounts, listings and bids in it. */
+import type { z } from 'zod';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { placeBid } from '#server/marketplace/commands/place-bid.ts';
 import { type SettingKey, type SettingValues, writeSetting } from '#server/settings/index.ts';
 import {
-  addToMarketplaceSchema,
+  addToMarketplaceBodySchema,
   type AddToMarketplaceInput,
 } from '#shared/marketplace/add-to-marketplace.ts';
 import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
@@ -35,12 +36,12 @@ export async function addAccount(
   return { productId, purchaseId: purchase?.id ?? 0, username: `account-${productId}` };
 }
 
-export type Terms = Partial<Record<keyof AddToMarketplaceInput, unknown>>;
+export type Terms = Partial<Record<keyof z.input<typeof addToMarketplaceBodySchema>, unknown>>;
 
 /** The form as somebody would send it: minimum bid 5, no instant buy, 7 days, 7 days of warranty. */
 export function form(productId: number, terms: Terms = {}): AddToMarketplaceInput {
   const filled = { password: `secret-${productId}`, minimumBidAmount: 5, endDays: 7, warrantyDays: 7 };
-  return addToMarketplaceSchema.parse({ ...filled, ...terms });
+  return addToMarketplaceBodySchema.parse({ ...filled, ...terms });
 }
 
 export interface Listed extends Account {
@@ -67,7 +68,12 @@ export function bid(
   amount: number,
   maxAmount?: number,
 ): Promise<PlaceBidOutcome> {
-  return placeBid(shop.as(customerId), { listingId, amount, maxAmount, isInstaBuy: false });
+  return placeBid(shop.as(customerId), {
+    listingId,
+    amountCents: amount,
+    maxCents: maxAmount,
+    isInstaBuy: false,
+  });
 }
 
 export function instaBuy(
@@ -76,7 +82,7 @@ export function instaBuy(
   listingId: number,
   amount: number,
 ): Promise<PlaceBidOutcome> {
-  return placeBid(shop.as(customerId), { listingId, amount, isInstaBuy: true });
+  return placeBid(shop.as(customerId), { listingId, amountCents: amount, isInstaBuy: true });
 }
 
 /**

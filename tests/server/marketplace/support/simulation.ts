@@ -139,7 +139,7 @@ export class Simulation {
     if (listing.instaBuy !== null && (isInstaBuy || random.chance(0.05))) amount = listing.instaBuy;
     const maxAmount = random.chance(0.4) ? amount + random.between(-1, 1_500) : undefined;
     const max = maxAmount !== undefined && maxAmount > 0 ? maxAmount : amount;
-    const input = { amount, isInstaBuy, ...(max === amount ? {} : { maxAmount: max }) };
+    const input = { amountCents: amount, isInstaBuy, ...(max === amount ? {} : { maxCents: max }) };
     const { outcome } = await placeBid(this.#shop.as(who), { listingId: id, ...input });
     deepStrictEqual(outcome, this.#model.bid(id, who, amount, max, isInstaBuy));
     return `customer ${who} bids ${amount}/${max} on listing ${id}: ${outcome}`;

@@ -3,6 +3,7 @@ import { payByCard } from '#server/checkout/pay-by-card.ts';
 import { type CardLoad, loadByCard } from '#server/payments/load-by-card.ts';
 import { receiveParamCallback } from '#server/payments/receive-param-callback.ts';
 import { loadByCardSchema, payByCardSchema, type PayByCardOutcome } from '#shared/checkout/pay-by-card.ts';
+import { eurToCents } from '#shared/money.ts';
 import { type TestShop, until } from '../../../support/test-shop.ts';
 
 export const CARD_FORM = {
@@ -32,7 +33,7 @@ export function sendCard(
   shop: TestShop,
   customerId: number,
   cartItems: number[],
-  totalPrice: number,
+  totalEur: number,
   more: {
     idempotencyKey?: string;
     card?: Partial<typeof CARD_FORM>;
@@ -41,17 +42,18 @@ export function sendCard(
   } = {},
 ): Promise<PayByCardOutcome> {
   const { idempotencyKey, card, ...basket } = more;
-  const input = payByCardSchema.parse({ ...CARD_FORM, ...card, cartItems, totalPrice, ...basket });
+  const totalCents = eurToCents(totalEur);
+  const input = payByCardSchema.parse({ ...CARD_FORM, ...card, cartItems, totalCents, ...basket });
   return payByCard(shop.as(customerId), input, { ip: nextAddress(), idempotencyKey });
 }
 
 export function sendLoadCard(
   shop: TestShop,
   customerId: number,
-  loadAmount: number,
+  loadEur: number,
   idempotencyKey?: string,
 ): Promise<CardLoad> {
-  const input = loadByCardSchema.parse({ ...CARD_FORM, loadAmount });
+  const input = loadByCardSchema.parse({ ...CARD_FORM, amountCents: eurToCents(loadEur) });
   return loadByCard(shop.as(customerId), input, { ip: nextAddress(), idempotencyKey });
 }
 

@@ -18,7 +18,7 @@ export async function ownAccount(
   const product = await shop.addProduct(overrides);
   const answer = await startCheckout(shop.as(customer), {
     cartItems: [await shop.addToCart(customer, product)],
-    totalPrice: priceCents,
+    totalCents: priceCents,
     paymentGateway: 'stripe',
   });
   if (answer.outcome !== 'paid') throw new Error(answer.outcome);

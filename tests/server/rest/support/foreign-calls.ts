@@ -14,15 +14,20 @@ const account = (n: number) => (things: Things) => {
   const { username = '', productId = 0 } = things.accounts[n] ?? {};
   return { username, password: `secret-${productId}` };
 };
-const offer = (n: number) => (things: Things) => ({
-  ...account(n)(things),
-  minimumBidAmount: 5,
-  endDays: 7,
-  warrantyDays: 7,
-});
+const terms = { endDays: 7, warrantyDays: 7 };
 const username = (things: Things) => ({ username: account(0)(things).username });
-const order = ({ cartItem }: Things) => ({ cartItems: [cartItem], totalPrice: 5, paymentGateway: 'stripe' });
-const card = ({ cartItem }: Things) => ({ ...CARD_FORM, cartItems: [cartItem], totalPrice: 5 });
+const IN_EUR = { totalPrice: 5 };
+const IN_CENTS = { totalCents: 500 };
+const order = (total: object) => (things: Things) => ({
+  cartItems: [things.cartItem],
+  paymentGateway: 'stripe',
+  ...total,
+});
+const card = (total: object) => (things: Things) => ({
+  ...CARD_FORM,
+  cartItems: [things.cartItem],
+  ...total,
+});
 
 /** Lists of ids pass over what is not theirs. */
 const PASSED_OVER = { status: 200 };
@@ -54,8 +59,14 @@ export const FOREIGN_CALLS: readonly ForeignCall[] = [
     name: 'DELETE /api/marketplace/products/{username}/',
     input: ({ listed }) => ({ username: listed[1]?.username }),
   },
-  { name: 'marketplace.list', input: offer(1) },
-  { name: 'POST /api/marketplace/products/{username}/', input: offer(2) },
+  {
+    name: 'marketplace.list',
+    input: (things) => ({ ...account(1)(things), ...terms, minimumBidCents: 500, instaBuyCents: null }),
+  },
+  {
+    name: 'POST /api/marketplace/products/{username}/',
+    input: (things) => ({ ...account(2)(things), ...terms, minimumBidAmount: 5 }),
+  },
   { name: 'tradeIn.trade', input: account(3) },
   { name: 'POST /api/products/purchased/trade/', input: account(4) },
   {
@@ -65,10 +76,10 @@ export const FOREIGN_CALLS: readonly ForeignCall[] = [
   },
   { name: 'marketplace.readNotices', input: ({ notice }) => ({ ids: [notice] }), toOthers: PASSED_OVER },
   { name: 'savedSearches.remove', input: ({ savedSearch }) => ({ id: savedSearch }) },
-  { name: 'checkout.start', input: order, toOthers: UNAVAILABLE },
-  { name: 'POST /api/create-checkout-session/', input: order, toOthers: { status: 400 } },
-  { name: 'checkout.payByCard', input: card, toOthers: UNAVAILABLE },
-  { name: 'POST /api/make-param-payment/', input: card, toOthers: { status: 400 } },
+  { name: 'checkout.start', input: order(IN_CENTS), toOthers: UNAVAILABLE },
+  { name: 'POST /api/create-checkout-session/', input: order(IN_EUR), toOthers: { status: 400 } },
+  { name: 'checkout.payByCard', input: card(IN_CENTS), toOthers: UNAVAILABLE },
+  { name: 'POST /api/make-param-payment/', input: card(IN_EUR), toOthers: { status: 400 } },
   { name: 'cart.remove', input: ({ cartItem }) => ({ cartItemIds: [cartItem] }), toOthers: PASSED_OVER },
   {
     name: 'DELETE /api/user/cart/',

@@ -37,7 +37,7 @@ export async function giveThings(shop: TestShop): Promise<Things> {
   const buy = async () =>
     startCheckout(shop.as(owner), {
       cartItems: [await shop.addToCart(owner, await shop.addProduct())],
-      totalPrice: 500,
+      totalCents: 500,
       paymentGateway: 'stripe',
     });
   const order = await buy();
