@@ -34,9 +34,14 @@ import {
   WatchedListingRow,
   type WatchedListingSchema,
 } from './marketplace/entities/watched-listing.entity.ts';
-import { MatchProgressRow, type MatchProgressSchema } from './saved-searches/match-progress.entity.ts';
-import { SavedSearchRow, type SavedSearchSchema } from './saved-searches/saved-search.entity.ts';
-import { ToldMatchRow, type ToldMatchSchema } from './saved-searches/told-match.entity.ts';
+import {
+  MatchProgressRow,
+  type MatchProgressSchema,
+  SavedSearchRow,
+  type SavedSearchSchema,
+  ToldMatchRow,
+  type ToldMatchSchema,
+} from './saved-searches/saved-search.entity.ts';
 import { SettingRow, type SettingSchema } from './settings/setting.entity.ts';
 import { DisputeRow, type DisputeSchema } from './payments/dispute.entity.ts';
 import { PaymentRow, type PaymentSchema } from './payments/payment.entity.ts';

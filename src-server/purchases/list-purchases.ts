@@ -21,10 +21,10 @@ export interface ListPurchasesInput {
  * Throws `not_found` past the last page.
  */
 export async function listPurchases(
-  { services, em, actor }: CustomerContext,
+  { services, db, actor }: CustomerContext,
   { page, limit, search, isHidden }: ListPurchasesInput,
 ): Promise<Page<PresentedPurchase>> {
-  const purchases = em.db
+  const purchases = db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')
     .where('purchase.customer_id', '=', actor.customerId)

@@ -3,13 +3,12 @@ import type { EntityManager } from '../platform/database.ts';
 import { isOwned, PURCHASE_COLUMNS, type PurchaseRecord } from './present-purchase.ts';
 
 /**
- * The account a customer owns under this username, its purchase locked until the transaction ends: hiding, trading in and
- * listing are judged one after the other. Throws `not_found` for what is somebody else's or not owned any more.
+ * The account that the customer owns under this username, its purchase locked until the transaction ends: hiding, trading in
+ * and listing wait for each other. Throws `not_found` for another customer's account and for one that is not owned any more.
  */
 export async function lockPurchase(
   em: EntityManager,
-  customerId: number,
-  username: string,
+  { customerId, username }: { customerId: number; username: string },
 ): Promise<PurchaseRecord> {
   const purchase = await em.db
     .selectFrom('purchase')

@@ -1,2 +1,2 @@
-export { savedSearchJobHandlers, savedSearchJobs } from './saved-search-jobs.ts';
+export { savedSearchJobHandlers, savedSearchJobs } from './notify-matches.ts';
 export { savedSearchesRouter } from './saved-searches.router.ts';

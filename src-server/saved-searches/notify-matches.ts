@@ -18,6 +18,7 @@ import type { Database } from '../entities.ts';
 import { queueMail } from '../mail/index.ts';
 import { newListings, upsertNotice } from '../marketplace/index.ts';
 import { inTransaction } from '../platform/database.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 
 const OVERLAP = '1 hour';
@@ -38,6 +39,17 @@ export interface Match {
   region: Region;
   priceCents: Cents;
   since: number;
+}
+
+/** Databases hold its schedule under this name. */
+const notifyMatchesJob = defineJob<Record<string, never>>({ name: 'tell-matches', retryLimit: 0 });
+
+export const savedSearchJobs = [notifyMatchesJob];
+
+export function savedSearchJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
+  return [
+    handleJob(notifyMatchesJob, async () => void (await notifyMatches(newContext())), { cron: '* * * * *' }),
+  ];
 }
 
 /** @returns how many searches had something new; 0 also while another process looks. */

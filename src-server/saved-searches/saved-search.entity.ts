@@ -1,9 +1,10 @@
+/** Saved searches, and what the job that runs them remembers (`notify-matches.ts`). */
 import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../identity/customer.entity.ts';
 import type { SearchFilters } from '../../src-shared/catalog/search-filters.ts';
 import { SEARCH_PLACES } from '../../src-shared/saved-searches/saved-search.ts';
 
-/** What a customer wants to hear of. */
+/** A search whose new matches a customer wants to know. */
 export const SavedSearchSchema = defineEntity({
   name: 'SavedSearchRow',
   tableName: 'saved_search',
@@ -13,7 +14,7 @@ export const SavedSearchSchema = defineEntity({
     place: p.enum(SEARCH_PLACES),
     name: p.text(),
     filters: p.json<SearchFilters>(),
-    /** The cheapest account that matched at the last look; for hearing of new prices. */
+    /** The cheapest account that matched in the last run; under it a match is cheaper by new prices. */
     minPriceCents: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -21,3 +22,33 @@ export const SavedSearchSchema = defineEntity({
 
 export class SavedSearchRow extends SavedSearchSchema.class {}
 SavedSearchSchema.setClass(SavedSearchRow);
+
+/** A match that was announced; kept for as long as it could be found again. */
+export const ToldMatchSchema = defineEntity({
+  name: 'ToldMatchRow',
+  tableName: 'told_match',
+  properties: {
+    search: () => p.manyToOne(SavedSearchRow).primary().deleteRule('cascade'),
+    /** `product:12` or `listing:7` */
+    subject: p.text().primary(),
+    toldAt: p.datetime().defaultRaw('now()').index(),
+  },
+});
+
+export class ToldMatchRow extends ToldMatchSchema.class {}
+ToldMatchSchema.setClass(ToldMatchRow);
+
+/** One row: up to where new accounts were searched, and by which prices. */
+export const MatchProgressSchema = defineEntity({
+  name: 'MatchProgressRow',
+  tableName: 'match_progress',
+  properties: {
+    isOnly: p.boolean().primary().default(true),
+    lookedAt: p.datetime().defaultRaw('now()'),
+    factsVersion: p.text().default(''),
+  },
+  checks: [{ name: 'match_progress_is_one_row', expression: 'is_only' }],
+});
+
+export class MatchProgressRow extends MatchProgressSchema.class {}
+MatchProgressSchema.setClass(MatchProgressRow);

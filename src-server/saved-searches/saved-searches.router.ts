@@ -9,5 +9,5 @@ export const savedSearchesRouter = router({
   save: customerProcedure.input(saveSearchSchema).mutation(({ ctx, input }) => saveSearch(ctx, input)),
   remove: customerProcedure
     .input(z.strictObject({ id: z.int().positive().max(MAX_ID) }))
-    .mutation(({ ctx, input }) => removeSavedSearch(ctx, input.id)),
+    .mutation(({ ctx, input }) => removeSavedSearch(ctx, input)),
 });

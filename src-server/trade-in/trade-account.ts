@@ -42,7 +42,7 @@ export async function takeIn(
   return inTransaction(em, async (transaction) => {
     // No money moves, but deleting the account must find the trade or come before it.
     await lockOwnBalance(transaction, actor.customerId);
-    const purchase = await lockPurchase(transaction, actor.customerId, username);
+    const purchase = await lockPurchase(transaction, { customerId: actor.customerId, username });
     await refuseUntradable(transaction, purchase);
     const valueCents = await spendQuote(transaction, purchase.id);
     const tradeId = await recordTrade(ctx, transaction, { purchase, valueCents, isVerified, password });

@@ -41,7 +41,7 @@ async function add(
   { username, ...input }: AddToMarketplaceInput & { username: string },
 ): Promise<AddToMarketplaceOutcome | 'wrong_password'> {
   await requireSeller(em, actor.customerId);
-  const purchase = await lockPurchase(em, actor.customerId, username);
+  const purchase = await lockPurchase(em, { customerId: actor.customerId, username });
   const reason = refusalOf(purchase, services.catalog.prices().oldStockMaxDate);
   if (reason !== null) return { outcome: 'refused', reason, text: ADD_TEXTS[reason] };
   const password = services.secrets.decrypt(purchase.password_encrypted, `product:${purchase.product_id}`);

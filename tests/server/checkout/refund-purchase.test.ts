@@ -27,7 +27,7 @@ it.each(REFUNDS)(
     const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', [product]);
     let refunding: Promise<unknown> = Promise.resolve();
     await em().transactional(async (rival) => {
-      await lockPurchase(rival, bought.buyer, `account-${product}`);
+      await lockPurchase(rival, { customerId: bought.buyer, username: `account-${product}` });
       await rival.execute(`update purchase set state = 'listed' where id = ?`, [id]);
       refunding = refund(bought, id);
       refunding.catch(() => undefined);

@@ -126,8 +126,8 @@ describe('the list of them', () => {
     expect(search).toMatchObject({ place: 'shop', name: 'Mine', filters: { regions: ['RU'] } });
     expect(await listSavedSearches(shop.as(other))).toEqual([]);
     const id = search?.id ?? 0;
-    await expect(removeSavedSearch(shop.as(other), id)).rejects.toMatchObject({ code: 'not_found' });
-    await removeSavedSearch(shop.as(mine), id);
+    await expect(removeSavedSearch(shop.as(other), { id })).rejects.toMatchObject({ code: 'not_found' });
+    await removeSavedSearch(shop.as(mine), { id });
     expect(await listSavedSearches(shop.as(mine))).toEqual([]);
     const save = () => saveSearch(shop.as(mine), { place: 'shop', name: 'One more', filters: {} });
     for (let n = 0; n < 20; n += 1) await save();
