@@ -126,7 +126,7 @@ export async function openShop({
   });
   const [jobs, catalog, settings, market, streams, sandbox] = await Promise.all([
     startJobs(databaseUrl, ALL_JOBS, log),
-    CatalogStock.start({ newEm, notifications, log, keptFile: config.catalogFile }),
+    CatalogStock.start({ newEm, notifications, log, stockFile: config.catalogFile }),
     followSettings(newEm(), notifications, log),
     MarketFeed.start(newEm, notifications, log),
     LiveStreams.start(newEm, notifications, log),

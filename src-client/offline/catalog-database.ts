@@ -1,6 +1,6 @@
 /** The catalog in IndexedDB. Runs in the worker: reading and writing megabytes must not hold up the page. */
 import { Dexie, type Table } from 'dexie';
-import type { CatalogChangeSet } from '#shared/catalog/catalog-changes.ts';
+import type { CatalogDelta } from '#shared/catalog/catalog-delta.ts';
 import type { CatalogStorage, VersionedReferenceData, StoredCatalog } from './catalog-storage.ts';
 
 type Part =
@@ -11,7 +11,7 @@ type Part =
 export class CatalogDatabase implements CatalogStorage {
   readonly #database = new Dexie('level30-catalog');
   readonly #parts: Table<Part, Part['name']>;
-  readonly #changes: Table<CatalogChangeSet, number>;
+  readonly #changes: Table<CatalogDelta, number>;
 
   constructor() {
     // Devices with each version that was ever shipped are out there: these lines are never edited, only followed by
@@ -36,7 +36,7 @@ export class CatalogDatabase implements CatalogStorage {
     });
   }
 
-  async addChanges(changes: CatalogChangeSet): Promise<void> {
+  async addDelta(changes: CatalogDelta): Promise<void> {
     await this.#changes.add(changes);
   }
 

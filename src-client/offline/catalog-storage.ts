@@ -1,4 +1,4 @@
-import type { CatalogChangeSet, CatalogVersion } from '#shared/catalog/catalog-changes.ts';
+import type { CatalogDelta, CatalogVersion } from '#shared/catalog/catalog-delta.ts';
 import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
 
 /** The catalog as this device keeps it: a snapshot, and what has happened since. */
@@ -7,7 +7,7 @@ export interface StoredCatalog {
   /** See snapshot-codec.ts. */
   bytes: Uint8Array<ArrayBuffer>;
   /** In order; the first one continues the snapshot. */
-  changes: CatalogChangeSet[];
+  changes: CatalogDelta[];
 }
 
 /** The reference data that pages need, prices, skins and champions, under the name of their version. */
@@ -21,7 +21,7 @@ export interface CatalogStorage {
   readCatalog(): Promise<StoredCatalog | undefined>;
   /** Replaces the snapshot and forgets the changes. */
   writeCatalog(catalog: Pick<StoredCatalog, 'version' | 'bytes'>): Promise<void>;
-  addChanges(changes: CatalogChangeSet): Promise<void>;
+  addDelta(changes: CatalogDelta): Promise<void>;
   readReferenceData(): Promise<VersionedReferenceData | undefined>;
   writeReferenceData(referenceData: VersionedReferenceData): Promise<void>;
   /** When the replica was last known to equal the shop's, in ms since 1970. */

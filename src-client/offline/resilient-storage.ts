@@ -36,8 +36,8 @@ export class ResilientStorage {
     return this.#policy.run((storage) => storage.writeCatalog(catalog));
   }
 
-  addChanges(...[changes]: Parameters<CatalogStorage['addChanges']>): Promise<void> {
-    return this.#policy.run((storage) => storage.addChanges(changes));
+  addDelta(...[changes]: Parameters<CatalogStorage['addDelta']>): Promise<void> {
+    return this.#policy.run((storage) => storage.addDelta(changes));
   }
 
   writeReferenceData(referenceData: VersionedReferenceData): Promise<void> {

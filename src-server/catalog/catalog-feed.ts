@@ -3,15 +3,15 @@
  * listen. A listener holds one event at most: one that was not fetched in time, or a change too large to tell, becomes
  * RESYNC, and the listener reads from the database what it lacks.
  */
-import type { CatalogChangeSet, CatalogVersion } from '../../src-shared/catalog/catalog-changes.ts';
+import type { CatalogDelta, CatalogVersion } from '../../src-shared/catalog/catalog-delta.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
 import { LiveSubscription } from '../platform/live-stream.ts';
-import { packChanges } from './pack-changes.ts';
+import { encodeDelta } from './catalog-delta.ts';
 
 const BATCH_MS = 100;
 
 export const RESYNC = Symbol('resync');
-export type FeedEvent = CatalogChangeSet | typeof RESYNC;
+export type FeedEvent = CatalogDelta | typeof RESYNC;
 
 /** The stock in memory as far as events name it. */
 interface StockVersions {
@@ -89,7 +89,7 @@ export class CatalogFeed {
   #pack(): FeedEvent {
     if (this.#subscriptions.size === 0) return RESYNC;
     const { version, factsVersion } = this.#stock;
-    return packChanges({
+    return encodeDelta({
       since: this.#toldVersion,
       version,
       factsVersion,

@@ -6,7 +6,7 @@ import {
   FACTS_VERSION_HEADER,
   PLAIN_LENGTH_HEADER,
   VERSION_HEADER,
-} from '../../src-shared/catalog/catalog-changes.ts';
+} from '../../src-shared/catalog/catalog-delta.ts';
 import { encodeSnapshot } from '../../src-shared/catalog/snapshot-codec.ts';
 import type { CatalogStock } from './catalog-stock.ts';
 import { ReadyBody } from './ready-body.ts';

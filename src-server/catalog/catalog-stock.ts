@@ -8,7 +8,7 @@ import {
   type CatalogVersion,
   catalogRevision,
   versionParts,
-} from '../../src-shared/catalog/catalog-changes.ts';
+} from '../../src-shared/catalog/catalog-delta.ts';
 import { type ReferenceData, CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
 import type { PriceList } from '../../src-shared/catalog/prices.ts';
 import { type Cents, eurToCents } from '../../src-shared/money.ts';
@@ -16,7 +16,7 @@ import type { EntityManager } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Notifications } from '../platform/notifications.ts';
 import { CatalogFeed } from './catalog-feed.ts';
-import { KeptStock } from './kept-stock.ts';
+import { StoredStock } from './stored-stock.ts';
 import {
   referenceVersionOf,
   loadChanges,
@@ -46,13 +46,13 @@ export interface CatalogSources {
   notifications: Notifications;
   log: Log;
   /** Where the stock is kept between starts; null: nowhere. */
-  keptFile: string | null;
+  stockFile: string | null;
 }
 
 export class CatalogStock {
   readonly #newEm: () => EntityManager;
   readonly #log: Log;
-  readonly #kept: KeptStock | null;
+  readonly #kept: StoredStock | null;
   /** Tells browsers. */
   readonly feed: CatalogFeed;
   readonly #recent = new RecentChanges();
@@ -70,7 +70,7 @@ export class CatalogStock {
 
   private constructor(
     { newEm, log }: CatalogSources,
-    kept: KeptStock | null,
+    kept: StoredStock | null,
     referenceData: ReferenceData,
     loaded: LoadedStock,
   ) {
@@ -90,8 +90,8 @@ export class CatalogStock {
 
   /** Loads the stock and follows it. */
   static async start(sources: CatalogSources): Promise<CatalogStock> {
-    const { newEm, notifications, log, keptFile } = sources;
-    const kept = keptFile === null ? null : new KeptStock(keptFile, log);
+    const { newEm, notifications, log, stockFile } = sources;
+    const kept = stockFile === null ? null : new StoredStock(stockFile, log);
     const [referenceData, former] = await Promise.all([loadReferenceData(newEm()), kept?.read()]);
     const changes =
       former && (await loadChanges(newEm(), former.version, changesLimit(former.columns.length)));
@@ -184,7 +184,7 @@ export class CatalogStock {
       this.#isStale = false;
       try {
         if (this.#hasStaleReferenceData) await this.#applyReferenceData();
-        await this.#applyChanges();
+        await this.#applyDelta();
       } catch (error) {
         this.#log.warn({ err: error }, 'could not follow the stock');
         // The notification connection calls again when the database is back; this is for lesser troubles.
@@ -195,7 +195,7 @@ export class CatalogStock {
     }
   }
 
-  async #applyChanges(): Promise<void> {
+  async #applyDelta(): Promise<void> {
     const changes = await this.changesSince(this.#version);
     if (changes === null) return this.#loadAll();
     this.#apply(changes);

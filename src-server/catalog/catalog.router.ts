@@ -3,9 +3,9 @@ import { z } from 'zod';
 import {
   CATALOG_VERSION_MAX_LENGTH,
   CATALOG_VERSION_PATTERN,
-  type CatalogChanges,
+  type DeltaAnswer,
   type CatalogVersion,
-} from '../../src-shared/catalog/catalog-changes.ts';
+} from '../../src-shared/catalog/catalog-delta.ts';
 import { RESULT_LIMIT } from '../../src-shared/catalog/engine/search-result.ts';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
 import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
@@ -16,7 +16,7 @@ import { publicProcedure, router } from '../trpc.ts';
 import { followCatalog } from './follow-catalog.ts';
 import { formerProduct } from './former-product.ts';
 import { searchCatalog } from './search-catalog.ts';
-import { tellChanges } from './tell-changes.ts';
+import { deltaSince } from './catalog-delta.ts';
 
 const versionSchema = z.string().max(CATALOG_VERSION_MAX_LENGTH).regex(CATALOG_VERSION_PATTERN);
 const productIdSchema = z.strictObject({ id: z.int().positive().max(MAX_ID) });
@@ -26,11 +26,11 @@ const MAX_LISTED = 1_000;
 /** What `tracked()` becomes at the other end; tRPC does not export the type it gives it. */
 export interface FollowedChange {
   id: CatalogVersion;
-  data: CatalogChanges;
+  data: DeltaAnswer;
 }
 
 async function* trackedChanges(
-  changes: AsyncGenerator<CatalogChanges, never>,
+  changes: AsyncGenerator<DeltaAnswer, never>,
 ): AsyncGenerator<FollowedChange, void> {
   for await (const change of changes) yield tracked(change.version, change) as unknown as FollowedChange;
 }
@@ -53,7 +53,7 @@ export const catalogRouter = router({
   /** What a browser's copy of this version lacks. */
   changes: publicProcedure
     .input(z.strictObject({ since: versionSchema }))
-    .query(({ ctx, input }) => tellChanges(ctx.services.catalog, input.since)),
+    .query(({ ctx, input }) => deltaSince(ctx.services.catalog, input.since)),
   /** The same, and then every change as it comes. A connection that broke continues after its last event. */
   live: publicProcedure
     .input(z.strictObject({ since: versionSchema, lastEventId: versionSchema.nullish() }))

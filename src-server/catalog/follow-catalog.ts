@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  type CatalogChanges,
+  type DeltaAnswer,
   type CatalogVersion,
   isLaterVersion,
-} from '../../src-shared/catalog/catalog-changes.ts';
+} from '../../src-shared/catalog/catalog-delta.ts';
 import type { Log } from '../platform/log.ts';
 import { RESYNC } from './catalog-feed.ts';
 import type { CatalogStock } from './catalog-stock.ts';
-import { tellChanges } from './tell-changes.ts';
+import { deltaSince } from './catalog-delta.ts';
 
 const RETRY_MS = 1_000;
 
@@ -19,7 +19,7 @@ export async function* followCatalog(
   stock: CatalogStock,
   since: CatalogVersion,
   { signal, log }: { signal: AbortSignal; log: Log },
-): AsyncGenerator<CatalogChanges, never> {
+): AsyncGenerator<DeltaAnswer, never> {
   const subscription = stock.feed.subscribe();
   const close = (): void => subscription.close();
   signal.addEventListener('abort', close, { once: true });
@@ -34,7 +34,7 @@ export async function* followCatalog(
     close();
   }
 
-  async function nextAfter(last: CatalogChanges): Promise<CatalogChanges> {
+  async function nextAfter(last: DeltaAnswer): Promise<DeltaAnswer> {
     for (;;) {
       const next = await subscription.next();
       if (next === RESYNC) return missedSince(last.version);
@@ -43,10 +43,10 @@ export async function* followCatalog(
     }
   }
 
-  async function missedSince(version: CatalogVersion): Promise<CatalogChanges> {
+  async function missedSince(version: CatalogVersion): Promise<DeltaAnswer> {
     for (;;) {
       try {
-        return await tellChanges(stock, version);
+        return await deltaSince(stock, version);
       } catch (error) {
         log.warn({ err: error }, 'could not read what a browser has missed');
         await delay(RETRY_MS, undefined, { signal });

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { IsolationLevel } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type CatalogVersion,
-  isSoundVersion,
-  versionParts,
-} from '../../src-shared/catalog/catalog-changes.ts';
+import { type CatalogVersion, isSoundVersion, versionParts } from '../../src-shared/catalog/catalog-delta.ts';
 import { ColumnsBuilder } from '../../src-shared/catalog/columns-builder.ts';
 import type { ProductColumns } from '../../src-shared/catalog/columns.ts';
 import type { ReferenceData } from '../../src-shared/catalog/engine/catalog-index.ts';

@@ -2,7 +2,7 @@
  * Which products this process saw change lately. After a failover the last of these changes may be lost: a copy of the catalog
  * that has seen them goes on by reading those products again, instead of everything.
  */
-import { type CatalogVersion, versionParts } from '../../src-shared/catalog/catalog-changes.ts';
+import { type CatalogVersion, versionParts } from '../../src-shared/catalog/catalog-delta.ts';
 
 /** Some times as long as an anchor takes to reach the standby (catalog-anchor.ts). */
 const KEPT_MS = 5 * 60_000;

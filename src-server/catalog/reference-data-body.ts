@@ -1,4 +1,4 @@
-import { FACTS_VERSION_HEADER } from '../../src-shared/catalog/catalog-changes.ts';
+import { FACTS_VERSION_HEADER } from '../../src-shared/catalog/catalog-delta.ts';
 import type { ReferenceData } from '../../src-shared/catalog/engine/catalog-index.ts';
 import type { CatalogStock } from './catalog-stock.ts';
 import { ReadyBody } from './ready-body.ts';

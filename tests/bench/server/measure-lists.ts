@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { packChanges } from '../../../src-server/catalog/pack-changes.ts';
+import { encodeDelta } from '../../../src-server/catalog/catalog-delta.ts';
 import { columnsFromProducts } from '../../../src-shared/catalog/columns-builder.ts';
 import { productAt } from '../../../src-shared/catalog/columns.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../../src-shared/catalog/snapshot-codec.ts';
@@ -102,12 +102,12 @@ export async function measureSync(report: Report, { url, at }: { url: string; at
   const added = rows.map((row) => productAt(columns, row));
   const common = { since: '', version: '', factsVersion: '' };
   const cases = {
-    'half sold, half new': packChanges({
+    'half sold, half new': encodeDelta({
       ...common,
       removedIds: added.slice(changed / 2).map(({ id }) => id),
       added: added.slice(0, changed / 2),
     }),
-    'all new': packChanges({ ...common, removedIds: [], added }),
+    'all new': encodeDelta({ ...common, removedIds: [], added }),
   };
   for (const [what, changes] of Object.entries(cases)) {
     const share = JSON.stringify(changes).length / snapshotBytes;

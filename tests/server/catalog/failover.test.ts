@@ -12,7 +12,7 @@ import { entities } from '#server/entities.ts';
 import { openDatabase, type Orm } from '#server/platform/database.ts';
 import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
 import { migrate } from '#server/platform/schema/migrate.ts';
-import { type CatalogVersion, versionParts } from '#shared/catalog/catalog-changes.ts';
+import { type CatalogVersion, versionParts } from '#shared/catalog/catalog-delta.ts';
 import { until } from '../../support/test-shop.ts';
 
 const LIMIT = 100;

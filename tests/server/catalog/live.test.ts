@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unpackProducts } from '#client/catalog/replica/worker/unpack-changes.ts';
+import { decodeProducts } from '#client/catalog/replica/worker/apply-delta.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { LiveCatalog } from './support/event-stream.ts';
@@ -46,7 +46,7 @@ describe('catalog.live', () => {
     expect(live.headers.get('content-type')).toBe('text/event-stream');
     expect(live.headers.get('content-encoding')).toBeNull();
     expect(missed).toMatchObject({ since: version, removedIds: [] });
-    const added = missed && 'added' in missed ? await unpackProducts(missed.added ?? '') : [];
+    const added = missed && 'added' in missed ? await decodeProducts(missed.added ?? '') : [];
     expect(added.map((product) => product.id)).toEqual([id]);
   });
 
@@ -87,7 +87,7 @@ describe('catalog.live', () => {
     const again = await follow(shop.services.catalog.version, { 'last-event-id': last?.version ?? '' });
     const missed = await again.next();
     expect(missed).toMatchObject({ since: last?.version });
-    const added = missed && 'added' in missed ? await unpackProducts(missed.added ?? '') : [];
+    const added = missed && 'added' in missed ? await decodeProducts(missed.added ?? '') : [];
     expect(added.map((product) => product.id)).toEqual([id]);
   });
 
@@ -111,7 +111,7 @@ describe('catalog.live', () => {
     );
     const id = await addWhenPossible();
     const change = await live.next();
-    const added = change && 'added' in change ? await unpackProducts(change.added ?? '') : [];
+    const added = change && 'added' in change ? await decodeProducts(change.added ?? '') : [];
     expect(added.map((product) => product.id)).toEqual([id]);
   });
 

@@ -1,10 +1,6 @@
 /** The bodies that are made once for everybody: the product list, the snapshot and the reference data. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  FACTS_VERSION_HEADER,
-  PLAIN_LENGTH_HEADER,
-  VERSION_HEADER,
-} from '#shared/catalog/catalog-changes.ts';
+import { FACTS_VERSION_HEADER, PLAIN_LENGTH_HEADER, VERSION_HEADER } from '#shared/catalog/catalog-delta.ts';
 import { productAt } from '#shared/catalog/columns.ts';
 import { decodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';

@@ -6,7 +6,7 @@
  * connections), keeps on the device what it learns, and passes every change on. The others apply what they are told, and
  * ask the shop when they notice a gap. A leader that falls silent, as a suspended tab does, is not waited for.
  */
-import { type CatalogChanges, catalogRevision } from '#shared/catalog/catalog-changes.ts';
+import { type DeltaAnswer, catalogRevision } from '#shared/catalog/catalog-delta.ts';
 import { answerSearch, type CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
@@ -152,13 +152,13 @@ export class CatalogReplica {
   async #followOn(): Promise<void> {
     const { server, pause } = this.#parts;
     let retryMs = FIRST_RETRY_MS;
-    const onChanges = (changes: CatalogChanges): void => {
+    const onDelta = (changes: DeltaAnswer): void => {
       retryMs = FIRST_RETRY_MS;
       void this.#take(changes, true);
     };
     while (this.#contents.version !== undefined) {
       const following = server.follow(this.#contents.version, {
-        onChanges,
+        onDelta,
         onBreak: () => this.#setConnected(false),
       });
       await following.catch(() => undefined);
@@ -169,9 +169,9 @@ export class CatalogReplica {
   }
 
   /** One batch from the shop, or from the leading tab. */
-  async #take(changes: CatalogChanges, isFromShop: boolean): Promise<void> {
+  async #take(changes: DeltaAnswer, isFromShop: boolean): Promise<void> {
     try {
-      await this.#inTurn(() => this.#contents.bringUpTo(changes, isFromShop));
+      await this.#inTurn(() => this.#contents.applyDelta(changes, isFromShop));
       if (!isFromShop) return;
       this.#setConnected(true);
       this.#parts.tabs.send({ kind: 'changes', changes });

@@ -1,12 +1,12 @@
 /** The shop as the replica of the catalog sees it. Every method rejects when the shop cannot be reached. */
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import {
-  type CatalogChanges,
+  type DeltaAnswer,
   type CatalogVersion,
   FACTS_VERSION_HEADER,
   PLAIN_LENGTH_HEADER,
   VERSION_HEADER,
-} from '#shared/catalog/catalog-changes.ts';
+} from '#shared/catalog/catalog-delta.ts';
 import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import type { AppRouter } from '#server/app-router.ts';
@@ -24,14 +24,14 @@ export interface CatalogServer {
   /** @param onProgress how much has arrived, from 0 to 1 */
   snapshot(onProgress: (progress: number) => void): Promise<FetchedSnapshot>;
   referenceData(): Promise<VersionedReferenceData>;
-  changes(since: CatalogVersion): Promise<CatalogChanges>;
+  changes(since: CatalogVersion): Promise<DeltaAnswer>;
   /**
    * What happens from a version on, until the connection ends for good. It comes back from breaks by itself; the first
    * changes after each (re)connection may be empty and say that the replica is up to date.
    */
   follow(
     since: CatalogVersion,
-    on: { onChanges: (changes: CatalogChanges) => void; onBreak: () => void },
+    on: { onDelta: (changes: DeltaAnswer) => void; onBreak: () => void },
   ): Promise<void>;
 }
 
@@ -50,12 +50,12 @@ export function shopServer(): CatalogServer {
     snapshot: fetchSnapshot,
     referenceData: fetchReferenceData,
     changes: (since) => trpc.catalog.changes.query({ since }),
-    follow: (since, { onChanges, onBreak }) =>
+    follow: (since, { onDelta, onBreak }) =>
       new Promise((resolve, reject) => {
         trpc.catalog.live.subscribe(
           { since },
           {
-            onData: ({ data }) => onChanges(data),
+            onData: ({ data }) => onDelta(data),
             onConnectionStateChange: ({ state }) => {
               if (state === 'connecting') onBreak();
             },

@@ -3,11 +3,11 @@
  * changes, stored again. Its methods must not run at the same time; `CatalogReplica` sees to that.
  */
 import {
-  type CatalogChanges,
-  type CatalogChangeSet,
+  type DeltaAnswer,
+  type CatalogDelta,
   type CatalogVersion,
   isLaterVersion,
-} from '#shared/catalog/catalog-changes.ts';
+} from '#shared/catalog/catalog-delta.ts';
 import { type ReferenceData, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import type { VersionedReferenceData, StoredCatalog } from '#client/offline/catalog-storage.ts';
@@ -15,7 +15,7 @@ import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import type { ReplicaState } from '../replica-state.ts';
 import type { CatalogServer } from './catalog-server.ts';
 import type { Tabs } from './tabs.ts';
-import { applyChanges } from './unpack-changes.ts';
+import { applyDelta } from './apply-delta.ts';
 
 interface ReplicaParts {
   storage: ResilientStorage;
@@ -30,7 +30,7 @@ interface ReplicaParts {
 /** The page hears that there is an index and asks its first question meanwhile; few are about skins. */
 const PREPARE_SKINS_AFTER_MS = 250;
 /** Stored changes are joined with the snapshot when there are this many. */
-const MAX_STORED_CHANGES = 200;
+const MAX_STORED_DELTAS = 200;
 
 export class ReplicaContents {
   readonly #parts: ReplicaParts;
@@ -38,7 +38,7 @@ export class ReplicaContents {
   #knownReferenceData: VersionedReferenceData | undefined;
   #index: CatalogIndex | undefined;
   #version: CatalogVersion | undefined;
-  #storedChanges = 0;
+  #storedDeltas = 0;
 
   constructor(parts: ReplicaParts) {
     this.#parts = parts;
@@ -86,7 +86,7 @@ export class ReplicaContents {
   }
 
   /** @param isKeeper whether this tab writes to the device what it learns */
-  async bringUpTo(changes: CatalogChanges, isKeeper: boolean): Promise<void> {
+  async applyDelta(changes: DeltaAnswer, isKeeper: boolean): Promise<void> {
     if (this.#version === undefined) return;
     if (isLaterVersion(changes.version, this.#version)) {
       const isGap = !('reload' in changes) && isLaterVersion(changes.since, this.#version);
@@ -111,10 +111,10 @@ export class ReplicaContents {
       // Two tabs may both have written for a while: what does not continue is left to the shop to tell again.
       if (isLaterVersion(changes.since, version)) break;
       if (!isLaterVersion(changes.version, version)) continue;
-      await applyChanges(index, changes);
+      await applyDelta(index, changes);
       ({ version } = changes);
     }
-    this.#storedChanges = stored.changes.length;
+    this.#storedDeltas = stored.changes.length;
     this.#adopt(index, version);
   }
 
@@ -134,9 +134,9 @@ export class ReplicaContents {
     const index = buildIndex(snapshot.bytes, referenceData);
     const missed = await missing;
     const changes = missed && !('reload' in missed) ? missed : undefined;
-    if (changes) await applyChanges(index, changes);
+    if (changes) await applyDelta(index, changes);
     this.#adopt(index, changes?.version ?? snapshot.version);
-    this.#storedChanges = 0;
+    this.#storedDeltas = 0;
     await storage.writeCatalog(snapshot);
     if (changes) await this.#keep(index, changes);
     this.#parts.onChange();
@@ -149,20 +149,20 @@ export class ReplicaContents {
     setTimeout(() => index.prepareSkins(), PREPARE_SKINS_AFTER_MS);
   }
 
-  async #apply(changes: CatalogChangeSet, isKeeper: boolean): Promise<void> {
+  async #apply(changes: CatalogDelta, isKeeper: boolean): Promise<void> {
     if (!this.#index) return;
-    await applyChanges(this.#index, changes);
+    await applyDelta(this.#index, changes);
     this.#version = changes.version;
     this.#parts.onChange();
     if (isKeeper) await this.#keep(this.#index, changes);
   }
 
-  async #keep(index: CatalogIndex, changes: CatalogChangeSet): Promise<void> {
+  async #keep(index: CatalogIndex, changes: CatalogDelta): Promise<void> {
     const { storage } = this.#parts;
     const isNothing = changes.removedIds.length === 0 && changes.added === undefined;
     if (isNothing) return;
-    if (++this.#storedChanges < MAX_STORED_CHANGES) return storage.addChanges(changes);
-    this.#storedChanges = 0;
+    if (++this.#storedDeltas < MAX_STORED_DELTAS) return storage.addDelta(changes);
+    this.#storedDeltas = 0;
     await storage.writeCatalog({ version: changes.version, bytes: encodeSnapshot(index.columns()) });
   }
 

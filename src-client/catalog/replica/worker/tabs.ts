@@ -1,4 +1,4 @@
-import type { CatalogChanges, CatalogVersion } from '#shared/catalog/catalog-changes.ts';
+import type { DeltaAnswer, CatalogVersion } from '#shared/catalog/catalog-delta.ts';
 
 export type TabMessage =
   /** A tab has come: the leading one says where it stands. */
@@ -10,7 +10,7 @@ export type TabMessage =
       version: CatalogVersion;
       factsVersion: string;
     }
-  | { kind: 'changes'; changes: CatalogChanges };
+  | { kind: 'changes'; changes: DeltaAnswer };
 
 /** The tabs of this browser that show the shop, as one of them sees it. */
 export interface Tabs {

@@ -1,8 +1,8 @@
 /** A shop in memory with everything that the replica of the catalog sees of the real one: versions, changes, breaks. */
-import { packChanges } from '#server/catalog/pack-changes.ts';
+import { encodeDelta } from '#server/catalog/catalog-delta.ts';
 import type { CatalogServer } from '#client/catalog/replica/worker/catalog-server.ts';
-import type { CatalogChanges, CatalogVersion } from '#shared/catalog/catalog-changes.ts';
-import { versionParts } from '#shared/catalog/catalog-changes.ts';
+import type { DeltaAnswer, CatalogVersion } from '#shared/catalog/catalog-delta.ts';
+import { versionParts } from '#shared/catalog/catalog-delta.ts';
 import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
 import { type ReferenceData, CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { Product } from '#shared/catalog/product.ts';
@@ -16,7 +16,7 @@ interface LogEntry {
 type Snapshot = Awaited<ReturnType<CatalogServer['snapshot']>>;
 
 interface Follower {
-  tell: (changes: CatalogChanges) => void;
+  tell: (changes: DeltaAnswer) => void;
   cut: () => void;
 }
 
@@ -110,12 +110,12 @@ export class FakeShop {
       await this.#answer('changes');
       return this.#changesSince(since);
     },
-    follow: async (since, { onChanges, onBreak }) => {
+    follow: async (since, { onDelta, onBreak }) => {
       await this.#answer('follow');
-      onChanges(this.#changesSince(since));
+      onDelta(this.#changesSince(since));
       await new Promise<void>((resolve) => {
         const follower: Follower = {
-          tell: onChanges,
+          tell: onDelta,
           cut: () => {
             this.#followers.delete(follower);
             onBreak();
@@ -143,13 +143,13 @@ export class FakeShop {
     this.#log.push({ at: this.#time, id });
   }
 
-  #changesSince(since: CatalogVersion): CatalogChanges {
+  #changesSince(since: CatalogVersion): DeltaAnswer {
     const { version, factsVersion } = this;
     const { epoch, seen } = versionParts(since);
     const isUnknown = epoch !== versionParts(version).epoch || seen < this.#storedFrom;
     if (isUnknown) return { reload: true, version, factsVersion };
     const ids = new Set(this.#log.filter(({ at }) => at > seen).map(({ id }) => id));
-    return packChanges({
+    return encodeDelta({
       since,
       version,
       factsVersion,

@@ -23,7 +23,7 @@ export class MemoryStorage implements CatalogStorage {
     });
   }
 
-  addChanges(...[changes]: Parameters<CatalogStorage['addChanges']>): Promise<void> {
+  addDelta(...[changes]: Parameters<CatalogStorage['addDelta']>): Promise<void> {
     return this.#run(() => void this.catalog?.changes.push(changes));
   }
 

@@ -6,6 +6,6 @@ export const mutants = inSource('src-server/catalog/prune-changes.ts', [
     find: `        .where('xid', '<', sql<string>\`pg_snapshot_xmin(pg_current_snapshot())\`)
 `,
     replace: '',
-    tests: ['catalog/changes'],
+    tests: ['catalog/catalog-delta'],
   },
 ]);

@@ -18,7 +18,7 @@ export const mutants = inSource('src-server/catalog/stock-row.ts', [
     fault: 'a hold counts for nothing a second early',
     find: `eb('product.held_until', '<', now)`,
     replace: `eb('product.held_until', '<=', sql<Date>\`now() + interval '5 minutes'\`)`,
-    tests: ['checkout/judge-checkout', 'catalog/kept-stock'],
+    tests: ['checkout/judge-checkout', 'catalog/stored-stock'],
   },
   {
     fault: 'blue essence is not rounded before it is priced',

@@ -1,4 +1,4 @@
-import type { CatalogChanges } from '#shared/catalog/catalog-changes.ts';
+import type { DeltaAnswer } from '#shared/catalog/catalog-delta.ts';
 
 interface ServerEvent {
   event: string;
@@ -31,11 +31,11 @@ export class LiveCatalog {
   }
 
   /** The next change; comments, pings and the like are skipped. Undefined when the server ended the stream. */
-  async next(): Promise<CatalogChanges | undefined> {
+  async next(): Promise<DeltaAnswer | undefined> {
     for (;;) {
       const event = await this.#nextEvent();
       if (event === undefined) return undefined;
-      if (event.event === 'message') return JSON.parse(event.data) as CatalogChanges;
+      if (event.event === 'message') return JSON.parse(event.data) as DeltaAnswer;
     }
   }
 

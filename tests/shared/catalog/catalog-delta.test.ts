@@ -7,7 +7,7 @@ import {
   PLAIN_LENGTH_HEADER,
   VERSION_HEADER,
   versionParts,
-} from '#shared/catalog/catalog-changes.ts';
+} from '#shared/catalog/catalog-delta.ts';
 
 describe('a version', () => {
   test('names the database and what has been seen of it', () => {

@@ -1,6 +1,6 @@
 /**
- * How a copy of the catalog follows the original. A version is `epoch-xmin:xmax:xip,xip`: the epoch names the database,
- * the rest is PostgreSQL's `pg_snapshot` of what the copy has seen: all transactions below xmax but the running ones
+ * How a replica of the catalog follows the original. A version is `epoch-xmin:xmax:xip,xip`: the epoch names the database,
+ * the rest is PostgreSQL's `pg_snapshot` of what the replica has seen: all transactions below xmax but the running ones
  * (xip). So the changes it lacks are exactly those of the others, however long a transaction takes to commit.
  */
 export type CatalogVersion = string;
@@ -9,24 +9,24 @@ export const CATALOG_VERSION_PATTERN = /^[0-9a-f]{8}-[1-9]\d{0,18}:[1-9]\d{0,18}
 export const CATALOG_VERSION_MAX_LENGTH = 4_000;
 
 /** What happened between two versions. Applying it to anything in between, or twice, does no harm. */
-export interface CatalogChangeSet {
+export interface CatalogDelta {
   since: CatalogVersion;
   version: CatalogVersion;
-  /** Names the prices, skins and champions in force; another name than the copy's means: fetch them. */
+  /** Names the prices, skins and champions in force; another name than the replica's means: fetch them. */
   factsVersion: string;
   removedIds: number[];
   /** Accounts that came or changed: a snapshot (snapshot-codec.ts), raw deflate, base64. Absent when there are none. */
   added?: string;
 }
 
-/** The copy is too far behind, or of another database: fetch the snapshot. */
-export interface CatalogReload {
+/** The replica is too far behind, or of another database: fetch the snapshot. */
+export interface StaleVersion {
   reload: true;
   version: CatalogVersion;
   factsVersion: string;
 }
 
-export type CatalogChanges = CatalogChangeSet | CatalogReload;
+export type DeltaAnswer = CatalogDelta | StaleVersion;
 
 export interface VersionParts {
   epoch: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CatalogStock } from '#server/catalog/index.ts';
-import { KeptStock } from '#server/catalog/kept-stock.ts';
+import { StoredStock } from '#server/catalog/stored-stock.ts';
 import { loadStock } from '#server/catalog/load-stock.ts';
 import { pruneChanges } from '#server/catalog/prune-changes.ts';
 import { startNotifications } from '#server/platform/notifications.ts';
@@ -15,26 +15,26 @@ import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
 
 let shop: TestShop;
 let folder: string;
-let keptFile: string;
+let stockFile: string;
 beforeAll(async () => {
   shop = await openTestShop();
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'level30-kept-'));
-  keptFile = join(folder, 'catalog.bin');
+  stockFile = join(folder, 'catalog.bin');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const newEm = () => shop.orm.em.fork();
 const sql = (statement: string, values: unknown[] = []): Promise<unknown> =>
   newEm().execute(statement, values);
-const kept = (): KeptStock => new KeptStock(keptFile, shop.services.log);
+const kept = (): StoredStock => new StoredStock(stockFile, shop.services.log);
 const idsOf = ({ index }: CatalogStock): number[] => Array.from(index.columns().ids);
 
 async function start(): Promise<CatalogStock> {
   const notifications = await startNotifications(shop.databaseUrl, shop.services.log);
-  const stock = await CatalogStock.start({ newEm, notifications, log: shop.services.log, keptFile });
+  const stock = await CatalogStock.start({ newEm, notifications, log: shop.services.log, stockFile });
   await notifications.stop();
   return stock;
 }
@@ -111,13 +111,13 @@ it('reads the database where the changes since are no longer kept', async () => 
 it('reads the database where the file is cut or damaged, and puts a sound one in its place', async () => {
   await shop.addProduct();
   await keepWithStranger();
-  const bytes = await readFile(keptFile);
+  const bytes = await readFile(stockFile);
   for (const damaged of [
     bytes.subarray(0, bytes.length / 2),
     bytes.with(40, bytes[40]! ^ 1),
     Buffer.alloc(0),
   ]) {
-    await writeFile(keptFile, damaged);
+    await writeFile(stockFile, damaged);
     const stock = await start();
     expect(idsOf(stock)).toEqual(await idsForSale());
     await stock.keep();
@@ -140,7 +140,7 @@ it('ends in peace where nothing can be written', async () => {
 
 it('leaves nothing unfinished where the file cannot be replaced', async () => {
   const stock = await start();
-  await mkdir(keptFile);
+  await mkdir(stockFile);
   await stock.keep();
   expect(await readdir(folder)).toEqual(['catalog.bin']);
 });

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
-import { applyChanges } from '#client/catalog/replica/worker/unpack-changes.ts';
+import { applyDelta } from '#client/catalog/replica/worker/apply-delta.ts';
 import { catalogSnapshot } from '#server/catalog/catalog-snapshot.ts';
 import { CatalogStock } from '#server/catalog/index.ts';
 import { pruneChanges } from '#server/catalog/prune-changes.ts';
-import { tellChanges } from '#server/catalog/tell-changes.ts';
+import { deltaSince } from '#server/catalog/catalog-delta.ts';
 import { startNotifications } from '#server/platform/notifications.ts';
-import { type CatalogVersion, isLaterVersion, VERSION_HEADER } from '#shared/catalog/catalog-changes.ts';
+import { type CatalogVersion, isLaterVersion, VERSION_HEADER } from '#shared/catalog/catalog-delta.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
@@ -40,9 +40,9 @@ class Copy {
 
   async catchUp(): Promise<void> {
     const { catalog } = shop.services;
-    const changes = await tellChanges(catalog, this.version);
+    const changes = await deltaSince(catalog, this.version);
     if ('reload' in changes) throw new Error('so few changes need no reload');
-    await applyChanges(this.index, changes);
+    await applyDelta(this.index, changes);
     this.version = changes.version;
     this.index.reprice(catalog.referenceData);
   }
@@ -73,7 +73,7 @@ async function freshStock(): Promise<CatalogStock> {
     newEm: () => shop.orm.em.fork(),
     notifications,
     log: shop.services.log,
-    keptFile: null,
+    stockFile: null,
   });
   await notifications.stop();
   return fresh;
@@ -167,7 +167,7 @@ describe('a copy that follows', () => {
 describe('versions', () => {
   it('are later after every commit', async () => {
     const { catalog } = shop.services;
-    const before = await tellChanges(catalog, catalog.version);
+    const before = await deltaSince(catalog, catalog.version);
     await sql(`update product set level = level + 1`);
     const after = await catalog.changesSince(before.version);
     expect(isLaterVersion(after?.version ?? '', before.version)).toBe(true);
@@ -178,8 +178,8 @@ describe('versions', () => {
     const { catalog } = shop.services;
     const [epoch = '', snapshot = ''] = catalog.version.split('-');
     const reload = { reload: true, version: expect.any(String) };
-    expect(await tellChanges(catalog, `00000000-${snapshot}`)).toMatchObject(reload);
-    expect(await tellChanges(catalog, `${epoch}-900000000:900000000:`)).toMatchObject(reload);
+    expect(await deltaSince(catalog, `00000000-${snapshot}`)).toMatchObject(reload);
+    expect(await deltaSince(catalog, `${epoch}-900000000:900000000:`)).toMatchObject(reload);
   });
 
   it.each([
@@ -191,7 +191,7 @@ describe('versions', () => {
   ])('that no database would write ask for a reload: %s', async (snapshot) => {
     const { catalog } = shop.services;
     const [epoch = ''] = catalog.version.split('-');
-    expect(await tellChanges(catalog, `${epoch}-${snapshot}`)).toMatchObject({ reload: true });
+    expect(await deltaSince(catalog, `${epoch}-${snapshot}`)).toMatchObject({ reload: true });
   });
 
   it('older than the changes that are kept ask for a reload, newer ones do not', async () => {

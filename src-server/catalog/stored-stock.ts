@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { CatalogVersion } from '../../src-shared/catalog/catalog-changes.ts';
+import type { CatalogVersion } from '../../src-shared/catalog/catalog-delta.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../src-shared/catalog/snapshot-codec.ts';
 import type { Log } from '../platform/log.ts';
 import type { LoadedStock } from './load-stock.ts';
@@ -14,7 +14,7 @@ import type { LoadedStock } from './load-stock.ts';
 /** The file: the version, a line feed, the snapshot. */
 const LINE_FEED = 0x0a;
 
-export class KeptStock {
+export class StoredStock {
   readonly #file: string;
   readonly #log: Log;
 
