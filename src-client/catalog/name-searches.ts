@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ChipNames } from '#shared/catalog/filters/filter.ts';
 import { championNameSearch, skinNameSearch, type NameSearch } from '#shared/catalog/name-search.ts';
-import { championKey } from '#shared/catalog/search-filters.ts';
-import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
+import { championKey, type Champion, type Skin, type SkinCatalog } from '#shared/catalog/skin.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { referenceDataQuery } from './replica/reference-data-query.ts';
+import { useSkinIndex } from './skin-index.ts';
 
 export interface NameSearches {
   skins: NameSearch<Skin>;
@@ -42,4 +43,10 @@ export function useNameSearches(): NameSearches | undefined {
 export function useChampions(): (name: string) => Pick<Champion, 'id' | 'name'> {
   const championByKey = useNameSearches()?.championByKey;
   return (name) => championByKey?.get(championKey(name)) ?? { id: name, name };
+}
+
+/** For `filterChips`. */
+export function useChipNames(): ChipNames {
+  const index = useSkinIndex();
+  return { skin: (id) => index?.get(id)?.title, champion: useChampions() };
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { SEARCH_HEADING } from '#shared/static-shell.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/layout/page.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import { filtersFromParams, filtersToPairs } from '#shared/catalog/search-params.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
+import { filtersFromParams, filtersToPairs } from '#shared/catalog/filters/search-params.ts';
 import { searchPairs, type PlainSearch } from '#client/platform/search-params.ts';
 
 /** The address' query in canonical form: junk dropped, old spellings converted (storefront, section 4 "Filters"). */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { clearFilters } from '#shared/catalog/filter-rules.ts';
+import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { type MarketAnswer, MarketIndex } from '#shared/marketplace/market-index.ts';
 import { ChipRow } from '#client/catalog/filters/chip-row.tsx';
-import { filterChips } from '#client/catalog/filters/filter-chips.ts';
+import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 import { FilterList } from '#client/catalog/filters/filter-list.tsx';
 import { FilterSheet } from '#client/catalog/filters/filter-sheet.tsx';
 import { cacheReferenceData, referenceDataQuery } from '#client/catalog/replica/reference-data-query.ts';

@@ -1,6 +1,6 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { SearchPlace } from '#shared/saved-searches/saved-search.ts';
 import { useMe } from '#client/identity/session.ts';
 import { IconButton } from '#client/ui/button/icon-button.tsx';

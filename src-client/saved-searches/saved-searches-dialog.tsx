@@ -1,16 +1,15 @@
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState, type FormEvent } from 'react';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import {
   MAX_SEARCH_NAME_LENGTH,
   type SavedSearch,
   saveSearchSchema,
   type SearchPlace,
 } from '#shared/saved-searches/saved-search.ts';
-import { filterChips } from '#client/catalog/filters/filter-chips.ts';
-import { useChampions } from '#client/catalog/name-searches.ts';
-import { useSkinIndex } from '#client/catalog/skin-index.ts';
+import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
+import { useChipNames } from '#client/catalog/name-searches.ts';
 import { searchOf } from '#client/catalog/use-search-filters.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -58,7 +57,7 @@ export function SavedSearchesDialog({ place, filters, onClose }: SavedSearchesDi
 function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>) {
   const utils = trpc.useUtils();
   const fieldId = useId();
-  const labels = filterChips(filters, useSkinIndex(), useChampions()).map(({ label }) => label);
+  const labels = filterChips(filters, useChipNames()).map(({ label }) => label);
   const [name, setName] = useState(labels.join(', ').slice(0, MAX_SEARCH_NAME_LENGTH) || 'All accounts');
   const fieldErrors = useFieldErrors();
   const error = fieldErrors.errorOf('name');

@@ -9,7 +9,7 @@ import {
 import { RESULT_LIMIT } from '../../src-shared/catalog/engine/search-result.ts';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
 import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
-import { searchFiltersSchema } from '../../src-shared/catalog/search-filters-schema.ts';
+import { searchFiltersSchema } from '../../src-shared/catalog/filters/search-filters-schema.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { liveStream } from '../platform/live-stream.ts';
 import { publicProcedure, router } from '../trpc.ts';

@@ -1,4 +1,4 @@
-import type { Likeness } from '../../src-shared/catalog/similar-filters.ts';
+import type { Likeness } from '../../src-shared/catalog/filters/similar-filters.ts';
 import type { EntityManager } from '../platform/database.ts';
 
 /** What kind of account this was, so that its page can show others like it; null for one that was never for sale. */

@@ -1,5 +1,5 @@
 import { answerSearch, type CatalogAnswer } from '../../src-shared/catalog/engine/catalog-answer.ts';
-import type { SearchFilters } from '../../src-shared/catalog/search-filters.ts';
+import type { SearchFilters } from '../../src-shared/catalog/filters/registry.ts';
 import type { CatalogStock } from './catalog-stock.ts';
 
 /** Answers of one revision of the catalog that are given again, the one asked for longest ago first. */

@@ -7,7 +7,7 @@
  */
 import { type Selectable, sql } from 'kysely';
 import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
-import type { SearchFilters } from '../../src-shared/catalog/search-filters.ts';
+import type { SearchFilters } from '../../src-shared/catalog/filters/registry.ts';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import { MarketIndex } from '../../src-shared/marketplace/market-index.ts';
 import type { MarketListing } from '../../src-shared/marketplace/listing.ts';

@@ -1,7 +1,7 @@
 /** Saved searches, and what the job that runs them remembers (`notify-matches.ts`). */
 import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../identity/customer.entity.ts';
-import type { SearchFilters } from '../../src-shared/catalog/search-filters.ts';
+import type { SearchFilters } from '../../src-shared/catalog/filters/registry.ts';
 import { SEARCH_PLACES } from '../../src-shared/saved-searches/saved-search.ts';
 
 /** A search whose new matches a customer wants to know. */

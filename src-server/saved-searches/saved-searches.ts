@@ -1,5 +1,5 @@
 /** A customer's saved searches: listed, saved, removed. */
-import { dropContradictions } from '../../src-shared/catalog/filter-rules.ts';
+import { dropContradictions } from '../../src-shared/catalog/filters/filter-rules.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import {
   MAX_SAVED_SEARCHES,

@@ -1,6 +1,6 @@
 /** The texts that both documents prescribe for the fields of an account. */
 import { APEX_RANKS, DIVISIONS, RANKS, UNRANKED } from './enumerations.ts';
-import type { Division, RankCode } from './enumerations.ts';
+import type { AccountType, Division, RankCode } from './enumerations.ts';
 import { DEFAULT_LEVEL } from './product.ts';
 
 /** `40000 -> "40,000"`, without the platform's locale, so that server and browser agree. */
@@ -29,6 +29,13 @@ export function rankText(rank: RankCode, division: Division): string {
   if (division === 0 || APEX_RANKS.includes(rank)) return RANKS[rank];
   return `${RANKS[rank]} ${DIVISIONS[division]}`;
 }
+
+export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
+  any: 'Any',
+  unranked: 'Unranked',
+  ranked: 'Ranked',
+  handleveled: 'Handleveled',
+};
 
 /** What kind of account it is, the same before and after it is bought: "Gold II", "Handleveled" or "Unranked". */
 export function accountTitle(account: {

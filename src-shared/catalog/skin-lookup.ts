@@ -1,11 +1,18 @@
 import { MYTHIC } from './enumerations.ts';
-import type { ChampionClass, Lane } from './enumerations.ts';
+import type { ChampionClass, Lane, SortOption } from './enumerations.ts';
 import { allSkins } from './product.ts';
 import type { Product } from './product.ts';
-import { championKey, type SearchFilters } from './search-filters.ts';
-import type { SkinCatalog } from './skin.ts';
+import { championKey, type SkinCatalog } from './skin.ts';
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** The filters that say which skins a sort counts. */
+interface SkinSort {
+  sort?: SortOption;
+  lane?: Lane;
+  role?: ChampionClass;
+  champions?: readonly string[];
+}
 
 /** What searching and pricing need to know about skins, looked up by skin id. An unknown skin is in none of its lists. */
 export class SkinLookup {
@@ -60,7 +67,7 @@ export class SkinLookup {
    * The skins that a sort by lane, role or champion counts; empty when another sort or nothing is chosen, and the sort
    * then has no effect.
    */
-  sortedBy(filters: Pick<SearchFilters, 'sort' | 'lane' | 'role' | 'champions'>): ReadonlySet<number> {
+  sortedBy(filters: SkinSort): ReadonlySet<number> {
     const { sort, lane, role, champions } = filters;
     if (sort === 'lane' && lane !== undefined) return this.#byLane.get(lane) ?? NONE;
     if (sort === 'role' && role !== undefined) return this.#byRole.get(role) ?? NONE;

@@ -22,3 +22,14 @@ export interface SkinCatalog {
   skins: Skin[];
   champions: Champion[];
 }
+
+/** A champion's id or its shown name: "MonkeyKing", "Kai'Sa", "Nunu & Willump". */
+export const CHAMPION_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’&_-]{0,39}$/u;
+
+/** Whether two names of a champion are the same to people: without case, accents, spaces and signs. */
+export function championKey(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}

@@ -6,7 +6,7 @@ import { orderAsGiven } from '../catalog/engine/price-order.ts';
 import { type Facets, RESULT_LIMIT } from '../catalog/engine/search-result.ts';
 import { StockIndex } from '../catalog/engine/stock-index.ts';
 import { compilePrices } from '../catalog/price-rule.ts';
-import type { SearchFilters } from '../catalog/search-filters.ts';
+import type { SearchFilters } from '../catalog/filters/registry.ts';
 import { SkinLookup } from '../catalog/skin-lookup.ts';
 import type { MarketListing } from './listing.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
-import { type SearchFilters } from '../catalog/search-filters.ts';
-import { searchFiltersSchema } from '../catalog/search-filters-schema.ts';
+import { type SearchFilters } from '../catalog/filters/registry.ts';
+import { searchFiltersSchema } from '../catalog/filters/search-filters-schema.ts';
 
 /** A search that somebody wants to hear of: in the shop's stock or on the marketplace. */
 export const SEARCH_PLACES = ['shop', 'marketplace'] as const;

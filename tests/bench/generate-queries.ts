@@ -10,8 +10,8 @@ import {
   REGION_CODES,
 } from '#shared/catalog/enumerations.ts';
 import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
-import { dropContradictions } from '#shared/catalog/filter-rules.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { dropContradictions } from '#shared/catalog/filters/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { Random } from './random.ts';
 
 export function generateQueries(count: number, referenceData: ReferenceData, seed: number): SearchFilters[] {

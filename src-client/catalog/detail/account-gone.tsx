@@ -1,5 +1,5 @@
-import { NO_FILTERS } from '#shared/catalog/filter-rules.ts';
-import { similarFilters } from '#shared/catalog/similar-filters.ts';
+import { NO_FILTERS } from '#shared/catalog/filters/filter-rules.ts';
+import { similarFilters } from '#shared/catalog/filters/similar-filters.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { accountHead } from '#shared/catalog/account-head.ts';
-import { similarFilters } from '#shared/catalog/similar-filters.ts';
+import { similarFilters } from '#shared/catalog/filters/similar-filters.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/layout/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { ResultGrid } from '../result-grid.tsx';
 import { searchQuery } from '../search-query.ts';
 import { searchOf } from '../use-search-filters.ts';

@@ -1,13 +1,7 @@
-import { ACCOUNT_TYPES, type AccountType } from '#shared/catalog/enumerations.ts';
+import { ACCOUNT_TYPE_LABELS } from '#shared/catalog/display.ts';
+import { ACCOUNT_TYPES } from '#shared/catalog/enumerations.ts';
 import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
-
-export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
-  any: 'Any',
-  unranked: 'Unranked',
-  ranked: 'Ranked',
-  handleveled: 'Handleveled',
-};
 
 export function AccountTypeFilter({ filters, facets, onChange, idPrefix }: FilterSectionProps) {
   return ACCOUNT_TYPES.map((type) => (

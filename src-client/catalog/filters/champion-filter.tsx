@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { MAX_CHAMPIONS } from '#shared/catalog/search-filters.ts';
+import { MAX_CHAMPIONS } from '#shared/catalog/filters/registry.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { ChampionSearchBox } from '../champion-search-box.tsx';

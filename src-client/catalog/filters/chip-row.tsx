@@ -1,13 +1,12 @@
 import { IconX } from '@tabler/icons-react';
-import { clearFilters } from '#shared/catalog/filter-rules.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
-import { useChampions } from '../name-searches.ts';
-import { useSkinIndex } from '../skin-index.ts';
+import { useChipNames } from '../name-searches.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import classes from './chip-row.module.css';
-import { filterChips } from './filter-chips.ts';
+import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 
 interface ChipRowProps {
   filters: SearchFilters;
@@ -16,7 +15,7 @@ interface ChipRowProps {
 
 /** The active filters as chips that can be taken away, "Clear all" at their end. */
 export function ChipRow({ filters, onFilters }: ChipRowProps) {
-  const chips = filterChips(filters, useSkinIndex(), useChampions());
+  const chips = filterChips(filters, useChipNames());
   if (chips.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label="Active filters">

@@ -1,7 +1,12 @@
 import { memo, useId, useState } from 'react';
-import { changeFilters } from '#shared/catalog/filter-rules.ts';
+import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
+import { changeFilters } from '#shared/catalog/filters/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import {
+  FILTER_SECTION_IDS,
+  type FilterSectionId,
+  type SearchFilters,
+} from '#shared/catalog/filters/registry.ts';
 import { Fold } from '#client/ui/fold/fold.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import type { ChangeFilters } from '../use-search-filters.ts';
@@ -16,25 +21,32 @@ interface FilterListProps {
   place: FilterPlace;
 }
 
-/** All sections of the sidebar, each foldable; the rail and the phone's sheet show the same list. */
+/** All sections of the panel, each foldable; the rail and the phone's sheet show the same list. */
 export const FilterList = memo(function FilterList({ filters, facets, onFilters, place }: FilterListProps) {
   const idPrefix = useId();
   const onChange: FilterSectionProps['onChange'] = (changes) =>
     onFilters((current) =>
       changeFilters(current, typeof changes === 'function' ? changes(current) : changes),
     );
-  return FILTER_SECTIONS.filter(({ isShown }) => isShown?.(filters, place) ?? true).map((section) => (
+  const chips = filterChips(filters);
+  return shownSections(filters, place).map((id) => (
     <FoldedSection
-      key={section.title}
-      section={section}
-      active={activeIn(section.keys, filters)}
+      key={id}
+      section={FILTER_SECTIONS[id]}
+      active={chips.filter(({ section }) => section === id).length}
       sectionProps={{ filters, facets, onChange, idPrefix }}
     />
   ));
 });
 
+/** From top to bottom. */
+export function shownSections(filters: SearchFilters, place: FilterPlace): FilterSectionId[] {
+  return FILTER_SECTION_IDS.filter((id) => FILTER_SECTIONS[id].isShown?.(filters, place) ?? true);
+}
+
 interface FoldedSectionProps {
   section: FilterSection;
+  /** How many of its values are chosen; a range counts once. */
   active: number;
   sectionProps: FilterSectionProps;
 }
@@ -64,12 +76,4 @@ function SectionTitle({ title, active }: { title: string; active: number }) {
       )}
     </span>
   );
-}
-
-/** How many values of a section are chosen; a range counts once. */
-function activeIn(keys: FilterSection['keys'], filters: SearchFilters): number {
-  const values = keys.map((key) => filters[key]).filter((value) => value !== undefined);
-  const isRange = keys.some((key) => key.endsWith('Start'));
-  if (isRange) return values.length === 0 ? 0 : 1;
-  return values.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 }

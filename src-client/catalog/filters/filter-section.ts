@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
-import type { FilterChanges } from '#shared/catalog/filter-rules.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { FilterChanges } from '#shared/catalog/filters/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 
 export interface FilterSectionProps {
   filters: SearchFilters;
@@ -22,8 +22,6 @@ export type FilterPlace = 'shop' | 'marketplace';
 export interface FilterSection {
   title: string;
   Section: ComponentType<FilterSectionProps>;
-  /** The filters it sets; while one of them is, the section says so when folded. */
-  keys: readonly (keyof SearchFilters)[];
   /** Where and when it is there; left out: always. */
   isShown?: (filters: SearchFilters, place: FilterPlace) => boolean;
   /** Folded at first, unless one of its filters is set. */

@@ -1,3 +1,4 @@
+import type { FilterSectionId } from '#shared/catalog/filters/registry.ts';
 import { AccountAgeFilter } from './account-age-filter.tsx';
 import { AccountTypeFilter } from './account-type-filter.tsx';
 import { BlueEssenceFilter } from './blue-essence-filter.tsx';
@@ -10,33 +11,26 @@ import { RegionFilter } from './region-filter.tsx';
 import { SkinFilter } from './skin-filter.tsx';
 import { TierFilter } from './tier-filter.tsx';
 
-/** The sidebar, from top to bottom. */
-export const FILTER_SECTIONS: readonly FilterSection[] = [
-  { title: 'Skin shards', Section: SkinFilter, keys: ['skins'] },
-  { title: 'Champions', Section: ChampionFilter, keys: ['champions'] },
-  { title: 'Region', Section: RegionFilter, keys: ['regions'] },
-  { title: 'Account type', Section: AccountTypeFilter, keys: ['accountType'] },
-  {
+/** The sections of the panel; the registry says in which order, and which filters are in each. */
+export const FILTER_SECTIONS: Readonly<Record<FilterSectionId, FilterSection>> = {
+  skins: { title: 'Skin shards', Section: SkinFilter },
+  champions: { title: 'Champions', Section: ChampionFilter },
+  region: { title: 'Region', Section: RegionFilter },
+  accountType: { title: 'Account type', Section: AccountTypeFilter },
+  rank: {
     title: 'Rank',
     Section: RankFilter,
-    keys: ['rank', 'division'],
     isShown: ({ accountType, rank }, place) =>
       accountType === 'ranked' || rank !== undefined || (place === 'shop' && accountType === undefined),
   },
-  {
+  flashKey: {
     title: 'Flash key',
     Section: FlashKeyFilter,
-    keys: ['flashKey'],
     isShown: ({ accountType, flashKey }, place) =>
       place === 'shop' || accountType === 'ranked' || accountType === 'handleveled' || flashKey !== undefined,
   },
-  { title: 'Account tier', Section: TierFilter, keys: ['isPremium', 'isMythic'] },
-  { title: 'Blue essence', Section: BlueEssenceFilter, keys: ['blueEssenceStart', 'blueEssenceEnd'] },
-  {
-    title: 'Orange essence',
-    Section: OrangeEssenceFilter,
-    keys: ['orangeEssenceStart', 'orangeEssenceEnd'],
-    isMinor: true,
-  },
-  { title: 'Account age', Section: AccountAgeFilter, keys: ['accountAge'], isMinor: true },
-];
+  tier: { title: 'Account tier', Section: TierFilter },
+  blueEssence: { title: 'Blue essence', Section: BlueEssenceFilter },
+  orangeEssence: { title: 'Orange essence', Section: OrangeEssenceFilter, isMinor: true },
+  accountAge: { title: 'Account age', Section: AccountAgeFilter, isMinor: true },
+};

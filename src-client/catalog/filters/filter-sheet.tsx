@@ -1,14 +1,14 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
-import { clearFilters } from '#shared/catalog/filter-rules.ts';
+import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { accountsText } from '../result-words.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
-import { filterChips } from './filter-chips.ts';
+import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 import { FilterList } from './filter-list.tsx';
 import type { FilterPlace } from './filter-section.ts';
 import classes from './filter-sheet.module.css';

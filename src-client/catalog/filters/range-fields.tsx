@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { MAX_ESSENCE } from '#shared/catalog/search-filters.ts';
+import { MAX_ESSENCE } from '#shared/catalog/filters/registry.ts';
 import { useDraft } from '#client/ui/forms/use-draft.ts';
 import classes from './range-fields.module.css';
 

@@ -1,5 +1,5 @@
 import { DIVISIONS, RANK_CODES, RANKS } from '#shared/catalog/enumerations.ts';
-import { isDivisionEnabled } from '#shared/catalog/filter-rules.ts';
+import { isDivisionEnabled } from '#shared/catalog/filters/filter-rules.ts';
 import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import { Segments } from '#client/ui/forms/segments.tsx';

@@ -1,13 +1,12 @@
 import { formatCount } from '#shared/catalog/display.ts';
 import type { CloseMatch, Facets } from '#shared/catalog/engine/search-result.ts';
-import { clearFilters } from '#shared/catalog/filter-rules.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';
-import { filterChips } from '../filters/filter-chips.ts';
-import { useChampions } from '../name-searches.ts';
+import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
+import { useChipNames } from '../name-searches.ts';
 import { ResultGrid } from '../result-grid.tsx';
-import { useSkinIndex } from '../skin-index.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import classes from './no-results.module.css';
 
@@ -48,12 +47,10 @@ function WaysOut({
   facets,
   onFilters,
 }: Pick<NoResultsProps, 'filters' | 'onFilters'> & { facets: Facets }) {
-  const ways = filterChips(filters, useSkinIndex(), useChampions()).flatMap(
-    ({ label, remove, countWithout }) => {
-      const count = countWithout(facets) ?? 0;
-      return count === 0 ? [] : [{ label, remove, count }];
-    },
-  );
+  const ways = filterChips(filters, useChipNames()).flatMap(({ label, remove, countWithout }) => {
+    const count = countWithout(facets) ?? 0;
+    return count === 0 ? [] : [{ label, remove, count }];
+  });
   if (ways.length === 0) {
     return (
       <button type="button" className={classes.way} onClick={() => onFilters(clearFilters)}>

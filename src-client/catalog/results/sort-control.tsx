@@ -6,9 +6,9 @@ import {
   type RankOrder,
   type SortOption,
 } from '#shared/catalog/enumerations.ts';
-import { changeFilter } from '#shared/catalog/filter-rules.ts';
+import { changeFilter } from '#shared/catalog/filters/filter-rules.ts';
 import { DEFAULT_RANK_ORDER } from '#shared/catalog/rank-order.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { SelectField } from '#client/ui/forms/select-field.tsx';
 import { useChampions } from '../name-searches.ts';

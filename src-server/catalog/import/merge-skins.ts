@@ -2,7 +2,7 @@
  * Brings what a file says about skins together with what the shop knows: what the file says wins, then what is stored,
  * then the roster. A champion keeps its id for ever, because skins and pictures hang on it.
  */
-import { championKey } from '../../../src-shared/catalog/search-filters.ts';
+import { championKey } from '../../../src-shared/catalog/skin.ts';
 import type { Champion, Skin, SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import { CHAMPION_ROSTER } from './champion-roster.ts';
 import { championKeyOf } from './skin-draft.ts';

@@ -1,4 +1,4 @@
-import type { SearchFilters } from '../search-filters.ts';
+import type { SearchFilters } from '../filters/registry.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { RESULT_LIMIT } from './search-result.ts';
 import type { CloseMatch, Facets, SearchResult } from './search-result.ts';

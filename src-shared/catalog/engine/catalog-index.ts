@@ -12,7 +12,7 @@ import { compilePrices } from '../price-rule.ts';
 import type { CompiledPrices } from '../price-rule.ts';
 import type { PriceList } from '../prices.ts';
 import type { PricedProduct, Product } from '../product.ts';
-import type { SearchFilters } from '../search-filters.ts';
+import type { SearchFilters } from '../filters/registry.ts';
 import { SkinLookup } from '../skin-lookup.ts';
 import type { SkinCatalog } from '../skin.ts';
 import { addFacets } from './count-facets.ts';

@@ -2,7 +2,7 @@
 import { allSkins } from '../product.ts';
 import type { PricedProduct, Product } from '../product.ts';
 import { DEFAULT_RANK_ORDER, rankPlace } from '../rank-order.ts';
-import type { SearchFilters } from '../search-filters.ts';
+import type { SearchFilters } from '../filters/registry.ts';
 import type { SkinLookup } from '../skin-lookup.ts';
 
 export function compareFound(

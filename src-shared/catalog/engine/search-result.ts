@@ -1,4 +1,5 @@
-import type { AccountAge, AccountType, Division, FlashKey, Rank, Region } from '../enumerations.ts';
+import type { ItemOf } from '../filters/filter.ts';
+import type { FacetKey, SearchFilters } from '../filters/registry.ts';
 import type { PricedProduct } from '../product.ts';
 
 /** An account on a result card. */
@@ -27,20 +28,12 @@ export interface CloseMatch {
  * open"). Choices that clear others count as cleared: another account type drops the flash key and, unless it is
  * ranked, rank and division; an apex rank and `any` rank drop the division.
  */
-export interface Facets {
-  regions: Record<Region | 'any', number>;
-  accountType: Record<AccountType, number>;
-  isPremium: number;
-  isMythic: number;
-  rank: Record<Rank | 'any', number>;
-  division: Record<Exclude<Division, 0> | 'any', number>;
-  flashKey: Record<FlashKey | 'any', number>;
-  accountAge: Record<AccountAge, number>;
-  /** By minimum, as in BLUE_ESSENCE_MINIMUMS. */
-  blueEssenceStart: Record<number | 'any', number>;
-  /** By the start of the range, as in ORANGE_ESSENCE_RANGES. */
-  orangeEssenceStart: Record<number | 'any', number>;
-}
+export type Facets = { [Key in FacetKey]: FacetCounts<NonNullable<SearchFilters[Key]>> };
+
+/** By value; by the start of a range; one number for what is set or not. */
+type FacetCounts<Value> = [Value] extends [true]
+  ? number
+  : Record<(ItemOf<Value> & PropertyKey) | 'any', number>;
 
 /** The most accounts a search lists unless told otherwise (storefront, section 9). */
 export const RESULT_LIMIT = 100;

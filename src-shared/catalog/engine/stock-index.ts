@@ -9,13 +9,13 @@ import { RANK_CODES } from '../enumerations.ts';
 import type { CompiledPrices } from '../price-rule.ts';
 import type { PricedProduct } from '../product.ts';
 import { DEFAULT_RANK_ORDER, LAST_RANK_PLACE, rankPlace } from '../rank-order.ts';
-import type { SearchFilters } from '../search-filters.ts';
+import type { SearchFilters } from '../filters/registry.ts';
 import type { SkinLookup } from '../skin-lookup.ts';
 import { clearBit, countBits, emptyBitmap, firstPosition, fullBitmap, hasBit, takeFirst } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { FacetCounter } from './count-facets.ts';
 import { FacetBitmaps } from './facet-bitmaps.ts';
-import { FilterBitmaps, matchGroups } from './filter-bitmaps.ts';
+import { FilterBitmaps, matchFilters } from './filter-bitmaps.ts';
 import { NO_POSITION, orderByPrice } from './price-order.ts';
 import type { PriceOrder } from './price-order.ts';
 import type { Facets } from './search-result.ts';
@@ -59,12 +59,12 @@ export class StockIndex {
     this.#skins = skins;
     this.#order = order;
     const { size } = this.#order;
-    const facets = new FacetBitmaps(columns, this.#order, prices.oldStockMaxDate);
+    const values = new FacetBitmaps(columns, this.#order, prices.oldStockMaxDate);
     this.#postings = new SkinPostings(columns, this.#order);
-    this.#filters = new FilterBitmaps(columns, this.#order, { facets, postings: this.#postings, skins });
+    this.#filters = new FilterBitmaps(columns, this.#order, { values, postings: this.#postings, skins });
     this.#alive = { map: fullBitmap(size), isWhole: true };
     this.#liveRows = fullBitmap(columns.length);
-    this.#facetCounter = new FacetCounter({ facets, ranges: this.#filters, alive: this.#alive }, size);
+    this.#facetCounter = new FacetCounter(this.#filters, this.#alive, size);
     this.#levels = new SkinLevels(size);
     this.#matches = emptyBitmap(size);
     this.#size = size;
@@ -82,9 +82,9 @@ export class StockIndex {
 
   /** The number of matches, the first `limit` positions in the asked order, and the cheapest position or -1. */
   search(filters: SearchFilters, limit: number): { total: number; positions: number[]; cheapest: number } {
-    const groups = this.#filters.of(filters);
-    const matches = matchGroups(groups, [], this.#alive, this.#matches);
-    const total = groups.size === 0 ? this.#size : countBits(matches);
+    const maps = this.#filters.of(filters);
+    const matches = matchFilters(maps, [], this.#alive, this.#matches);
+    const total = maps.size === 0 ? this.#size : countBits(matches);
     if (total === 0) return { total, positions: [], cheapest: -1 };
     return { total, positions: this.#take(filters, matches, total, limit), cheapest: firstPosition(matches) };
   }
@@ -96,7 +96,7 @@ export class StockIndex {
   /** Positions of accounts with most of the chosen skins, the other filters holding, and how many each has. */
   closest(filters: SearchFilters, limit: number): { positions: number[]; counts: number[] } {
     const { skins = [], ...others } = filters;
-    const matches = matchGroups(this.#filters.of(others), [], this.#alive, this.#matches);
+    const matches = matchFilters(this.#filters.of(others), [], this.#alive, this.#matches);
     this.#levels.count(new Set(skins), this.#postings, matches);
     return this.#levels.take(limit);
   }

@@ -1,5 +1,5 @@
 /** `catalog.search` over HTTP: 16 connections, filters as shoppers choose them; every answer counts all facets. */
-import type { SearchFilters } from '../../../src-shared/catalog/search-filters.ts';
+import type { SearchFilters } from '../../../src-shared/catalog/filters/registry.ts';
 import type { Report } from '../report.ts';
 import { applyLoad } from './http-load.ts';
 

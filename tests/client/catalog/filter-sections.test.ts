@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { shownSections } from '#client/catalog/filters/filter-list.tsx';
 import type { FilterPlace } from '#client/catalog/filters/filter-section.ts';
 import { FILTER_SECTIONS } from '#client/catalog/filters/filter-sections.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 
 const titles = (filters: SearchFilters, place: FilterPlace) =>
-  FILTER_SECTIONS.filter(({ isShown }) => isShown?.(filters, place) ?? true).map(({ title }) => title);
+  shownSections(filters, place).map((id) => FILTER_SECTIONS[id].title);
 
 test('the shop filters by flash key always, and by rank where an account can have one', () => {
   for (const accountType of [undefined, 'ranked', 'unranked', 'handleveled'] as const) {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { unreadNotices } from '#server/marketplace/notices/notices.ts';
 import { saveSearch } from '#server/saved-searches/saved-searches.ts';
 import { notifyMatches } from '#server/saved-searches/notify-matches.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, mailsTo, setSetting } from '../marketplace/support/market.ts';

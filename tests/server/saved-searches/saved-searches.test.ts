@@ -6,7 +6,7 @@ import { watchListing } from '#server/marketplace/commands/watch-listing.ts';
 import { listSavedSearches, removeSavedSearch, saveSearch } from '#server/saved-searches/saved-searches.ts';
 import { notifyMatches } from '#server/saved-searches/notify-matches.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 import { addListing, bid, DAY, mailsTo, passTime, setSetting } from '../marketplace/support/market.ts';

@@ -11,11 +11,11 @@ import {
   UNRANKED,
   hasDivisions,
 } from '#shared/catalog/enumerations.ts';
-import { dropContradictions } from '#shared/catalog/filter-rules.ts';
+import { dropContradictions } from '#shared/catalog/filters/filter-rules.ts';
 import { RANK_PRICE_KEYS, priceListSchema } from '#shared/catalog/prices.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
 
 const CHAMPIONS: Champion[] = [

@@ -12,7 +12,7 @@ import { priceOf } from '#shared/catalog/price-rule.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import { isOldStock } from '#shared/catalog/product-class.ts';
 import type { PricedProduct, Product } from '#shared/catalog/product.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { SkinCatalog } from '#shared/catalog/skin.ts';
 import type { CloseMatch, Facets, FoundProduct } from '#shared/catalog/engine/search-result.ts';
 

@@ -10,7 +10,7 @@ import { type DeltaAnswer, catalogRevision } from '#shared/catalog/catalog-delta
 import { answerSearch, type CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import { INITIAL_STATE, type ReplicaState } from '../replica-state.ts';

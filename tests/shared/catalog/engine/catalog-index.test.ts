@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { priceListSchema } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
 import {
   SKIN_CATALOG,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareFound, relevantSkinsFor } from '#shared/catalog/engine/found-order.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { SkinLookup } from '#shared/catalog/skin-lookup.ts';
 import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
 import { SKIN_CATALOG } from '../../support/catalog-arbitraries.ts';

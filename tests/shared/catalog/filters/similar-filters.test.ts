@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#shared/catalog/product.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import { similarFilters } from '#shared/catalog/similar-filters.ts';
-import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
+import { similarFilters } from '#shared/catalog/filters/similar-filters.ts';
+import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
 
 const NEW: Product = { ...PLAIN_ACCOUNT, region: 'OC1', dateLastPlayed: '2022-08-01' };
 

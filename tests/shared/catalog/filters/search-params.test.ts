@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchFiltersSchema } from '#shared/catalog/search-filters-schema.ts';
-import { filtersFromParams, filtersToPairs, filtersToQuery } from '#shared/catalog/search-params.ts';
-import { normalFilters } from '../support/catalog-arbitraries.ts';
+import { searchFiltersSchema } from '#shared/catalog/filters/search-filters-schema.ts';
+import { filtersFromParams, filtersToPairs, filtersToQuery } from '#shared/catalog/filters/search-params.ts';
+import { normalFilters } from '../../support/catalog-arbitraries.ts';
 
 const read = (query: string) => filtersFromParams(new URLSearchParams(query));
 

@@ -1,7 +1,7 @@
-import { UNRANKED } from './enumerations.ts';
-import { productClass, type ProductClass } from './product-class.ts';
-import type { Product } from './product.ts';
-import type { SearchFilters } from './search-filters.ts';
+import { UNRANKED } from '../enumerations.ts';
+import { productClass, type ProductClass } from '../product-class.ts';
+import type { Product } from '../product.ts';
+import type { SearchFilters } from './registry.ts';
 
 /** What decides which accounts are like another one. */
 export type Likeness = Pick<Product, 'region' | 'rank' | 'isHandleveled' | 'isPremium' | 'dateLastPlayed'>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Facets } from '#shared/catalog/engine/search-result.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import { filterChips } from '#client/catalog/filters/filter-chips.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
+import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 
-const chipsOf = (filters: SearchFilters) => filterChips(filters, undefined);
+const chipsOf = (filters: SearchFilters) => filterChips(filters);
 const labelsOf = (filters: SearchFilters) => chipsOf(filters).map(({ label }) => label);
 /** The filters after each chip alone was taken away. */
 const without = (filters: SearchFilters) => chipsOf(filters).map(({ remove }) => remove(filters));
@@ -51,7 +51,7 @@ describe('filter chips', () => {
 
   test('a champion that is named by its id and its name is one chip, with the name that people know', () => {
     const filters: SearchFilters = { champions: ['MonkeyKing', 'Wukong', 'Ahri'] };
-    const chips = filterChips(filters, undefined, championOf);
+    const chips = filterChips(filters, { skin: () => undefined, champion: championOf });
     expect(chips.map(({ label }) => label)).toEqual(['Wukong', 'Ahri']);
     expect(chips[0]?.remove(filters)).toEqual({ champions: ['Ahri'] });
   });

@@ -1,15 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  activeFilterCount,
   changeFilters,
   clearFilters,
   changeFilter,
   dropContradictions,
   isDivisionEnabled,
-} from '#shared/catalog/filter-rules.ts';
-import type { SearchFilters } from '#shared/catalog/search-filters.ts';
-import { normalFilters } from '../support/catalog-arbitraries.ts';
+} from '#shared/catalog/filters/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
+import { normalFilters } from '../../support/catalog-arbitraries.ts';
 
 const RANKED: SearchFilters = {
   accountType: 'ranked',
@@ -117,14 +116,6 @@ describe('changeFilter', () => {
     });
     expect(clearFilters({ isMythic: true })).toEqual({});
     expect(clearFilters({ champions: ['Ahri'], sort: 'champion' })).toEqual({ sort: 'champion' });
-  });
-
-  test('counts what narrows the result', () => {
-    expect(
-      activeFilterCount({ regions: ['EUW'], isPremium: true, sort: 'rank', rankOrder: 'HighToLow' }),
-    ).toBe(2);
-    expect(activeFilterCount({ champions: ['Ahri', 'Wukong'], sort: 'champion' })).toBe(1);
-    expect(activeFilterCount({})).toBe(0);
   });
 });
 

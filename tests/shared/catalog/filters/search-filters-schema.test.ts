@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchFiltersSchema } from '#shared/catalog/search-filters-schema.ts';
-import { CHAMPION_NAME, championKey } from '#shared/catalog/search-filters.ts';
-import { anyFilters } from '../support/catalog-arbitraries.ts';
+import { searchFiltersSchema } from '#shared/catalog/filters/search-filters-schema.ts';
+import { CHAMPION_NAME, championKey } from '#shared/catalog/skin.ts';
+import { anyFilters } from '../../support/catalog-arbitraries.ts';
 
 const MAX_ID = 2 ** 31 - 1;
 const numbers = (length: number) => Array.from({ length }, (_, index) => index + 1);

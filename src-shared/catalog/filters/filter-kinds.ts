@@ -1,0 +1,225 @@
+/** The kinds of filters: what entries of the registry have in common. */
+import type { z } from 'zod';
+import { formatCount } from '../display.ts';
+import { type Bitmap, unite } from '../engine/bitmap.ts';
+import type { RangeBitmaps } from '../engine/range-bitmaps.ts';
+import type { ChipNames, CountedFilter, Filter, ParamValues, StockBitmaps } from './filter.ts';
+
+/** What each entry says for itself, whatever its kind. */
+type Own<Value, All> = Pick<
+  Filter<Value, NoInfer<All>, never>,
+  'param' | 'place' | 'clearedBy' | 'isPossible'
+>;
+
+interface Choice<Value, All, Section> extends Own<Value, All> {
+  section: Section;
+  values: readonly Value[];
+  /** The address may say `any`; a value behind it does not count. */
+  hasAny?: true;
+  /** Another spelling in addresses. */
+  alias?: (text: string) => Value | undefined;
+  label: (value: Value, filters: All) => string;
+  bitmap: (value: Value, stock: StockBitmaps) => Bitmap;
+}
+
+/** One of a few values. */
+export function choice<Value extends string | number, All, Section extends string>(
+  options: Choice<Value, All, Section>,
+): CountedFilter<Value, All, Section, Value> {
+  const { values, hasAny, alias, label, bitmap, ...own } = options;
+  const setting = sortSetting<Value, All>({ ...own, values });
+  return {
+    ...own,
+    ...setting,
+    read: (valuesOf) => {
+      const texts = valuesOf(own.param);
+      const any = hasAny ? texts.indexOf('any') : -1;
+      return valueIn(any === -1 ? texts : texts.slice(0, any), values, alias);
+    },
+    chips: (value, _names, filters) => [{ label: label(value, filters), isCounted: true }],
+    bitmap,
+    facet: { values, bitmap },
+  };
+}
+
+/** One of a few values that narrows nothing. */
+export function sortSetting<Value extends string | number, All>({
+  values,
+  ...own
+}: Own<Value, All> & { values: readonly Value[] }): Filter<Value, All, never> {
+  return {
+    ...own,
+    read: (valuesOf) => valueIn(valuesOf(own.param), values),
+    print: (value) => [value],
+    schema: (zod) => zod.literal(values),
+  };
+}
+
+interface Toggle<All, Section> extends Own<true, All> {
+  section: Section;
+  /** What the address says when it is set. */
+  word: string;
+  /** Another spelling in addresses. */
+  alias?: (valuesOf: ParamValues) => boolean;
+  label: string;
+  bitmap: (stock: StockBitmaps) => Bitmap;
+}
+
+/** Set or not. */
+export function toggle<All, Section extends string>(
+  options: Toggle<All, Section>,
+): CountedFilter<true, All, Section, true> {
+  const { word, alias, label, bitmap, ...own } = options;
+  return {
+    ...own,
+    read: (valuesOf) => (valuesOf(own.param).includes(word) || alias?.(valuesOf) ? true : undefined),
+    print: () => [word],
+    schema: (zod) => zod.literal(true),
+    chips: () => [{ label }],
+    bitmap: (_value, stock) => bitmap(stock),
+    facet: { values: [true], bitmap: (_value, stock) => bitmap(stock) },
+  };
+}
+
+interface List<Item, All, Section> extends Own<Item[], All> {
+  section: Section;
+  max: number;
+  parse: (text: string) => Item | undefined;
+  /** Sorts items that are there once. */
+  inOrder: (items: Item[]) => Item[];
+  item: (zod: typeof z) => z.ZodType<Item, Item>;
+  /** Items with the same id are one chip. */
+  named: (item: Item, names: ChipNames) => { id: Item; name: string };
+  /** Of at least one item. */
+  bitmap: (items: Item[], stock: StockBitmaps, out: () => Bitmap) => Bitmap;
+}
+
+/** Several values of many. */
+export function list<Item extends string | number, All, Section extends string>(
+  options: List<Item, All, Section>,
+): Filter<Item[], All, Section> {
+  const { max, parse, inOrder, item, named, bitmap, ...own } = options;
+  return {
+    ...own,
+    read: (valuesOf) => {
+      const items = new Set(valuesOf(own.param).flatMap((text) => parse(text) ?? []));
+      return items.size === 0 ? undefined : inOrder([...items].slice(0, max));
+    },
+    print: (items) => inOrder([...new Set(items)]),
+    schema: (zod) => zod.array(item(zod)).max(max),
+    chips: (items, names) => {
+      const chosen = new Map(items.map((each) => [named(each, names).id, named(each, names).name]));
+      return [...chosen].map(([id, label]) => ({
+        label,
+        rest: (current) => current.filter((each) => named(each, names).id !== id),
+        // With several, taking one away gives fewer accounts, not more.
+        isCounted: items.length === 1,
+      }));
+    },
+    bitmap: (items, stock, out) => (items.length === 0 ? undefined : bitmap(items, stock, out)),
+  };
+}
+
+/** One of the maps, or `out` with all of them: read it, never write to it. */
+export function anyOf(maps: readonly Bitmap[], out: () => Bitmap): Bitmap {
+  const [only] = maps;
+  if (maps.length === 1 && only !== undefined) return only;
+  const all = out();
+  unite(maps, all);
+  return all;
+}
+
+interface Range<All, Section> {
+  /** The address says `…-start` and `…-end`, the second right behind the first. */
+  param: string;
+  place: number;
+  section: Section;
+  label: string;
+  max: number;
+  /** Those whose accounts are counted, by their starts. */
+  ranges: readonly { start: number; end?: number | undefined }[];
+  keys: readonly [start: keyof All, end: keyof All];
+  bounds: (filters: All) => readonly [start: number | undefined, end: number | undefined];
+  column: (stock: StockBitmaps) => RangeBitmaps;
+}
+
+/** Two bounds, each inclusive and each a filter. One chip and one bitmap stand for both: the start's, without a start the end's. */
+export function range<All, Section extends string>({
+  param,
+  place,
+  section,
+  label,
+  max,
+  ranges,
+  keys,
+  bounds,
+  column,
+}: Range<All, Section>): {
+  start: CountedFilter<number, All, Section>;
+  end: Filter<number, All, Section>;
+} {
+  const bound = (name: string): Filter<number, All, Section> => ({
+    param: name,
+    place,
+    section,
+    read: (valuesOf) =>
+      valuesOf(name)
+        .map((text) => wholeNumber(text, max))
+        .find((value) => value !== undefined),
+    print: (value) => [value],
+    schema: (zod) => zod.int().nonnegative().max(max),
+  });
+  const chips = (filters: All) => [
+    { label: `${label} ${rangeText(...bounds(filters))}`, along: keys, isCounted: true },
+  ];
+  const bitmap = (stock: StockBitmaps, out: () => Bitmap, filters: All): Bitmap => {
+    const between = out();
+    column(stock).between(...bounds(filters), between);
+    return between;
+  };
+  const isInStart = (filters: All) => bounds(filters)[0] !== undefined;
+  return {
+    start: {
+      ...bound(`${param}-start`),
+      chips: (_start, _names, filters) => chips(filters),
+      bitmap: (_start, stock, out, filters) => bitmap(stock, out, filters),
+      facet: {
+        values: ranges.map(({ start }) => start),
+        bitmap: (start, stock) =>
+          column(stock).fixed(start, ranges.find((fixed) => fixed.start === start)?.end),
+        along: keys,
+      },
+    },
+    end: {
+      ...bound(`${param}-end`),
+      place: place + 1,
+      chips: (_end, _names, filters) => (isInStart(filters) ? [] : chips(filters)),
+      bitmap: (_end, stock, out, filters) => (isInStart(filters) ? undefined : bitmap(stock, out, filters)),
+    },
+  };
+}
+
+/** "40,000+", "1,000–1,999" or "up to 1,999". */
+function rangeText(start: number | undefined, end: number | undefined): string {
+  if (end === undefined) return `${formatCount(start ?? 0)}+`;
+  return start === undefined ? `up to ${formatCount(end)}` : `${formatCount(start)}–${formatCount(end)}`;
+}
+
+export function wholeNumber(text: string, max: number): number | undefined {
+  if (!/^\d{1,10}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value <= max ? value : undefined;
+}
+
+/** The first of the texts that is a value. */
+function valueIn<Value extends string | number>(
+  texts: readonly string[],
+  values: readonly Value[],
+  alias?: (text: string) => Value | undefined,
+): Value | undefined {
+  for (const text of texts) {
+    const value = values.find((known) => String(known) === text) ?? alias?.(text);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
