@@ -2,6 +2,7 @@ import { cartRouter } from './cart/index.ts';
 import { catalogRouter } from './catalog/index.ts';
 import { checkoutRouter } from './checkout/index.ts';
 import { identityRouter } from './identity/index.ts';
+import { loadsRouter } from './loads/index.ts';
 import { marketplaceRouter } from './marketplace/index.ts';
 import { savedSearchesRouter } from './saved-searches/index.ts';
 import { shopRouter } from './settings/index.ts';
@@ -9,7 +10,7 @@ import { paymentsRouter } from './payments/index.ts';
 import { privacyRouter } from './privacy/index.ts';
 import { purchasesRouter } from './purchases/index.ts';
 import { siteRouter } from './site/index.ts';
-import { router } from './trpc.ts';
+import { mergeRouters, router } from './trpc.ts';
 import { tradeInRouter } from './trade-in/index.ts';
 import { walletRouter } from './wallet/index.ts';
 
@@ -19,7 +20,7 @@ export const appRouter = router({
   checkout: checkoutRouter,
   identity: identityRouter,
   marketplace: marketplaceRouter,
-  payments: paymentsRouter,
+  payments: mergeRouters(paymentsRouter, loadsRouter),
   privacy: privacyRouter,
   purchases: purchasesRouter,
   savedSearches: savedSearchesRouter,

@@ -6,10 +6,10 @@ import type { CatalogStock } from './catalog/catalog-stock.ts';
 import type { PasswordQueue } from './identity/password-queue.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { LiveMarket } from './marketplace/live/market-subscription.ts';
-import type { SettingsReader } from './settings/follow-settings.ts';
-import type { CardGateway } from './payments/card-gateway.ts';
-import type { HostedCheckout } from './payments/hosted-checkout.ts';
 import type { Operator } from './operator-log/record-change.ts';
+import type { Gateways } from './payments/gateways/payment-providers.ts';
+import type { PurposeHandlers } from './payments/payment-purpose.ts';
+import type { SettingsReader } from './settings/follow-settings.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseContext, EntityManager } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -24,7 +24,7 @@ import type { ShopConfig } from './shop-config.ts';
 import type { AccountVerifier } from './trade-in/account-verifier.ts';
 
 /** What lives as long as the process. Nothing here could not be rebuilt by another one. */
-export interface Services {
+export interface Services extends Gateways {
   config: ShopConfig;
   clock: Clock;
   log: Log;
@@ -46,9 +46,8 @@ export interface Services {
   market: LiveMarket;
   /** Argon2id, at most two at once. */
   passwords: PasswordQueue;
-  hostedCheckout: HostedCheckout;
-  /** The second card gateway; null where none is configured. */
-  cardGateway: CardGateway | null;
+  /** What happens when a payment of each purpose is paid, fails or goes back. */
+  purposes: PurposeHandlers;
   /** Hands a rendered mail over. */
   mailTransport: MailTransport;
   /** Looks at accounts that are traded in. */

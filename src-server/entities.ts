@@ -7,7 +7,7 @@ import { ChampionRow, type ChampionSchema } from './catalog/champion.entity.ts';
 import { PriceListRow, type PriceListSchema } from './catalog/price-list.entity.ts';
 import { ProductRow, type ProductSchema } from './catalog/product.entity.ts';
 import { SkinRow, type SkinSchema } from './catalog/skin.entity.ts';
-import { CheckoutItemRow, type CheckoutItemSchema } from './checkout/checkout-item.entity.ts';
+import { CheckoutItemRow, type CheckoutItemSchema } from './checkout/checkout.entity.ts';
 import { CheckoutRow, type CheckoutSchema } from './checkout/checkout.entity.ts';
 import { DiscountCouponRow, type DiscountCouponSchema } from './checkout/discount-coupon.entity.ts';
 import { CustomerRow, type CustomerSchema } from './identity/customer.entity.ts';
@@ -43,8 +43,8 @@ import {
   type ToldMatchSchema,
 } from './saved-searches/saved-search.entity.ts';
 import { SettingRow, type SettingSchema } from './settings/setting.entity.ts';
-import { DisputeRow, type DisputeSchema } from './payments/dispute.entity.ts';
-import { PaymentRow, type PaymentSchema } from './payments/payment.entity.ts';
+import { DisputeRow, type DisputeSchema } from './payments/entities/dispute.entity.ts';
+import { PaymentRow, type PaymentSchema } from './payments/entities/payment.entity.ts';
 import { PurchaseRow, type PurchaseSchema } from './purchases/purchase.entity.ts';
 import { BalanceCouponRow, type BalanceCouponSchema } from './wallet/balance-coupon.entity.ts';
 import { BalanceTransferRow, type BalanceTransferSchema } from './wallet/balance-transfer.entity.ts';

@@ -22,6 +22,7 @@ import {
   paymentJobHandlers,
   paymentJobs,
 } from './payments/index.ts';
+import { paymentPurposes } from './payment-purposes.ts';
 import { systemClock } from './platform/clock.ts';
 import type { EntityManager, Orm } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -150,6 +151,7 @@ export async function openShop({
     passwords: createPasswordQueue(edges.passwordCost),
     hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
     cardGateway: edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null),
+    purposes: paymentPurposes,
     accountVerifier: sandbox?.accountVerifier ?? operatorVerifier,
     mailTransport: sandbox?.mailTransport ?? smtpTransport(config.mail.smtpUrl),
   };
@@ -158,8 +160,8 @@ export async function openShop({
     ...mailJobHandlers(newContext),
     ...identityJobHandlers(newContext),
     ...catalogJobHandlers(newEm),
-    ...checkoutJobHandlers(newEm),
-    ...paymentJobHandlers(services, newEm),
+    ...checkoutJobHandlers(newContext),
+    ...paymentJobHandlers(newContext),
     ...tradeInJobHandlers(services, newEm),
     ...walletJobHandlers(services, newEm),
     ...marketplaceJobHandlers(newContext),

@@ -5,6 +5,7 @@ import { checkoutRoutes } from './checkout/index.ts';
 import { exportsRoutes } from './exports/index.ts';
 import { healthRoutes } from './health.rest.ts';
 import { identityRoutes } from './identity/index.ts';
+import { loadRoutes } from './loads/index.ts';
 import { marketplaceRoutes } from './marketplace/index.ts';
 import { openApiRoute } from './openapi.ts';
 import { settingsRoutes } from './settings/index.ts';
@@ -22,6 +23,7 @@ const documentedRoutes: readonly RestRoute[] = [
   ...cartRoutes,
   ...checkoutRoutes,
   ...paymentsRoutes,
+  ...loadRoutes,
   ...purchasesRoutes,
   ...tradeInRoutes,
   ...marketplaceRoutes,

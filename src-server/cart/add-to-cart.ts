@@ -12,18 +12,18 @@ import type { CartItem } from './list-cart.ts';
  * `already_in_cart`, `cart_full`.
  */
 export async function addToCart(
-  { services, em, actor }: CustomerContext,
+  { services, db, actor }: CustomerContext,
   productId: number,
 ): Promise<CartItem> {
   requireFlag(services.settings, 'open');
-  const row = await em.db
+  const row = await db
     .selectFrom('product')
     .select(STOCK_COLUMNS)
     .where('id', '=', productId)
     .executeTakeFirst();
   const price = row?.is_purchasable ? services.catalog.priceOf(row) : null;
   if (!row || !price) throw new ShopError('product_not_for_sale');
-  const id = await insertItem({ em, actor }, productId);
+  const id = await insertItem({ db, actor }, productId);
   return {
     id,
     product: { ...toProduct(row), priceCents: price.priceCents },
@@ -33,21 +33,21 @@ export async function addToCart(
 }
 
 async function insertItem(
-  { em, actor }: Pick<CustomerContext, 'em' | 'actor'>,
+  { db, actor }: Pick<CustomerContext, 'db' | 'actor'>,
   productId: number,
 ): Promise<number> {
   try {
-    const item = await em.db
+    const item = await db
       .insertInto('cart_item')
       .columns(['customer_id', 'product_id'])
       .expression(
-        em.db
+        db
           .selectNoFrom([
             sql<number>`${actor.customerId}::int`.as('customer_id'),
             sql<number>`${productId}::int`.as('product_id'),
           ])
           .where(
-            em.db
+            db
               .selectFrom('cart_item')
               .select((eb) => eb.fn.countAll<number>().as('count'))
               .where('customer_id', '=', actor.customerId),

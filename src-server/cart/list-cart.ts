@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PricedProduct } from '../../src-shared/catalog/product.ts';
-import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
+import { toProduct } from '../catalog/index.ts';
+import { selectCartStock } from '../checkout/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { secondsFromNow } from '../platform/sql.ts';
 
@@ -24,8 +25,8 @@ export interface RecentOrder {
 const RECENT_SECONDS = 3600;
 
 /** What this customer has bought within the last hour, the latest first: in another tab, on another device, or later. */
-export async function listRecentOrders({ em, actor }: CustomerContext): Promise<RecentOrder[]> {
-  const rows = await em.db
+export async function listRecentOrders({ db, actor }: CustomerContext): Promise<RecentOrder[]> {
+  const rows = await db
     .selectFrom('checkout as c')
     .innerJoin('checkout_item as i', 'i.checkout_id', 'c.id')
     .select([
@@ -44,33 +45,14 @@ export async function listRecentOrders({ em, actor }: CustomerContext): Promise<
 }
 
 /** The customer's cart, oldest first, at today's prices. */
-export async function listCart({ services, em, actor }: CustomerContext): Promise<CartItem[]> {
-  const rows = await em.db
-    .selectFrom('cart_item as ci')
-    .innerJoin('product', 'product.id', 'ci.product_id')
-    .select(STOCK_COLUMNS)
-    .select((eb) => [
-      'ci.id as cart_item_id',
-      eb
-        .exists(
-          eb
-            .selectFrom('checkout as c')
-            .select('c.id')
-            .whereRef('c.id', '=', 'product.held_by')
-            .whereRef('c.customer_id', '=', 'ci.customer_id'),
-        )
-        .$castTo<boolean>()
-        .as('is_held_for_me'),
-    ])
-    .where('ci.customer_id', '=', actor.customerId)
-    .orderBy('ci.id')
-    .execute();
+export async function listCart({ services, db, actor }: CustomerContext): Promise<CartItem[]> {
+  const rows = await selectCartStock(db, actor.customerId).orderBy('ci.id').execute();
   return rows.map((row) => {
     const price = services.catalog.priceOf(row);
     return {
       id: row.cart_item_id,
       product: { ...toProduct(row), priceCents: price?.priceCents ?? 0 },
-      isAvailable: (row.is_purchasable || row.is_held_for_me) && price !== null,
+      isAvailable: row.is_available && price !== null,
       warrantyDays: price?.warrantyDays ?? 0,
     };
   });

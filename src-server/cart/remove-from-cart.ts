@@ -1,5 +1,6 @@
 import type { CustomerContext } from '../context.ts';
-import { buysAnyOf, releaseOwnHolds } from '../checkout/index.ts';
+import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
+import { buysAnyOf, findOwnHolds, lockHeldProducts, releaseHolds } from '../checkout/index.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { cancelPayment } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -27,18 +28,20 @@ export async function removeFromCart(
     return { outcome: 'payment_under_way', paymentIds: payments.map(({ id }) => id) };
   // The provider first: what was paid there before its page closes is delivered from its own hold.
   const isPaid = (await Promise.all(payments.map(({ id }) => endAtProvider(ctx, id)))).includes(true);
-  return inTransaction(ctx.em, async (em) => {
-    await lockOwnBalance(em, ctx.actor.customerId);
-    const transaction = { ...ctx, em };
+  return inTransaction(ctx, async (transaction) => {
+    const { db, em, actor } = transaction;
+    await lockOwnBalance(em, actor.customerId);
     if (paymentsUnderWay === 'refuse') {
       // A payment that began since the look above, in another tab.
       const begun = await findHolding(transaction, cartItemIds);
       if (begun.length > 0) return { outcome: 'payment_under_way', paymentIds: begun.map(({ id }) => id) };
     }
-    await releaseOwnHolds(transaction, cartItemIds);
-    const { numDeletedRows } = await em.db
+    const holds = await findOwnHolds(transaction, cartItemIds);
+    await lockHeldProducts(transaction, holds, cartItemIds);
+    await releaseHolds(em, holds);
+    const { numDeletedRows } = await db
       .deleteFrom('cart_item')
-      .where('customer_id', '=', ctx.actor.customerId)
+      .where('customer_id', '=', actor.customerId)
       .where('id', '=', anyId(cartItemIds))
       .executeTakeFirstOrThrow();
     return { outcome: 'removed', deleted: Number(numDeletedRows), isPaid };
@@ -47,15 +50,15 @@ export async function removeFromCart(
 
 /** The customer's payments that hold a product of these items. */
 async function findHolding(
-  { em, actor }: CustomerContext,
+  { db, actor }: CustomerContext,
   cartItemIds: readonly number[],
 ): Promise<{ id: string }[]> {
-  return em.db
+  return db
     .selectFrom('payment as p')
     .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
     .select('p.id')
     .where('p.customer_id', '=', actor.customerId)
-    .where('c.status', '=', 'awaiting_payment')
+    .where('c.status', 'in', HOLDING_STATUSES)
     .where(buysAnyOf(cartItemIds))
     .orderBy('p.created_at')
     .execute();
@@ -64,7 +67,7 @@ async function findHolding(
 /** Returns whether it was paid. A provider that does not answer is asked again by the reconciliation. */
 async function endAtProvider(ctx: CustomerContext, paymentId: string): Promise<boolean> {
   try {
-    return (await cancelPayment({ ...ctx, em: ctx.em.fork() }, { paymentId })) === 'verified';
+    return (await cancelPayment(ctx, { paymentId })) === 'verified';
   } catch (error) {
     ctx.log.warn({ err: error, payment: paymentId }, 'could not end a payment of removed cart items');
     return false;

@@ -1,14 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { PRODUCT_CLASSES } from '../../src-shared/catalog/product-class.ts';
+import { ProductRow } from '../catalog/product.entity.ts';
 import { CustomerRow } from '../identity/customer.entity.ts';
+import { CHECKOUT_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
 
-export const CHECKOUT_STATUSES = ['awaiting_payment', 'paid', 'released', 'credited'] as const;
-export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
-
 /**
- * One attempt to buy. awaiting_payment -> paid | released (cancelled, failed or expired: everything back) | credited
- * (money came, items were gone). Paid from the balance it starts as `paid`. The same request finds the live attempt by
- * its idempotency key; a released one gives the key up (`releaseHold` makes it unique for ever).
+ * One attempt to buy; how its status may change is in `checkout-statuses.ts`. The same request finds the live attempt by its
+ * idempotency key; a released one gives the key up (`releaseHold` makes it unique for ever).
  */
 export const CheckoutSchema = defineEntity({
   name: 'CheckoutRow',
@@ -55,3 +54,30 @@ export const CheckoutSchema = defineEntity({
 
 export class CheckoutRow extends CheckoutSchema.class {}
 CheckoutSchema.setClass(CheckoutRow);
+
+/** A line of a checkout: what it cost and what was promised, fixed at that moment. */
+export const CheckoutItemSchema = defineEntity({
+  name: 'CheckoutItemRow',
+  tableName: 'checkout_item',
+  uniques: [{ properties: ['checkout', 'product'] }],
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    checkout: () => p.manyToOne(CheckoutRow),
+    product: () => p.manyToOne(ProductRow).index(),
+    /** The cart item this line came from; the row itself may be gone. */
+    cartItemId: p.integer(),
+    priceCents: p.integer(),
+    discountCents: p.integer(),
+    productClass: p.enum(PRODUCT_CLASSES),
+    warrantyDays: p.integer(),
+  },
+  checks: [
+    {
+      name: 'checkout_item_discount_in_price',
+      expression: 'price_cents > 0 and discount_cents >= 0 and discount_cents <= price_cents',
+    },
+  ],
+});
+
+export class CheckoutItemRow extends CheckoutItemSchema.class {}
+CheckoutItemSchema.setClass(CheckoutItemRow);

@@ -1,20 +1,46 @@
 import { z } from 'zod';
 import {
+  type CardPaymentInput,
+  cardPaymentSchema,
+  type PayByCardOutcome,
+} from '../../src-shared/checkout/pay-by-card.ts';
+import {
   startCheckoutBodySchema,
   type StartCheckoutOutcome,
 } from '../../src-shared/checkout/start-checkout.ts';
 import { CHECKOUT_TEXTS, totalChangedText } from '../../src-shared/checkout/texts.ts';
 import { centsToEur } from '../../src-shared/money.ts';
+import type { CustomerContext } from '../context.ts';
+import { loadByCard } from '../loads/index.ts';
+import { type CardSender, purchasedPath } from '../payments/index.ts';
 import { customerRoute, idempotencyKeyOf, replayHeader, type RestAnswer, type RestRoute } from '../rest.ts';
 import { detailSchema, fieldErrorsSchema, refusalSchema } from '../rest-schemas.ts';
+import { payByCard } from './pay-by-card.ts';
 import { startCheckout } from './start-checkout.ts';
-import { validateCoupon } from './validate-coupon.ts';
+import { validateCoupon } from './find-discount.ts';
 
 const couponAnswer = z.strictObject({
   code: z.string(),
   type: z.literal('PERCENTAGE'),
   discountType: z.enum(['percentage', 'FLAT']),
   amount: z.number(),
+});
+
+/** One path takes the card form for what is in the cart and for loads. */
+const cardPaymentRoute: RestRoute = customerRoute({
+  method: 'POST',
+  path: '/api/make-param-payment/',
+  summary:
+    'The card form, sent: for cart items, which it holds, or for `loadAmount`. Says where the browser goes next; nothing of the card is kept.',
+  body: cardPaymentSchema,
+  answers: {
+    200: z.strictObject({ redirectUrl: z.url() }),
+    400: z.union([detailSchema, fieldErrorsSchema]),
+    422: refusalSchema,
+    503: detailSchema,
+  },
+  handle: (ctx, { body, headers }) =>
+    answerCard(ctx, body, { ip: ctx.ip, idempotencyKey: idempotencyKeyOf(headers) }),
 });
 
 export const checkoutRoutes: readonly RestRoute[] = [
@@ -53,9 +79,10 @@ export const checkoutRoutes: readonly RestRoute[] = [
       422: refusalSchema,
     },
     async handle(ctx, { body, headers }) {
-      return answerOf(await startCheckout(ctx, body, idempotencyKeyOf(headers)));
+      return answerOf(await startCheckout(ctx, { ...body, idempotencyKey: idempotencyKeyOf(headers) }));
     },
   }),
+  cardPaymentRoute,
 ];
 
 function answerOf(outcome: StartCheckoutOutcome): RestAnswer {
@@ -77,6 +104,41 @@ function answerOf(outcome: StartCheckoutOutcome): RestAnswer {
       return { status: 400, body: { detail: CHECKOUT_TEXTS.underWay } };
     case 'product_unavailable':
       return { status: 400, body: { detail: 'PRODUCT_UNAVAILABLE', cartItems: outcome.cartItemIds } };
+    case 'total_changed':
+      return { status: 400, body: { totalPrice: [totalChangedText(outcome.totalCents)] } };
+  }
+}
+
+async function answerCard(
+  ctx: CustomerContext,
+  body: CardPaymentInput,
+  sender: CardSender,
+): Promise<RestAnswer> {
+  if (!('amountCents' in body)) {
+    return cardAnswerOf(await payByCard(ctx, { ...body, ...sender }), ctx.services.config.publicUrl);
+  }
+  const { redirectUrl, isReplay } = await loadByCard(ctx, { ...body, ...sender });
+  return { status: 200, body: { redirectUrl }, headers: replayHeader(isReplay) };
+}
+
+function cardAnswerOf(outcome: PayByCardOutcome, publicUrl: string): RestAnswer {
+  switch (outcome.outcome) {
+    case 'redirect':
+      return {
+        status: 200,
+        body: { redirectUrl: outcome.redirectUrl },
+        headers: replayHeader(outcome.isReplay),
+      };
+    case 'paid':
+      return {
+        status: 200,
+        body: { redirectUrl: publicUrl + purchasedPath(outcome.checkoutId) },
+        headers: replayHeader(outcome.isReplay),
+      };
+    case 'payment_under_way':
+      return { status: 400, body: { detail: CHECKOUT_TEXTS.underWay } };
+    case 'product_unavailable':
+      return { status: 400, body: { cartItems: [CHECKOUT_TEXTS.resetCart] } };
     case 'total_changed':
       return { status: 400, body: { totalPrice: [totalChangedText(outcome.totalCents)] } };
   }

@@ -8,9 +8,9 @@ import { MAX_CART_ITEMS, startCheckoutSchema } from '../../src-shared/checkout/s
 import { customerProcedure, router } from '../trpc.ts';
 import { findOrder } from './find-order.ts';
 import { payByCard } from './pay-by-card.ts';
-import { previewCheckout } from './preview-checkout.ts';
+import { previewCheckout } from './quote-checkout.ts';
 import { startCheckout } from './start-checkout.ts';
-import { validateCoupon } from './validate-coupon.ts';
+import { validateCoupon } from './find-discount.ts';
 
 const previewSchema = z.strictObject({
   cartItemIds: z.array(z.int().positive().max(MAX_ID)).max(MAX_CART_ITEMS),
@@ -32,13 +32,11 @@ export const checkoutRouter = router({
     .mutation(({ ctx, input }) => validateCoupon(ctx, input.code)),
   start: customerProcedure
     .input(startCheckoutSchema.safeExtend(idempotency))
-    .mutation(({ ctx, input: { idempotencyKey, ...input } }) => startCheckout(ctx, input, idempotencyKey)),
+    .mutation(({ ctx, input }) => startCheckout(ctx, input)),
   /** The card form, sent. With a new `idempotencyKey` for each time it is filled in, a double click pays once. */
   payByCard: customerProcedure
     .input(payByCardSchema.safeExtend(idempotency))
-    .mutation(({ ctx, input: { idempotencyKey, ...input } }) =>
-      payByCard(ctx, input, { ip: ctx.ip, idempotencyKey }),
-    ),
+    .mutation(({ ctx, input }) => payByCard(ctx, { ...input, ip: ctx.ip })),
   /** What a checkout delivered, for its success page. */
   order: customerProcedure
     .input(z.strictObject({ checkoutId: z.uuid() }))

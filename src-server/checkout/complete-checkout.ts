@@ -1,33 +1,55 @@
+/** What happens to a checkout when its payment is paid, fails or goes back. */
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import { nextCheckoutStatus, type CheckoutAction } from '../../src-shared/checkout/checkout-statuses.ts';
+import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { isPurchasable } from '../catalog/index.ts';
 import { balanceOf, postJournal } from '../ledger/index.ts';
-import { type MailServices, queueMail } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
+import {
+  NOTHING_UNDONE,
+  type PurposeContext,
+  type PurposeHandler,
+  type SettledPayment,
+} from '../payments/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
-import { deliverItems } from './deliver-items.ts';
-import { describeItems } from './describe-items.ts';
+import { createPurchases, mailPurchase } from './create-purchases.ts';
 import { canUseAgain } from './find-discount.ts';
-import { mailPurchase } from './mail-purchase.ts';
+import { undoCheckout } from './refund-purchase.ts';
 import { releaseHold } from './release-hold.ts';
 
-/** A payment whose money has arrived; its row and the customer's balance are locked. */
-export interface ReceivedPayment {
-  id: string;
-  customer_id: number;
-  checkout_id: string;
-  amount_cents: number;
+export const checkoutHandler: PurposeHandler = {
+  async onPaid(ctx, payment) {
+    const isDelivered = await completeCheckout(ctx, payment);
+    if (!isDelivered) await creditLatePayment(ctx, payment);
+  },
+  async onFailed(em, payment) {
+    await releaseHold(em, checkoutIdOf(payment));
+  },
+  async onRefund(em, payment) {
+    const checkoutId = checkoutIdOf(payment);
+    const paid = await em.db
+      .selectFrom('checkout')
+      .select('id')
+      .where('id', '=', checkoutId)
+      .where('status', '=', 'paid')
+      .executeTakeFirst();
+    return paid ? undoCheckout(em, checkoutId) : NOTHING_UNDONE;
+  },
+};
+
+function checkoutIdOf({ id, checkout_id }: SettledPayment): string {
+  if (checkout_id === null) throw new Error(`payment ${id} has no checkout`);
+  return checkout_id;
 }
 
 /**
  * Delivers what was paid for. False when that is not possible any more: an item went to somebody else after the hold ran
  * out, the balance's part was spent meanwhile, or the customer was blocked. Then nothing has been written except the end of the hold.
  */
-export async function completeCheckout(
-  services: MailServices,
-  em: EntityManager,
-  payment: ReceivedPayment,
-): Promise<boolean> {
-  const checkout = await lockCheckout(em, payment.checkout_id);
+async function completeCheckout(ctx: PurposeContext, payment: SettledPayment): Promise<boolean> {
+  const { em } = ctx;
+  const checkout = await lockCheckout(em, checkoutIdOf(payment));
   const items = await lockItems(em, checkout.id);
   const areOurs = items.every(
     (item) => item.is_held_for_us || (checkout.status === 'released' && item.is_purchasable),
@@ -41,20 +63,19 @@ export async function completeCheckout(
   }
   await postReceipt(em, checkout, payment);
   await postSale(em, checkout, items);
-  await endCheckout(em, checkout.id, 'paid');
-  await deliverItems(em, checkout.id);
-  await mailPurchase(services, em, checkout.id);
+  await endCheckout(em, checkout, 'pay');
+  await createPurchases(em, checkout.id);
+  await mailPurchase(ctx, checkout.id);
   return true;
 }
 
 /** Nothing can be delivered: what was paid becomes balance, and the customer is told by mail. */
-export async function creditLatePayment(
-  services: MailServices,
-  em: EntityManager,
-  payment: ReceivedPayment,
+async function creditLatePayment(
+  { db, em, services }: PurposeContext,
+  payment: SettledPayment,
 ): Promise<void> {
-  const checkout = await lockCheckout(em, payment.checkout_id);
-  const customer = await em.db
+  const checkout = await lockCheckout(em, checkoutIdOf(payment));
+  const customer = await db
     .selectFrom('customer')
     .select((eb) => ['email', eb('blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked')])
     .where('id', '=', payment.customer_id)
@@ -71,7 +92,7 @@ export async function creditLatePayment(
       [`customer:${payment.customer_id}`]: payment.amount_cents,
     },
   });
-  await endCheckout(em, checkout.id, 'credited');
+  await endCheckout(em, checkout, 'credit');
   if (customer) {
     const values = { amountCents: payment.amount_cents, isBlocked };
     await queueMail(services, em, 'payment-credited', customer.email, values);
@@ -110,7 +131,13 @@ async function lockItems(em: EntityManager, checkoutId: string) {
     .execute();
 }
 
-async function endCheckout(em: EntityManager, id: string, status: 'paid' | 'credited'): Promise<void> {
+async function endCheckout(
+  em: EntityManager,
+  { id, status: before }: PayableCheckout,
+  action: CheckoutAction,
+): Promise<void> {
+  const status = nextCheckoutStatus(before, action);
+  if (status === null) throw new Error(`checkout ${id} is ${before}: it cannot ${action}`);
   await em.db.updateTable('checkout').set({ status, completed_at: now }).where('id', '=', id).execute();
 }
 
@@ -141,7 +168,7 @@ async function isActive(em: EntityManager, customerId: number): Promise<boolean>
 async function postReceipt(
   em: EntityManager,
   checkout: PayableCheckout,
-  payment: ReceivedPayment,
+  payment: SettledPayment,
 ): Promise<void> {
   await postJournal(em, {
     reference: `payment:${payment.id}:received`,

@@ -1,5 +1,6 @@
 /** What counts as a use of a discount code: in its limits, and in the operator's list. */
 import { expressionBuilder } from 'kysely';
+import { COUPON_USE_STATUSES, HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Database } from '../entities.ts';
 
 const eb = expressionBuilder<Database, 'checkout'>();
@@ -9,9 +10,9 @@ const eb = expressionBuilder<Database, 'checkout'>();
  * checkouts give their use back by themselves, and so do refunds.
  */
 export const countsAsUse = eb.and([
-  eb('checkout.status', 'in', ['awaiting_payment', 'paid']),
+  eb('checkout.status', 'in', COUPON_USE_STATUSES),
   eb.or([
-    eb('checkout.status', '=', 'awaiting_payment'),
+    eb('checkout.status', 'in', HOLDING_STATUSES),
     eb.exists(
       eb
         .selectFrom('purchase')

@@ -4,19 +4,19 @@
  * page is closed before the new one opens, so that two tabs cannot both be paid (docs/decisions/0003 and 0025).
  */
 import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
-import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
+import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import type { CustomerContext } from '../context.ts';
-import type { PaymentFacts, PaymentProvider } from '../payments/payment-provider.ts';
-import type { EntityManager } from '../platform/database.ts';
+import {
+  abandonPayment,
+  processingPath,
+  providerOf,
+  type ProviderPayment,
+  SAME_CARD_FORM_SECONDS,
+} from '../payments/index.ts';
 import { anyUuid, secondsFromNow } from '../platform/sql.ts';
-import { abandonPayment } from './abandon-payment.ts';
-import { buysAnyOf } from './replace-own-holds.ts';
-
-/**
- * How long a card form that is sent again counts as the same click. Later it is another try, perhaps with another card.
- */
-export const SAME_CARD_FORM_SECONDS = 30;
+import type { CheckoutRequest } from './checkout-request.ts';
+import { buysAnyOf, type OwnHold } from './release-hold.ts';
 
 /** A payment of this customer for some of the same products; its outcome is not known. */
 export interface EarlierPayment {
@@ -30,34 +30,45 @@ export interface EarlierPayment {
   is_fresh: boolean;
 }
 
-export async function findEarlierPayments(
-  em: EntityManager,
-  customerId: number,
+async function findEarlierPayments(
+  { db, actor }: CustomerContext,
   cartItemIds: readonly number[],
 ): Promise<EarlierPayment[]> {
   return (
-    em.db
+    db
       .selectFrom('payment as p')
       .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
       .select(['p.id', 'c.id as checkout_id', 'p.gateway', 'p.provider_reference', 'c.idempotency_key'])
       .select((eb) =>
         eb('c.created_at', '>', secondsFromNow(-SAME_CARD_FORM_SECONDS)).$castTo<boolean>().as('is_fresh'),
       )
-      .where('p.customer_id', '=', customerId)
+      .where('p.customer_id', '=', actor.customerId)
       .where('p.status', 'in', OPEN_STATUSES)
       .where(buysAnyOf(cartItemIds))
       // A released page of the hosted checkout is being closed; a bank may charge a card all the same.
-      .where((eb) => eb.or([eb('c.status', '=', 'awaiting_payment'), eb('p.gateway', '=', 'param')]))
+      .where((eb) => eb.or([eb('c.status', 'in', HOLDING_STATUSES), eb('p.gateway', '=', 'param')]))
       .orderBy('p.created_at')
       .execute()
   );
 }
 
-/** Whether a payment under way stands in the way of a new one. */
-export function isInTheWay(
-  { gateway }: EarlierPayment,
-  wanted: StartCheckoutInput['paymentsUnderWay'],
-): boolean {
+/**
+ * The payments under way that refuse this request. Asked under the balance's lock: of two tabs that pay at once, the second
+ * one finds the first one's payment.
+ * @param ended those that the provider calls finished without money
+ */
+export async function findPaymentsInTheWay(
+  ctx: CustomerContext,
+  { cartItems, paymentsUnderWay }: CheckoutRequest,
+  ended: ReadonlySet<string>,
+): Promise<string[]> {
+  const earlier = await findEarlierPayments(ctx, cartItems);
+  return earlier
+    .filter((payment) => isInTheWay(payment, paymentsUnderWay) && !ended.has(payment.id))
+    .map(({ id }) => id);
+}
+
+function isInTheWay({ gateway }: EarlierPayment, wanted: CheckoutRequest['paymentsUnderWay']): boolean {
   if (wanted === undefined) return gateway === 'param';
   return wanted === 'refuse';
 }
@@ -71,17 +82,17 @@ export interface EarlierOutcome {
 
 /**
  * Asks the providers about earlier payments for these products. A provider that does not answer leaves its payment under way.
- * @param isSameClick tells the payment of the very request at hand, which is joined and not asked about
+ * @param isSameRequest whether a payment is that of the request at hand, which is joined and not asked about
  */
 export async function askAboutEarlier(
   ctx: CustomerContext,
   cartItemIds: readonly number[],
-  isSameClick: (payment: EarlierPayment) => boolean,
+  isSameRequest: (payment: EarlierPayment) => boolean,
 ): Promise<EarlierOutcome> {
-  const earlier = await findEarlierPayments(ctx.em, ctx.actor.customerId, cartItemIds);
+  const earlier = await findEarlierPayments(ctx, cartItemIds);
   const states = await Promise.all(
     earlier
-      .filter((payment) => !isSameClick(payment))
+      .filter((payment) => !isSameRequest(payment))
       .map(async (payment) => ({ payment, state: await stateOf(ctx, payment) })),
   );
   const paid = states.find(({ state }) => state === 'paid')?.payment;
@@ -103,14 +114,14 @@ export async function askAboutEarlier(
  */
 export async function closeReplacedPages(
   ctx: CustomerContext,
-  replacedIds: readonly string[],
+  replacedHolds: readonly OwnHold[],
   newCheckoutId?: string,
 ): Promise<string | undefined> {
-  if (replacedIds.length === 0) return undefined;
-  const pages = await ctx.em.db
+  if (replacedHolds.length === 0) return undefined;
+  const pages = await ctx.db
     .selectFrom('payment')
     .select(['id', 'gateway', 'provider_reference'])
-    .where('checkout_id', '=', anyUuid(replacedIds))
+    .where('checkout_id', '=', anyUuid(replacedHolds.map(({ id }) => id)))
     .where('customer_id', '=', ctx.actor.customerId)
     .where('status', '=', 'pending')
     .where('gateway', '=', 'stripe')
@@ -118,12 +129,10 @@ export async function closeReplacedPages(
   for (const page of pages) {
     const isPaid = (await stateOf(ctx, page, { isToClose: true })) === 'paid';
     if (!isPaid || newCheckoutId === undefined) continue;
-    await abandonPayment(
-      ctx,
-      newCheckoutId,
-      await paymentOf(ctx, newCheckoutId),
-      'An earlier payment for the same accounts went through.',
-    );
+    await abandonPayment(ctx, {
+      paymentId: await paymentOf(ctx, newCheckoutId),
+      error: 'An earlier payment for the same accounts went through.',
+    });
     return processingPage(ctx, page.id);
   }
   return undefined;
@@ -133,11 +142,10 @@ async function stateOf(
   { services, log }: CustomerContext,
   { id, gateway, provider_reference }: Pick<EarlierPayment, 'id' | 'gateway' | 'provider_reference'>,
   { isToClose = false } = {},
-): Promise<PaymentFacts['state'] | undefined> {
-  const provider: PaymentProvider | null =
-    gateway === 'stripe' ? services.hostedCheckout : services.cardGateway;
-  if (!provider || provider_reference === null) return undefined;
+): Promise<ProviderPayment['state'] | undefined> {
+  if (provider_reference === null) return undefined;
   try {
+    const provider = providerOf(services, gateway);
     if (isToClose) await provider.closePage(provider_reference);
     return (await provider.findPayment(provider_reference)).state;
   } catch (error) {
@@ -147,8 +155,8 @@ async function stateOf(
   }
 }
 
-export async function paymentOf({ em }: CustomerContext, checkoutId: string): Promise<string> {
-  const payment = await em.db
+export async function paymentOf({ db }: CustomerContext, checkoutId: string): Promise<string> {
+  const payment = await db
     .selectFrom('payment')
     .select('id')
     .where('checkout_id', '=', checkoutId)
@@ -159,5 +167,5 @@ export async function paymentOf({ em }: CustomerContext, checkoutId: string): Pr
 
 /** Where a customer waits for the answer; it asks the provider by itself. */
 export function processingPage({ services }: CustomerContext, paymentId: string): string {
-  return `${services.config.publicUrl}/my-cart/payment-processing/?payment=${paymentId}`;
+  return services.config.publicUrl + processingPath(paymentId);
 }

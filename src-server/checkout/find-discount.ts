@@ -1,9 +1,13 @@
+/** Discount codes: what one is worth, whether it can be used once more, and how guessing is slowed down. */
 import { type Selection, sql } from 'kysely';
+import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Discount } from '../../src-shared/checkout/split.ts';
 import { ShopError } from '../../src-shared/errors.ts';
+import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { anyId, now } from '../platform/sql.ts';
+import type { LimitRule } from '../platform/rate-limits.ts';
+import { anyUuid, now } from '../platform/sql.ts';
 import { countsAsUse } from './coupon-uses.ts';
 
 const COUPON_COLUMNS = ['code', 'discount_type', 'amount', 'max_uses', 'max_uses_per_customer'] as const;
@@ -11,17 +15,14 @@ type CouponRow = Selection<Database, 'discount_coupon', (typeof COUPON_COLUMNS)[
 
 export interface CouponUse {
   customerId: number;
-  /**
-   * Checkouts of this customer that are being paid do not count when another try would take their place: those with one of
-   * these cart items, or all of them.
-   */
-  replacedItems?: readonly number[] | 'all';
-  /** The caller is about to use the code: it is locked, if it has limits, so that uses are counted one after the other. */
+  /** Checkouts whose use does not count, because another one takes their place; `all` of this customer's that are being paid. */
+  replaced?: readonly string[] | 'all';
+  /** The code is about to be used: it is locked, if it has limits, so that uses are counted one after the other. */
   isTaken?: boolean;
 }
 
 /**
- * The discount behind a code, judged by the database's clock. No code: none. Throws `coupon_invalid`, `coupon_used_up`,
+ * The discount behind a code, by the database's clock. No code: none. Throws `coupon_invalid`, `coupon_used_up`,
  * `coupon_already_used`. The lock on a code is the last of a checkout's locks, after the products.
  */
 export async function findDiscount(
@@ -66,7 +67,7 @@ export async function canUseAgain(
 async function limitReached(
   em: EntityManager,
   { code, max_uses: most, max_uses_per_customer: mostPerCustomer }: CouponRow,
-  { customerId, replacedItems = [], isTaken = false }: CouponUse,
+  { customerId, replaced = [], isTaken = false }: CouponUse,
 ): Promise<'coupon_used_up' | 'coupon_already_used' | null> {
   // Limits never change: a code without any needs neither lock nor count.
   if (most === null && mostPerCustomer === null) return null;
@@ -86,20 +87,52 @@ async function limitReached(
     ])
     .where('coupon_code', '=', code)
     .where(countsAsUse)
-    .where((eb) => {
-      const isBeingPaid = [eb('customer_id', '=', customerId), eb('status', '=', 'awaiting_payment')];
-      if (replacedItems === 'all') return eb.not(eb.and(isBeingPaid));
-      const isReplaced = eb.exists(
-        eb
-          .selectFrom('checkout_item as i')
-          .select('i.id')
-          .whereRef('i.checkout_id', '=', 'checkout.id')
-          .where('i.cart_item_id', '=', anyId(replacedItems)),
-      );
-      return eb.not(eb.and([...isBeingPaid, isReplaced]));
-    })
+    .where((eb) =>
+      eb.not(
+        replaced === 'all'
+          ? eb.and([eb('customer_id', '=', customerId), eb('status', 'in', HOLDING_STATUSES)])
+          : eb('id', '=', anyUuid(replaced)),
+      ),
+    )
     .executeTakeFirstOrThrow();
   if (mostPerCustomer !== null && uses.own >= mostPerCustomer) return 'coupon_already_used';
   if (most !== null && uses.total >= most) return 'coupon_used_up';
   return null;
+}
+
+/** The discount behind a code for a signed-in customer. Throws as `findDiscount`, or `throttled`. */
+export async function validateCoupon(ctx: CustomerContext, code: string): Promise<Discount> {
+  const discount = await limitGuesses(ctx, code, () =>
+    findDiscount(ctx.em, code, { customerId: ctx.actor.customerId, replaced: 'all' }),
+  );
+  if (!discount) throw new ShopError('coupon_invalid');
+  return discount;
+}
+
+/** Discount codes are short: guessing them is slowed down per customer, wherever a code can be tried. */
+const WRONG_CODES: LimitRule = { name: 'validate-coupon', points: 30, perSeconds: 600 };
+
+type Guessed<T> = { result: T } | { refusal: ShopError };
+
+/**
+ * Does work that looks at a discount code; one that is `coupon_invalid` counts as a guess. Throws `throttled` once the guesses
+ * are spent, also for a right code.
+ */
+export async function limitGuesses<T>(
+  { services, actor }: CustomerContext,
+  code: string | null | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!code) return work();
+  const guessed = await services.limits.guess<Guessed<T>>(WRONG_CODES, String(actor.customerId), {
+    check: () => work().then((result) => ({ result }), refusalOf),
+    isWrong: (outcome) => 'refusal' in outcome,
+  });
+  if ('refusal' in guessed) throw guessed.refusal;
+  return guessed.result;
+}
+
+function refusalOf(error: unknown): { refusal: ShopError } {
+  if (error instanceof ShopError && error.code === 'coupon_invalid') return { refusal: error };
+  throw error;
 }

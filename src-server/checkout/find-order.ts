@@ -7,10 +7,10 @@ import { isOwned, presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } fr
  * passwords by now. Throws `not_found` for anybody else's.
  */
 export async function findOrder(
-  { services, em, actor }: CustomerContext,
+  { services, db, actor }: CustomerContext,
   checkoutId: string,
 ): Promise<{ totalCents: number; purchases: PresentedPurchase[] }> {
-  const order = await em.db
+  const order = await db
     .selectFrom('checkout')
     .select('total_cents')
     .where('id', '=', checkoutId)
@@ -18,7 +18,7 @@ export async function findOrder(
     .where('status', '=', 'paid')
     .executeTakeFirst();
   if (!order) throw new ShopError('not_found');
-  const rows = await em.db
+  const rows = await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')
     .select(PURCHASE_COLUMNS)

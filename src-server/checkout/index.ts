@@ -1,16 +1,14 @@
-export { type CardSender, cardOf, limitCards } from './card-sender.ts';
-export { countsAsUse } from './coupon-uses.ts';
-export { describeItems } from './describe-items.ts';
 export { checkoutRoutes } from './checkout.rest.ts';
 export { checkoutRouter } from './checkout.router.ts';
-export { completeCheckout, creditLatePayment, type ReceivedPayment } from './complete-checkout.ts';
-export { SAME_CARD_FORM_SECONDS } from './earlier-payments.ts';
-export { SESSION_SECONDS } from './hold-for-payment.ts';
-export { checkoutJobHandlers, checkoutJobs } from './hold-jobs.ts';
-export { joinCardPayment, openCardPayment } from './open-card-payment.ts';
-export { type HostedPage, openHostedPage } from './open-hosted-page.ts';
-export { payByCard } from './pay-by-card.ts';
-export { releaseExpiredHolds, releaseHold } from './release-hold.ts';
-export { buysAnyOf, releaseOwnHolds } from './replace-own-holds.ts';
+export { checkoutHandler } from './complete-checkout.ts';
+export { countsAsUse } from './coupon-uses.ts';
+export { selectCartStock } from './quote-checkout.ts';
 export { type PurchaseRefund, refundPurchase, refundPurchaseWithin } from './refund-purchase.ts';
-export { undoCheckout, type UndoneCheckout } from './undo-checkout.ts';
+export {
+  buysAnyOf,
+  checkoutJobHandlers,
+  checkoutJobs,
+  findOwnHolds,
+  lockHeldProducts,
+  releaseHolds,
+} from './release-hold.ts';

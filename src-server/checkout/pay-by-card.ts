@@ -1,5 +1,5 @@
 /**
- * The card form of the second gateway, sent (storefront, section 7 "make-param-payment"). Everything is judged and held
+ * The card form of the second gateway, sent (storefront, section 7 "make-param-payment"). Everything is checked and held
  * now; opening the form recorded nothing. The card's data goes from the request to the gateway and nowhere else: whatever
  * is added here must not put it into a row, a job, a log line or an error.
  */
@@ -8,11 +8,20 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { refuseReusedKey } from '../ledger/index.ts';
 import { featureStatus, requireFlag } from '../settings/index.ts';
-import { abandonPayment } from './abandon-payment.ts';
-import { type CardSender, cardOf, limitCards } from './card-sender.ts';
-import { decideCheckout, keyedRequestOf, keyOf, type Wish } from './decide-checkout.ts';
+import {
+  cardOf,
+  type CardSender,
+  joinCardPayment,
+  limitCards,
+  openCardPayment,
+  SAME_CARD_FORM_SECONDS,
+} from '../payments/index.ts';
+import { checkoutKeyOf, type CheckoutRequest, keyedRequestOf } from './checkout-request.ts';
 import { askAboutEarlier, closeReplacedPages, paymentOf, processingPage } from './earlier-payments.ts';
-import { joinCardPayment, openCardPayment } from './open-card-payment.ts';
+import { openPayment } from './open-payment.ts';
+import { payFromBalance } from './pay-from-balance.ts';
+import { takeQuote } from './quote-checkout.ts';
+import { repeatCheckout } from './record-checkout.ts';
 
 /**
  * Throws `card_gateway_off`, `card_refused`, `throttled`, `coupon_invalid`, `shop_archived`, `gateway_unavailable`,
@@ -20,28 +29,34 @@ import { joinCardPayment, openCardPayment } from './open-card-payment.ts';
  */
 export async function payByCard(
   ctx: CustomerContext,
-  input: PayByCardInput,
-  { ip, idempotencyKey }: CardSender,
+  input: PayByCardInput & CardSender,
 ): Promise<PayByCardOutcome> {
   const { services } = ctx;
   requireFlag(services.settings, 'open');
   if (!featureStatus(services).param) throw new ShopError('card_gateway_off');
-  await limitCards(ctx, ip);
+  await limitCards(ctx, input.ip);
 
-  const wish: Wish = { input: wishOf(input), idempotencyKey, hasCard: true };
-  await refuseReusedKey(ctx.em, keyedRequestOf(ctx, wish));
-  const key = keyOf(wish);
+  const request = requestOf(input);
+  await refuseReusedKey(ctx.em, keyedRequestOf(ctx, request));
+  const key = checkoutKeyOf(request);
   const { paid, ended } = await askAboutEarlier(
     ctx,
-    wish.input.cartItems,
+    request.cartItems,
     ({ idempotency_key, is_fresh }) => idempotency_key === key && is_fresh,
   );
   if (paid) return redirectTo(paid.checkoutId, paid.pageUrl);
-  const decision = await decideCheckout(ctx, { ...wish, endedPayments: ended });
-  switch (decision.outcome) {
+  const options = { endedPayments: ended, openSeconds: SAME_CARD_FORM_SECONDS };
+  const taken = await takeQuote(ctx, request, options, (transaction, quoted) => {
+    if (quoted.outcome === 'repeated') return repeatCheckout(transaction, request, quoted.checkout);
+    const { quote } = quoted;
+    return quote.split.cardPartCents === 0
+      ? payFromBalance(transaction, quote)
+      : openPayment(transaction, quote);
+  });
+  switch (taken.outcome) {
     case 'awaiting_payment': {
-      const { checkoutId, isReplay, replacedIds } = decision;
-      const pageUrl = await closeReplacedPages(ctx, replacedIds, checkoutId);
+      const { checkoutId, isReplay, replacedHolds } = taken;
+      const pageUrl = await closeReplacedPages(ctx, replacedHolds, checkoutId);
       if (pageUrl !== undefined) return redirectTo(checkoutId, pageUrl);
       const paymentId = await paymentOf(ctx, checkoutId);
       const redirectUrl = isReplay
@@ -49,26 +64,30 @@ export async function payByCard(
         : await openCardPayment(ctx, {
             paymentId,
             card: cardOf(input),
-            ip,
+            ip: input.ip,
             waitingUrl: processingPage(ctx, paymentId),
-            abandon: (error) => abandonPayment(ctx, checkoutId, paymentId, error),
           });
       return { outcome: 'redirect', checkoutId, redirectUrl, isReplay };
     }
-    case 'card_form':
-      throw new Error('a card form that was sent is not quoted');
     case 'paid':
-      await closeReplacedPages(ctx, decision.replacedIds);
-      return { outcome: 'paid', checkoutId: decision.checkoutId, isReplay: decision.isReplay };
+      await closeReplacedPages(ctx, taken.replacedHolds);
+      return { outcome: 'paid', checkoutId: taken.checkoutId, isReplay: taken.isReplay };
     case 'payment_under_way':
     case 'product_unavailable':
     case 'total_changed':
-      return decision;
+      return taken;
   }
 }
 
-function wishOf({ cartItems, totalCents, discountCode, paymentsUnderWay }: PayByCardInput): Wish['input'] {
-  return { cartItems, totalCents, discountCode, paymentsUnderWay, paymentGateway: 'param' };
+/** What of the form names the purchase; no card. */
+function requestOf({
+  cartItems,
+  totalCents,
+  discountCode,
+  paymentsUnderWay,
+  idempotencyKey,
+}: PayByCardInput & CardSender): CheckoutRequest {
+  return { cartItems, totalCents, discountCode, paymentsUnderWay, paymentGateway: 'param', idempotencyKey };
 }
 
 /** An earlier payment was paid: the browser goes to the page that settles it. */

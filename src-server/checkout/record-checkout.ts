@@ -1,40 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutSplit } from '../../src-shared/checkout/split.ts';
-import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
+import type { CheckoutStatus } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { CustomerContext } from '../context.ts';
+import { bindIdempotencyKey } from '../ledger/index.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
-import type { CheckoutStatus } from './checkout.entity.ts';
-import type { OfferedLine } from './judge-checkout.ts';
+import {
+  checkoutKeyOf,
+  type CheckoutRequest,
+  keyedRequestOf,
+  type RepeatedCheckout,
+} from './checkout-request.ts';
+import type { CheckoutQuote } from './quote-checkout.ts';
+import type { OwnHold } from './release-hold.ts';
 
-/** An offer the customer may take: judged, priced and split, with the rows locked. */
-export interface Offer {
-  lines: OfferedLine[];
-  split: CheckoutSplit;
-  couponCode: string | null;
-  gateway: PaymentGateway;
-  idempotencyKey: string;
+/** What came of a quote that was taken, or of the same request before. */
+export interface TakenCheckout<Outcome extends 'paid' | 'awaiting_payment' = 'paid' | 'awaiting_payment'> {
+  outcome: Outcome;
+  checkoutId: string;
+  isReplay: boolean;
+  /** Holds that ended for it; their payment pages are still to be closed. */
+  replacedHolds: readonly OwnHold[];
+}
+
+/** The answer that the same request got before. */
+export async function repeatCheckout(
+  ctx: CustomerContext,
+  request: CheckoutRequest,
+  { id, isPaid }: RepeatedCheckout,
+): Promise<TakenCheckout> {
+  await bindIdempotencyKey(ctx.em, keyedRequestOf(ctx, request));
+  const outcome = isPaid ? 'paid' : 'awaiting_payment';
+  return { outcome, checkoutId: id, isReplay: true, replacedHolds: [] };
 }
 
 /**
- * Writes the checkout and its lines. @param holdSeconds how long its items are held, by the database's clock; none when
- * it is paid at once.
+ * Takes a quote: binds the request's key to it and writes the checkout with its lines. The holds that it replaces have ended.
+ * @param holdSeconds how long its items are held, by the database's clock; none when it is paid at once.
  */
 export async function recordCheckout(
-  { em, actor }: CustomerContext,
-  { lines, split, couponCode, gateway, idempotencyKey }: Offer,
+  ctx: CustomerContext,
+  { request, split, couponCode }: CheckoutQuote,
   status: CheckoutStatus,
   holdSeconds: number | null,
 ): Promise<string> {
   const id = randomUUID();
-  const discounts = new Map(split.lines.map((line) => [line.productId, line.discountCents]));
-  await em.db
+  await bindIdempotencyKey(ctx.em, keyedRequestOf(ctx, request));
+  await ctx.db
     .with('c', (db) =>
       db.insertInto('checkout').values({
         id,
-        customer_id: actor.customerId,
+        customer_id: ctx.actor.customerId,
         status,
-        gateway,
-        idempotency_key: idempotencyKey,
+        gateway: request.paymentGateway,
+        idempotency_key: checkoutKeyOf(request),
         coupon_code: couponCode,
         total_cents: split.totalCents,
         balance_part_cents: split.balancePartCents,
@@ -47,12 +64,12 @@ export async function recordCheckout(
     )
     .insertInto('checkout_item')
     .values(
-      lines.map((line) => ({
+      split.lines.map((line) => ({
         checkout_id: id,
         product_id: line.productId,
         cart_item_id: line.cartItemId,
         price_cents: line.priceCents,
-        discount_cents: discounts.get(line.productId) ?? 0,
+        discount_cents: line.discountCents,
         product_class: line.productClass,
         warranty_days: line.warrantyDays,
       })),

@@ -1,12 +1,16 @@
+/** Refunds: one purchase to the balance, or a whole checkout whose payment goes back to its card. */
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Cents, spread } from '../../src-shared/money.ts';
+import { CLAIMED_STATES } from '../../src-shared/payments/dispute-states.ts';
 import { UNLISTED_STATES } from '../../src-shared/purchases/purchase-states.ts';
+import type { WorkContext } from '../context.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
+import type { UndonePayment } from '../payments/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { describeItems } from './describe-items.ts';
-import { takeBackItems } from './take-back-items.ts';
+import { anyId } from '../platform/sql.ts';
 
 export interface PurchaseRefund {
   refundedCents: Cents;
@@ -19,29 +23,27 @@ export interface PurchaseRefund {
  * `refund_refused` when it is not theirs any more (listed, traded, sold on, refunded), `not_found` for an unknown one.
  */
 export async function refundPurchase(
-  services: MailServices,
-  em: EntityManager,
+  ctx: WorkContext<MailServices>,
   purchaseId: number,
 ): Promise<PurchaseRefund> {
-  return inTransaction(em, (transaction) => refundPurchaseWithin(services, transaction, purchaseId));
+  return inTransaction(ctx, (transaction) => refundPurchaseWithin(transaction, purchaseId));
 }
 
 /** The same in the caller's transaction, which holds no locks yet. */
 export async function refundPurchaseWithin(
-  services: MailServices,
-  transaction: EntityManager,
+  { db, em, services }: WorkContext<MailServices>,
   purchaseId: number,
 ): Promise<PurchaseRefund> {
-  const owner = await transaction.db
+  const owner = await db
     .selectFrom('purchase')
     .innerJoin('customer', 'customer.id', 'purchase.customer_id')
     .select(['purchase.customer_id', 'customer.email'])
     .where('purchase.id', '=', purchaseId)
     .executeTakeFirst();
   if (!owner) throw new ShopError('not_found');
-  const balanceCents = await lockBalance(transaction, owner.customer_id);
-  await refuseDisputed(transaction, purchaseId);
-  const items = await lockSiblings(transaction, purchaseId);
+  const balanceCents = await lockBalance(em, owner.customer_id);
+  await refuseDisputed(em, purchaseId);
+  const items = await lockSiblings(em, purchaseId);
   const index = items.findIndex(({ id }) => id === purchaseId);
   const item = items[index];
   if (!item || !UNLISTED_STATES.includes(item.state)) throw new ShopError('refund_refused');
@@ -52,16 +54,16 @@ export async function refundPurchaseWithin(
   )[index];
   // Never below zero: what the customer has spent meanwhile stays spent, and the shop bears the rest.
   const cashbackTakenCents = Math.min(share ?? 0, balanceCents + refundedCents);
-  await postRefund(transaction, owner.customer_id, item, refundedCents);
+  await postRefund(em, owner.customer_id, item, refundedCents);
   await postCashbackReturn(
-    transaction,
+    em,
     `purchase:${purchaseId}:cashback-returned`,
     owner.customer_id,
     cashbackTakenCents,
   );
-  await takeBackItems(transaction, [purchaseId]);
+  await takeBackItems(em, [purchaseId]);
   const { region, level, product_class: productClass } = item;
-  await queueMail(services, transaction, 'refund', owner.email, {
+  await queueMail(services, em, 'refund', owner.email, {
     to: 'balance',
     items: [{ region, level, productClass, priceCents: refundedCents }],
     amountCents: refundedCents - cashbackTakenCents,
@@ -83,7 +85,7 @@ async function refuseDisputed(em: EntityManager, purchaseId: number): Promise<vo
     .innerJoin('payment', 'payment.checkout_id', 'purchase.checkout_id')
     .innerJoin('dispute', 'dispute.payment_id', 'payment.id')
     .select('dispute.id')
-    .where('dispute.state', 'in', ['open', 'lost'])
+    .where('dispute.state', 'in', CLAIMED_STATES)
     .where('purchase.id', '=', purchaseId)
     .executeTakeFirst();
   if (disputed) throw new ShopError('refund_refused');
@@ -120,7 +122,7 @@ async function postRefund(
   });
 }
 
-export async function postCashbackReturn(
+async function postCashbackReturn(
   em: EntityManager,
   reference: string,
   customerId: number,
@@ -133,4 +135,84 @@ export async function postCashbackReturn(
     description: 'Cashback of a refunded purchase',
     entries: { [`customer:${customerId}`]: -cents, 'system:cashback': cents },
   });
+}
+
+/**
+ * Undoes a paid checkout as a whole: its total to the balance, its cashback out of it (as far as it goes), its accounts
+ * back. The caller holds the balance and sends the card's part on.
+ * Throws `refund_refused` when one of the accounts is not the customer's any more.
+ */
+export async function undoCheckout(em: EntityManager, checkoutId: string): Promise<UndonePayment> {
+  const items = await em.db
+    .selectFrom('checkout as c')
+    .innerJoin('purchase as p', 'p.checkout_id', 'c.id')
+    .innerJoin('product', 'product.id', 'p.product_id')
+    .select(['p.id as purchase_id', 'p.state', 'p.product_class', 'p.price_cents'])
+    .select(['product.region', 'product.level'])
+    .select([
+      'c.customer_id',
+      'c.total_cents',
+      'c.balance_part_cents',
+      'c.surcharge_cents',
+      'c.cashback_cents',
+    ])
+    .where('c.id', '=', checkoutId)
+    .orderBy('product.id')
+    .forUpdate(['c', 'p', 'product'])
+    .execute();
+  const [checkout] = items;
+  const areAllTheirs = items.every(({ state }) => UNLISTED_STATES.includes(state));
+  if (!checkout || !areAllTheirs) throw new ShopError('refund_refused');
+  await postJournal(em, {
+    reference: `checkout:${checkoutId}:refunded`,
+    kind: 'refund',
+    description: describeItems('Refund', items),
+    entries: {
+      'system:refunds': -checkout.total_cents,
+      [`customer:${checkout.customer_id}`]: checkout.total_cents,
+    },
+  });
+  const cashbackTakenCents = Math.min(checkout.cashback_cents, await lockBalance(em, checkout.customer_id));
+  await postCashbackReturn(
+    em,
+    `checkout:${checkoutId}:cashback-returned`,
+    checkout.customer_id,
+    cashbackTakenCents,
+  );
+  await takeBackItems(
+    em,
+    items.map(({ purchase_id }) => purchase_id),
+  );
+  return {
+    surchargeCents: checkout.surcharge_cents,
+    balancePartCents: checkout.balance_part_cents,
+    cashbackTakenCents,
+    bonusTakenCents: 0,
+    items: items.map(({ region, level, product_class, price_cents }) => ({
+      region,
+      level,
+      productClass: product_class,
+      priceCents: price_cents,
+    })),
+  };
+}
+
+/**
+ * Takes refunded accounts back: the purchases end, the accounts leave the shop. They do not go on sale again by
+ * themselves, because the customer knows their passwords. The caller has locked the rows.
+ */
+async function takeBackItems(em: EntityManager, purchaseIds: readonly number[]): Promise<void> {
+  await em.db
+    .with('ended', (db) =>
+      db
+        .updateTable('purchase')
+        .set({ state: 'refunded' })
+        .where('id', '=', anyId(purchaseIds))
+        .returning('product_id'),
+    )
+    .updateTable('product')
+    .from('ended')
+    .set({ status: 'withdrawn' })
+    .whereRef('product.id', '=', 'ended.product_id')
+    .execute();
 }

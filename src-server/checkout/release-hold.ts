@@ -1,8 +1,13 @@
-import { sql } from 'kysely';
-import type { EntityManager } from '../platform/database.ts';
+/** Holds of checkouts that wait for their payment: which ones are in the way of another checkout, and how they end. */
+import { expressionBuilder, sql } from 'kysely';
+import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import type { CustomerContext, WorkContext } from '../context.ts';
+import type { Database } from '../entities.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
-import { inTransaction } from '../platform/database.ts';
-import { now } from '../platform/sql.ts';
+import { type DatabaseContext, type EntityManager, inTransaction } from '../platform/database.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { anyId, anyUuid, now } from '../platform/sql.ts';
 
 /**
  * Ends a hold without a sale: products back on the shelf, the escrow back to the balance, the key free for another try.
@@ -18,7 +23,7 @@ export async function releaseHold(em: EntityManager, checkoutId: string): Promis
       idempotency_key: sql<string>`idempotency_key || ':' || id`,
     })
     .where('id', '=', checkoutId)
-    .where('status', '=', 'awaiting_payment')
+    .where('status', 'in', HOLDING_STATUSES)
     .returning(['customer_id', 'balance_part_cents'])
     .executeTakeFirst();
   if (!held) return false;
@@ -53,14 +58,92 @@ export async function releaseHold(em: EntityManager, checkoutId: string): Promis
 }
 
 /**
+ * A condition on `checkout as c`: it is about a product of these cart items. The product decides, not the item: one that
+ * was deleted and added again is another item.
+ */
+export function buysAnyOf(cartItemIds: readonly number[]) {
+  const eb = expressionBuilder<Database & { c: Database['checkout'] }, 'c'>();
+  return eb.exists(
+    eb
+      .selectFrom('checkout_item as i')
+      .innerJoin('cart_item as ci', 'ci.product_id', 'i.product_id')
+      .select('i.id')
+      .whereRef('i.checkout_id', '=', 'c.id')
+      .whereRef('ci.customer_id', '=', 'c.customer_id')
+      .where('ci.id', '=', anyId(cartItemIds)),
+  );
+}
+
+/** A checkout of this customer that waits for its payment. */
+export interface OwnHold {
+  id: string;
+  /** What of the balance is in escrow for it. */
+  balancePartCents: Cents;
+}
+
+/** The customer's holds of the products of these cart items. */
+export async function findOwnHolds(
+  { db, actor }: CustomerContext,
+  cartItemIds: readonly number[],
+): Promise<OwnHold[]> {
+  return db
+    .selectFrom('checkout as c')
+    .select(['c.id', 'c.balance_part_cents as balancePartCents'])
+    .where('c.customer_id', '=', actor.customerId)
+    .where('c.status', 'in', HOLDING_STATUSES)
+    .where(buysAnyOf(cartItemIds))
+    .execute();
+}
+
+/**
+ * Locks the products of these holds and of the cart items all at once, in id order: locked one group after the other they
+ * would not be in id order, and would meet the locks of another customer's checkout crosswise.
+ */
+export async function lockHeldProducts(
+  { db, actor }: CustomerContext,
+  holds: readonly OwnHold[],
+  cartItemIds: readonly number[],
+): Promise<void> {
+  if (holds.length === 0) return;
+  await db
+    .selectFrom('product')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('checkout_item')
+        .select('product_id')
+        .where('checkout_id', '=', anyUuid(holds.map(({ id }) => id)))
+        .union(
+          eb
+            .selectFrom('cart_item')
+            .select('product_id')
+            .where('customer_id', '=', actor.customerId)
+            .where('id', '=', anyId(cartItemIds)),
+        ),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Ends holds whose products are locked, because another checkout takes their place (after coming back from the provider, with
+ * other items or another code) or because the items leave the cart. Should an earlier payment be paid all the same, it is a
+ * late payment. The caller's transaction holds the customer's balance.
+ */
+export async function releaseHolds(em: EntityManager, holds: readonly OwnHold[]): Promise<void> {
+  for (const { id } of holds) await releaseHold(em, id);
+}
+
+/**
  * Releases every hold whose time has run out by the database's clock. One that cannot be released keeps no other waiting:
  * it is left to the next round. @throws AggregateError of those, when the others are done.
  */
-export async function releaseExpiredHolds(em: EntityManager): Promise<number> {
-  const expired = await em.db
+export async function releaseExpiredHolds(ctx: DatabaseContext): Promise<number> {
+  const expired = await ctx.db
     .selectFrom('checkout')
     .select(['id', 'customer_id'])
-    .where('status', '=', 'awaiting_payment')
+    .where('status', 'in', HOLDING_STATUSES)
     .where('hold_expires_at', '<', now)
     .orderBy('id')
     .limit(500)
@@ -69,9 +152,9 @@ export async function releaseExpiredHolds(em: EntityManager): Promise<number> {
   const failures: unknown[] = [];
   for (const { id, customer_id } of expired) {
     try {
-      const isReleased = await inTransaction(em, async (transaction) => {
-        await lockBalance(transaction, customer_id);
-        return releaseHold(transaction, id);
+      const isReleased = await inTransaction(ctx, async ({ em }) => {
+        await lockBalance(em, customer_id);
+        return releaseHold(em, id);
       });
       if (isReleased) released += 1;
     } catch (error) {
@@ -81,4 +164,16 @@ export async function releaseExpiredHolds(em: EntityManager): Promise<number> {
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} holds could not be released`);
   return released;
+}
+
+const releaseHoldsJob = defineJob<Record<string, never>>({ name: 'release-expired-holds', retryLimit: 0 });
+
+export const checkoutJobs = [releaseHoldsJob];
+
+export function checkoutJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
+  return [
+    handleJob(releaseHoldsJob, async () => void (await releaseExpiredHolds(newContext())), {
+      cron: '* * * * *',
+    }),
+  ];
 }

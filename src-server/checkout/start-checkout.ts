@@ -1,51 +1,152 @@
-import type { StartCheckoutInput, StartCheckoutOutcome } from '../../src-shared/checkout/start-checkout.ts';
+import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
+import type { StartCheckoutOutcome } from '../../src-shared/checkout/start-checkout.ts';
+import { describeItems } from '../../src-shared/checkout/texts.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../settings/index.ts';
-import { decideCheckout, keyOf, type Wish } from './decide-checkout.ts';
+import {
+  type HostedPage,
+  openHostedPage,
+  processingPath,
+  SESSION_SECONDS,
+  type SessionRequest,
+} from '../payments/index.ts';
+import { arrayOf } from '../platform/sql.ts';
+import { checkoutKeyOf, type CheckoutRequest, type RepeatedCheckout } from './checkout-request.ts';
 import { askAboutEarlier, closeReplacedPages } from './earlier-payments.ts';
-import { openHostedCheckout } from './open-hosted-checkout.ts';
+import { openPayment, requireCardGateway } from './open-payment.ts';
+import { payFromBalance } from './pay-from-balance.ts';
+import { type CheckoutQuote, takeQuote } from './quote-checkout.ts';
+import { repeatCheckout } from './record-checkout.ts';
+
+type CardFormQuote = Extract<StartCheckoutOutcome, { outcome: 'card_form' }>;
 
 /**
  * Buys cart items: from the balance alone, with the rest at the hosted checkout, or, for the second gateway, tells what
  * the card form will be asked for. When an earlier payment for the same products turns out to be paid, the answer is the
  * page where that one is looked up instead of a second payment.
- * @param idempotencyKey from the header of that name; without one the request itself is the key.
  */
 export async function startCheckout(
   ctx: CustomerContext,
-  input: StartCheckoutInput,
-  idempotencyKey?: string,
+  request: CheckoutRequest,
 ): Promise<StartCheckoutOutcome> {
   requireFlag(ctx.services.settings, 'open');
-  const wish: Wish = { input, idempotencyKey, hasCard: false };
-  const key = keyOf(wish);
+  const isCardForm = request.paymentGateway === 'param';
+  const key = checkoutKeyOf(request);
   const { paid, ended } = await askAboutEarlier(
     ctx,
-    input.cartItems,
+    request.cartItems,
     (payment) => payment.idempotency_key === key,
   );
   if (paid) return lookUp(paid.checkoutId, paid.paymentId, paid.pageUrl);
-  const decision = await decideCheckout(ctx, { ...wish, endedPayments: ended });
-  switch (decision.outcome) {
+  const taken = await takeQuote(ctx, request, { endedPayments: ended }, async (transaction, quoted) => {
+    if (quoted.outcome === 'repeated') {
+      const { checkout } = quoted;
+      if (isCardForm && !checkout.isPaid) return repeatCardForm(checkout);
+      return repeatCheckout(transaction, request, checkout);
+    }
+    if (quoted.quote.split.cardPartCents === 0) return payFromBalance(transaction, quoted.quote);
+    return isCardForm ? quoteCardForm(transaction, quoted.quote) : openPayment(transaction, quoted.quote);
+  });
+  switch (taken.outcome) {
     case 'paid':
-      await closeReplacedPages(ctx, decision.replacedIds);
-      return { outcome: 'paid', checkoutId: decision.checkoutId, isReplay: decision.isReplay };
+      await closeReplacedPages(ctx, taken.replacedHolds);
+      return { outcome: 'paid', checkoutId: taken.checkoutId, isReplay: taken.isReplay };
     case 'awaiting_payment': {
-      const { checkoutId, isReplay, replacedIds } = decision;
-      const pageUrl = await closeReplacedPages(ctx, replacedIds, checkoutId);
+      const { checkoutId, isReplay, replacedHolds } = taken;
+      const pageUrl = await closeReplacedPages(ctx, replacedHolds, checkoutId);
       if (pageUrl !== undefined) return lookUp(checkoutId, checkoutId, pageUrl);
-      const session = await openHostedCheckout(ctx, { checkoutId, isReplay });
-      return { outcome: 'hosted_checkout', checkoutId, isReplay, ...session };
+      return { outcome: 'hosted_checkout', checkoutId, isReplay, ...(await openPage(ctx, taken)) };
     }
     case 'card_form':
     case 'payment_under_way':
     case 'product_unavailable':
     case 'total_changed':
-      return decision;
+      return taken;
   }
 }
 
 /** An earlier payment was paid: the browser goes to the page that settles it, as after any payment. */
 function lookUp(checkoutId: string, sessionId: string, url: string): StartCheckoutOutcome {
   return { outcome: 'hosted_checkout', checkoutId, sessionId, url, isReplay: true };
+}
+
+/** What the card form will be asked for. Nothing is recorded or held before it is sent (`pay-by-card.ts`). */
+function quoteCardForm(ctx: CustomerContext, { split }: CheckoutQuote): CardFormQuote {
+  requireCardGateway(ctx);
+  return cardForm(split.cardPartCents, split.lines);
+}
+
+/** The card form of the same request was sent before, and its payment is under way. */
+function repeatCardForm({ cardPartCents, regions }: RepeatedCheckout): CardFormQuote {
+  return cardForm(
+    cardPartCents,
+    regions.map((region) => ({ region })),
+  );
+}
+
+function cardForm(amountCents: number, items: Parameters<typeof describeItems>[1]): CardFormQuote {
+  return { outcome: 'card_form', amountCents, description: describeItems('Purchase', items) };
+}
+
+/**
+ * The provider's page for a checkout that waits for its payment. Asking again gives the same page: the session carries
+ * the payment's id as its idempotency key. If the provider cannot be reached, everything is released and the customer is
+ * told that nothing was charged.
+ */
+async function openPage(
+  ctx: CustomerContext,
+  { checkoutId, isReplay }: { checkoutId: string; isReplay: boolean },
+): Promise<HostedPage> {
+  const session = sessionRequest(ctx, checkoutId, await findPayment(ctx, checkoutId));
+  return openHostedPage(ctx, { session, isReplay });
+}
+
+async function findPayment({ db, actor }: CustomerContext, checkoutId: string) {
+  const payment = await db
+    .selectFrom('payment as p')
+    .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select((eb) => [
+      'p.id',
+      'p.amount_cents',
+      'p.created_at',
+      'c.surcharge_cents',
+      arrayOf(
+        eb
+          .selectFrom('checkout_item as i')
+          .innerJoin('product', 'product.id', 'i.product_id')
+          .select('product.region')
+          .distinct()
+          .whereRef('i.checkout_id', '=', 'c.id'),
+      ).as('regions'),
+    ])
+    .where('c.id', '=', checkoutId)
+    .where('c.customer_id', '=', actor.customerId)
+    .executeTakeFirst();
+  if (!payment) throw new Error(`checkout ${checkoutId} waits for no payment`);
+  return payment;
+}
+
+function sessionRequest(
+  { services, actor }: CustomerContext,
+  checkoutId: string,
+  payment: Awaited<ReturnType<typeof findPayment>>,
+): SessionRequest {
+  const { publicUrl, shop } = services.config;
+  const regions = payment.regions.map((region) => REGIONS[region]).join(', ');
+  const surcharge =
+    payment.surcharge_cents > 0 ? [{ title: 'Card surcharge', amountCents: payment.surcharge_cents }] : [];
+  return {
+    paymentId: payment.id,
+    customerEmail: actor.email,
+    lines: [
+      {
+        title: `${shop.name} accounts (${regions})`,
+        amountCents: payment.amount_cents - payment.surcharge_cents,
+      },
+      ...surcharge,
+    ],
+    expiresAt: new Date(payment.created_at.getTime() + SESSION_SECONDS * 1000),
+    successUrl: publicUrl + processingPath(payment.id),
+    cancelUrl: `${publicUrl}/my-cart/?cancelled=${checkoutId}`,
+  };
 }

@@ -1,13 +1,38 @@
-export { cancelPayment } from './cancel-payment.ts';
-export type { CardDetails, CardGateway } from './card-gateway.ts';
-export { collectDisputeWithin, decideDisputeWithin, type MovedDispute } from './decide-dispute.ts';
-export type { HostedCheckout, SessionRequest } from './hosted-checkout.ts';
-export { createParamCardGateway } from './param/param-card-gateway.ts';
-export { paymentJobHandlers, paymentJobs } from './payment-jobs.ts';
-export { listPaymentsUnderWay, type PaymentUnderWay } from './list-payments-under-way.ts';
+export { cancelPayment } from './commands/cancel-payment.ts';
+export { abandonPayment, type PurposeServices, settleFlaggedWithin } from './commands/close-payment.ts';
+export { collectDisputeWithin, decideDisputeWithin, type MovedDispute } from './commands/decide-dispute.ts';
+export {
+  cardOf,
+  type CardSender,
+  joinCardPayment,
+  limitCards,
+  openCardPayment,
+  SAME_CARD_FORM_SECONDS,
+} from './commands/open-card-payment.ts';
+export { type HostedPage, openHostedPage } from './commands/open-hosted-page.ts';
+export { type Refund, refundPayment, refundPaymentWithin } from './commands/refund-payment.ts';
+export { settlePayment } from './commands/settle-payment.ts';
+export { createParamCardGateway } from './gateways/param/param-card-gateway.ts';
+export {
+  type CardDetails,
+  type CardGateway,
+  type HostedCheckout,
+  providerOf,
+  type ProviderPayment,
+  SESSION_SECONDS,
+  type SessionRequest,
+} from './gateways/payment-providers.ts';
+export { createStripeHostedCheckout } from './gateways/stripe-hosted-checkout.ts';
+export { paymentJobHandlers, paymentJobs } from './jobs/payment-jobs.ts';
+export { loadPath, processingPath, purchasedPath } from './payment-pages.ts';
+export {
+  NOTHING_UNDONE,
+  type PurposeContext,
+  type PurposeHandler,
+  type PurposeHandlers,
+  type SettledPayment,
+  type UndonePayment,
+} from './payment-purpose.ts';
 export { paymentItemSchema, paymentsRoutes } from './payments.rest.ts';
-export { type Refund, refundPayment, refundPaymentWithin } from './refund-payment.ts';
-export { settleFlaggedWithin } from './settle-flagged.ts';
-export { settlePayment } from './settle-payment.ts';
-export { createStripeHostedCheckout } from './stripe-hosted-checkout.ts';
 export { paymentsRouter } from './payments.router.ts';
+export { listPaymentsUnderWay, type PaymentUnderWay } from './queries/list-payments-under-way.ts';

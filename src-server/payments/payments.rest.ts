@@ -1,23 +1,15 @@
 import { z } from 'zod';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
-import { ShopError } from '../../src-shared/errors.ts';
-import { type Cents, centsToEur } from '../../src-shared/money.ts';
-import { loadAmountSchema } from '../../src-shared/payments/load-balance.ts';
-import { customerRoute, idempotencyKeyOf, publicRoute, replayHeader, type RestRoute } from '../rest.ts';
-import {
-  detailSchema,
-  fieldErrorsSchema,
-  refusalSchema,
-  pageQuery,
-  paginatedSchema,
-} from '../rest-schemas.ts';
-import { cardPaymentRoute } from './card-payment.rest.ts';
-import { listPayments } from './list-payments.ts';
-import { loadAtHostedCheckout } from './load-at-hosted-checkout.ts';
-import { quoteCardLoad } from './load-by-card.ts';
-import { paymentsUnderWayRoutes } from './payments-under-way.rest.ts';
-import { receiveParamCallback } from './receive-param-callback.ts';
-import { receiveStripeWebhook } from './receive-stripe-webhook.ts';
+import { centsToEur } from '../../src-shared/money.ts';
+import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
+import { customerRoute, publicRoute, type RestRoute } from '../rest.ts';
+import { detailSchema, pageQuery, paginatedSchema } from '../rest-schemas.ts';
+import { cancelPayment } from './commands/cancel-payment.ts';
+import { checkPayment } from './commands/check-payment.ts';
+import { receiveParamCallback } from './commands/receive-param-callback.ts';
+import { receiveStripeWebhook } from './commands/receive-stripe-webhook.ts';
+import { listPayments } from './queries/list-payments.ts';
+import { listPaymentsUnderWay } from './queries/list-payments-under-way.ts';
 
 /** A payment item with the documented fields (account and marketplace, section 3). */
 export const paymentItemSchema = z.strictObject({
@@ -31,49 +23,76 @@ export const paymentItemSchema = z.strictObject({
   order: z.uuid().nullable(),
 });
 
-/** What is wrong with the amount is told as `detail` (account and marketplace, section 8 "Load balance"). */
-const loadBody = z.strictObject({
-  amount: z.unknown().optional().describe('EUR as a number or numeric text, 2.50 to 1000.'),
+const paymentUnderWaySchema = z.strictObject({
+  id: z.uuid(),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  /** The checkout it pays for; null for a load. */
+  order: z.uuid().nullable(),
+  paymentMethod: z.enum(PAYMENT_GATEWAYS),
+  description: z.string(),
+  amount: z.number(),
+  /** What of the balance is set aside for it. */
+  withheldBalance: z.number(),
+  dateCreated: z.iso.datetime(),
+  dateExpires: z.iso.datetime().nullable(),
+  isCancellable: z.boolean(),
+  error: z.string().nullable(),
+  cartItems: z.array(z.int()),
 });
 
+const params = z.strictObject({ paymentId: z.uuid() });
+const standing = z.strictObject({ status: z.enum(PAYMENT_STATUSES), error: z.string().nullable() });
+
 export const paymentsRoutes: readonly RestRoute[] = [
-  cardPaymentRoute,
-  ...paymentsUnderWayRoutes,
+  // Additions to the documents: what the cart and the header show of payments whose outcome is not known yet.
   customerRoute({
-    method: 'POST',
-    path: '/api/load-balance/stripe/',
-    summary: 'Opens the hosted checkout for a load of balance. Idempotent.',
-    body: loadBody,
-    answers: {
-      200: z.strictObject({ id: z.string(), url: z.url() }),
-      400: z.union([detailSchema, fieldErrorsSchema]),
-      422: refusalSchema,
-      503: detailSchema,
-    },
-    async handle(ctx, { body, headers }) {
-      const load = await loadAtHostedCheckout(ctx, {
-        amountCents: amountOf(body.amount),
-        idempotencyKey: idempotencyKeyOf(headers),
-      });
+    method: 'GET',
+    path: '/api/user/payments-under-way/',
+    summary: "The customer's payments whose outcome is not known yet, the oldest first.",
+    answers: { 200: z.array(paymentUnderWaySchema) },
+    async handle(ctx) {
+      const payments = await listPaymentsUnderWay(ctx);
       return {
         status: 200,
-        body: { id: load.sessionId, url: load.url },
-        headers: replayHeader(load.isReplay),
+        body: payments.map((payment) => ({
+          id: payment.id,
+          purpose: payment.purpose,
+          order: payment.checkoutId,
+          paymentMethod: payment.gateway,
+          description: payment.description,
+          amount: centsToEur(payment.amountCents),
+          withheldBalance: centsToEur(payment.withheldCents),
+          dateCreated: payment.createdAt,
+          dateExpires: payment.expiresAt,
+          isCancellable: payment.isCancellable,
+          error: payment.error,
+          cartItems: payment.cartItemIds,
+        })),
       };
     },
   }),
   customerRoute({
     method: 'POST',
-    path: '/api/load-balance/card/',
-    summary: 'What the card form will be asked for; POST /api/make-param-payment/ with `loadAmount` follows.',
-    body: loadBody,
-    answers: {
-      200: z.strictObject({ paramAmount: z.number(), description: z.string() }),
-      400: z.union([detailSchema, fieldErrorsSchema]),
+    path: '/api/user/payments-under-way/{paymentId}/check/',
+    summary: 'Asks the provider how a payment stands, and acts on the answer.',
+    params,
+    answers: { 200: standing, 404: detailSchema, 503: detailSchema },
+    async handle(ctx, { params: { paymentId } }) {
+      const { status, error } = await checkPayment(ctx, paymentId);
+      return { status: 200, body: { status, error } };
     },
-    handle(ctx, { body }) {
-      const { amountCents, description } = quoteCardLoad(ctx, amountOf(body.amount));
-      return Promise.resolve({ status: 200, body: { paramAmount: centsToEur(amountCents), description } });
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/user/payments-under-way/{paymentId}/cancel/',
+    summary:
+      'Closes the payment page and gives back what was set aside. `verified`: it had been paid; `pending`: the bank has it and it cannot be cancelled.',
+    params,
+    answers: { 200: standing, 404: detailSchema, 503: detailSchema },
+    async handle(ctx, { params: { paymentId } }) {
+      await cancelPayment(ctx, { paymentId });
+      const { status, error } = await checkPayment(ctx, paymentId);
+      return { status: 200, body: { status, error } };
     },
   }),
   customerRoute({
@@ -119,10 +138,3 @@ export const paymentsRoutes: readonly RestRoute[] = [
     },
   }),
 ];
-
-function amountOf(given: unknown): Cents {
-  const amount = loadAmountSchema.safeParse(given);
-  if (amount.success) return amount.data;
-  const [issue] = amount.error.issues;
-  throw new ShopError('amount_refused', issue ? { text: issue.message } : {});
-}

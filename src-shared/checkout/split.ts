@@ -1,6 +1,6 @@
 /**
  * Who pays how much (storefront, section 9 "Checkout"; decisions "Cart and checkout"). Pure: the cart's preview and the
- * server's judgement are the same function.
+ * server's quote are the same function.
  */
 import { type Cents, percentOf, spread } from '../money.ts';
 import type { ProductClass } from '../catalog/product-class.ts';
@@ -21,14 +21,15 @@ export interface CheckoutLine {
   priceCents: Cents;
 }
 
-export interface DiscountedLine extends CheckoutLine {
+/** Lines of any kind go through with what else they carry. */
+export type DiscountedLine<Line extends CheckoutLine = CheckoutLine> = Line & {
   discountCents: Cents;
   /** Why a given code took nothing off this line. */
   noDiscountBecause?: 'ranked' | 'handleveled';
-}
+};
 
-export interface CheckoutSplit {
-  lines: DiscountedLine[];
+export interface CheckoutSplit<Line extends CheckoutLine = CheckoutLine> {
+  lines: DiscountedLine<Line>[];
   discountCents: Cents;
   /** What the items cost after discount: the request's `totalCents`. */
   totalCents: Cents;
@@ -50,7 +51,10 @@ export interface SplitTerms {
   discount?: Discount | undefined;
 }
 
-export function splitCheckout(lines: readonly CheckoutLine[], terms: SplitTerms): CheckoutSplit {
+export function splitCheckout<Line extends CheckoutLine>(
+  lines: readonly Line[],
+  terms: SplitTerms,
+): CheckoutSplit<Line> {
   const discounted = applyDiscount(lines, terms.discount);
   const discountCents = sum(discounted.map((line) => line.discountCents));
   const totalCents = sum(discounted.map((line) => line.priceCents)) - discountCents;
@@ -82,7 +86,10 @@ function splitTotal(totalCents: Cents, { balanceCents, gateway, hostedSurchargeC
  * A percentage is taken per eligible line, rounded half up to cents; a flat amount once off the eligible lines together,
  * never below zero, spread so that the lines add up. Ranked and handleveled accounts are not eligible.
  */
-export function applyDiscount(lines: readonly CheckoutLine[], discount?: Discount): DiscountedLine[] {
+export function applyDiscount<Line extends CheckoutLine>(
+  lines: readonly Line[],
+  discount?: Discount,
+): DiscountedLine<Line>[] {
   if (!discount) return lines.map((line) => ({ ...line, discountCents: 0 }));
   const prices = lines.map((line) => (isDiscountable(line.productClass) ? line.priceCents : 0));
   const discounts =

@@ -1,3 +1,4 @@
+import { type Region, REGIONS } from '../catalog/enumerations.ts';
 import { formatMoney } from '../money.ts';
 
 /** The exact words around paying (storefront, section 8; account and marketplace, section 2 "Result pages"). */
@@ -42,4 +43,10 @@ export const CARD_PAYMENT_FIELDS = [
 /** The prices are others than the customer saw; nothing was charged. */
 export function totalChangedText(totalCents: number): string {
   return `The total is now ${formatMoney(totalCents)}. Please check your cart and try again.`;
+}
+
+/** "Purchase of 2 accounts (EUW, NA)": what the customer reads in their transactions. */
+export function describeItems(verb: string, items: readonly { region: Region }[]): string {
+  const regions = [...new Set(items.map((item) => REGIONS[item.region]))].join(', ');
+  return `${verb} of ${items.length === 1 ? '1 account' : `${items.length} accounts`} (${regions})`;
 }

@@ -21,6 +21,9 @@ export const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
+/** The bank asks for the money, or has it. */
+export const CLAIMED_STATES = ['open', 'lost'] as const satisfies readonly DisputeState[];
+
 export type DisputeAction = 'win' | 'lose';
 
 const TRANSITIONS: Record<DisputeState, Partial<Record<DisputeAction, DisputeState>>> = {

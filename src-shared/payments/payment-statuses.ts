@@ -31,9 +31,6 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Its outcome is not known yet. */
-export const OPEN_STATUSES = ['created', 'pending'] as const satisfies readonly PaymentStatus[];
-
 export type PaymentAction =
   | 'start'
   | 'verify'
@@ -66,3 +63,25 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<PaymentAction, PaymentSt
 export function nextPaymentStatus(status: PaymentStatus, action: PaymentAction): PaymentStatus | null {
   return TRANSITIONS[status][action] ?? null;
 }
+
+/** The statuses in which `action` can happen, for conditions of statements. */
+export function statusesBefore(action: PaymentAction): readonly PaymentStatus[] {
+  return PAYMENT_STATUSES.filter((status) => TRANSITIONS[status][action] !== undefined);
+}
+
+/** The outcome is not known yet. */
+export const OPEN_STATUSES = statusesBefore('fail');
+
+/** Money may still come: also for a payment that failed here and is paid at its provider after all. */
+export const PAYABLE_STATUSES = statusesBefore('verify');
+
+/** Shown as successful: the money came, and no bank asks for it back. */
+export const SUCCESSFUL_STATUSES = [
+  'verified',
+  'refunding',
+  'refunded',
+] as const satisfies readonly PaymentStatus[];
+
+/** What a payment is for: a checkout, or a load of balance. */
+export const PAYMENT_PURPOSES = ['checkout', 'load'] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];

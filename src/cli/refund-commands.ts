@@ -71,7 +71,9 @@ ${formatMoney(result.refundedCents)} goes to the balance${cashback}; the account
 function paymentText({ subject, result }: DoneRefund<RefundablePayment, Refund>): string {
   const { id, email, gateway, amountCents, createdAt, purpose, usernames } = subject;
   const kept =
-    result.keptCents > 0 ? `, ${formatMoney(result.keptCents)} is kept because it was spent meanwhile` : '';
+    result.withheldCents > 0
+      ? `, ${formatMoney(result.withheldCents)} is kept because it was spent meanwhile`
+      : '';
   const accounts =
     usernames.length > 0
       ? `; ${counted(usernames.length, 'account')} leave the customer and the shop: ${usernames.join(', ')}`

@@ -67,7 +67,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     at: '1,000 payments',
     mustHold: "each a sale, a credit or money back within 5 minutes of the shop's clock",
     script: 'test:server',
-    files: ['tests/server/payments/webhooks.test.ts'],
+    files: ['tests/server/payments/commands/webhooks.test.ts'],
   },
   {
     name: 'auctions',

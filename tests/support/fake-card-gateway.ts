@@ -1,10 +1,14 @@
-import type { CardGateway, CardPaymentRequest, CardPaymentStart } from '#server/payments/card-gateway.ts';
-import type { PaymentFacts, RefundRequest } from '#server/payments/payment-provider.ts';
+import type {
+  CardGateway,
+  CardPaymentRequest,
+  CardPaymentStart,
+} from '#server/payments/gateways/payment-providers.ts';
+import type { ProviderPayment, RefundRequest } from '#server/payments/gateways/payment-providers.ts';
 import { ShopError } from '#shared/errors.ts';
 
 /** The second card gateway in memory: a test decides what it says, and sees what it was asked. */
 export class FakeCardGateway implements CardGateway {
-  readonly orders = new Map<string, PaymentFacts>();
+  readonly orders = new Map<string, ProviderPayment>();
   readonly starts: CardPaymentRequest[] = [];
   readonly refunds: RefundRequest[] = [];
   /** What comes of the next cards; a page by default. `time-out` takes the order and gives no answer. */
@@ -30,7 +34,7 @@ export class FakeCardGateway implements CardGateway {
     return Promise.resolve({ result: 'started', reference, pageUrl });
   }
 
-  findPayment(reference: string): Promise<PaymentFacts> {
+  findPayment(reference: string): Promise<ProviderPayment> {
     if (this.isDown) return Promise.reject(new ShopError('gateway_unavailable'));
     return Promise.resolve(
       this.orders.get(reference) ?? { state: 'open', amountCents: 0, currency: 'eur', paymentId: null },
@@ -48,7 +52,7 @@ export class FakeCardGateway implements CardGateway {
   }
 
   /** Makes the provider know something else from now on. */
-  set(reference: string, facts: Partial<PaymentFacts>): void {
+  set(reference: string, facts: Partial<ProviderPayment>): void {
     const known = this.orders.get(reference);
     if (!known) throw new Error(`no order ${reference}`);
     this.orders.set(reference, { ...known, ...facts });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  ChargeFacts,
+  ProviderCharge,
   HostedCheckout,
   ProviderDispute,
   SessionRequest,
   WebhookHint,
-} from '#server/payments/hosted-checkout.ts';
-import type { PaymentFacts, RefundRequest } from '#server/payments/payment-provider.ts';
+} from '#server/payments/gateways/payment-providers.ts';
+import type { ProviderPayment, RefundRequest } from '#server/payments/gateways/payment-providers.ts';
 
 /** The provider in memory: a test decides what it says, and counts how often it was asked. */
 export class FakeHostedCheckout implements HostedCheckout {
-  readonly sessions = new Map<string, PaymentFacts>();
+  readonly sessions = new Map<string, ProviderPayment>();
   readonly #idByPayment = new Map<string, string>();
   isDown = false;
   /** What the next requests for a page wait for, in turn; a rejection is the provider's refusal. */
@@ -39,7 +39,7 @@ export class FakeHostedCheckout implements HostedCheckout {
     return { sessionId, url: `https://pay.example/${sessionId}` };
   }
 
-  findPayment(sessionId: string): Promise<PaymentFacts> {
+  findPayment(sessionId: string): Promise<ProviderPayment> {
     const facts = this.sessions.get(sessionId);
     return facts ? Promise.resolve(facts) : Promise.reject(new Error(`no session ${sessionId}`));
   }
@@ -59,11 +59,11 @@ export class FakeHostedCheckout implements HostedCheckout {
     return { sessionId: id, paymentId: this.sessions.get(id)?.paymentId ?? null };
   }
 
-  readonly charges = new Map<string, ChargeFacts>();
+  readonly charges = new Map<string, ProviderCharge>();
   readonly disputes = new Map<string, ProviderDispute>();
   readonly refunds: RefundRequest[] = [];
 
-  findCharge(chargeId: string): Promise<ChargeFacts | null> {
+  findCharge(chargeId: string): Promise<ProviderCharge | null> {
     return Promise.resolve(this.charges.get(chargeId) ?? null);
   }
 
@@ -83,7 +83,7 @@ export class FakeHostedCheckout implements HostedCheckout {
   }
 
   /** Makes the provider know something else from now on. */
-  set(sessionId: string, facts: Partial<PaymentFacts>): void {
+  set(sessionId: string, facts: Partial<ProviderPayment>): void {
     const known = this.sessions.get(sessionId);
     if (!known) throw new Error(`no session ${sessionId}`);
     this.sessions.set(sessionId, { ...known, ...facts });

@@ -28,7 +28,7 @@ export async function settleDisputeByOperator(
   { action, ...order }: DisputeOrder & { action: DisputeAction },
 ): Promise<DoneDispute> {
   return moveByOperator(em, operator, order, 'disputes settle', (transaction) =>
-    decideDisputeWithin(services, transaction, order.id, action),
+    decideDisputeWithin({ services, em: transaction, db: transaction.db }, { disputeId: order.id, action }),
   );
 }
 

@@ -10,7 +10,7 @@ import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.t
 import { type PurchaseRefund, refundPurchaseWithin } from '../../checkout/index.ts';
 import type { MailServices } from '../../mail/index.ts';
 import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
-import { type Refund, refundPaymentWithin } from '../../payments/index.ts';
+import { type PurposeServices, type Refund, refundPaymentWithin } from '../../payments/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
@@ -59,7 +59,10 @@ export async function refundPurchaseByOperator(
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
-      const refund = await refundPurchaseWithin(services, transaction, subject.id).catch(
+      const refund = await refundPurchaseWithin(
+        { services, em: transaction, db: transaction.db },
+        subject.id,
+      ).catch(
         explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}${disputed}`),
       );
       await recordChange(transaction, operator, {
@@ -78,7 +81,7 @@ export async function refundPurchaseByOperator(
 
 /** Sends a payment back to its card. Throws OperationRefused when there is no such payment or nothing to send. */
 export async function refundPaymentByOperator(
-  services: MailServices,
+  services: PurposeServices,
   em: EntityManager,
   operator: Operator,
   wish: RefundWish,
@@ -88,9 +91,10 @@ export async function refundPaymentByOperator(
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
-      const refund = await refundPaymentWithin(services, transaction, subject.id).catch(
-        explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`),
-      );
+      const refund = await refundPaymentWithin(
+        { services, em: transaction, db: transaction.db },
+        subject.id,
+      ).catch(explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`));
       await recordChange(transaction, operator, {
         action: 'refund payment',
         subject: `payment ${subject.id}`,

@@ -1,8 +1,7 @@
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
 import type { PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
-import type { MailServices } from '../../mail/index.ts';
 import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
-import { settleFlaggedWithin } from '../../payments/index.ts';
+import { type PurposeServices, settleFlaggedWithin } from '../../payments/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
@@ -25,7 +24,7 @@ export interface SettledPayment {
 
 /** Decides a flagged payment. Throws OperationRefused for an unknown payment and one that is not flagged. */
 export async function settlePaymentByOperator(
-  services: MailServices,
+  services: PurposeServices,
   em: EntityManager,
   operator: Operator,
   { id, action, reason, isConfirmed }: PaymentOrder,
@@ -34,9 +33,10 @@ export async function settlePaymentByOperator(
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
-      const status = await settleFlaggedWithin(services, transaction, subject.id, action).catch(
-        explain(subject),
-      );
+      const status = await settleFlaggedWithin(
+        { services, em: transaction, db: transaction.db },
+        { paymentId: subject.id, action },
+      ).catch(explain(subject));
       await recordChange(transaction, operator, {
         action: 'payments settle',
         subject: `payment ${subject.id}`,

@@ -16,7 +16,7 @@ export interface RefundValues {
   cashbackTakenCents: Cents;
   /** To a card: the bonus that had come with the load and went with it. */
   bonusTakenCents: Cents;
-  /** To a card: what of the payment stays, because it had been spent meanwhile. */
+  /** To a card: what of the payment is withheld, because it had been spent meanwhile. Mails in the queue have this name. */
   keptCents: Cents;
   /** To a card: the balance's part of the purchase, which is balance again. */
   balancePartCents: Cents;

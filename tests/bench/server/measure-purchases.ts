@@ -95,8 +95,12 @@ async function buy({ services, orm }: OpenShop, { customerId, cartItemId }: Purc
   const actor = { customerId, email: `buyer-${customerId}@example.com`, sessionHash: 'bench' };
   const outcome = await startCheckout(
     { ...workContext(services, orm.em.fork()), actor, log: services.log },
-    { cartItems: [cartItemId], totalCents: PRICE_CENTS, paymentGateway: 'stripe' },
-    randomUUID(),
+    {
+      cartItems: [cartItemId],
+      totalCents: PRICE_CENTS,
+      paymentGateway: 'stripe',
+      idempotencyKey: randomUUID(),
+    },
   );
   if (outcome.outcome !== 'paid') throw new Error(`a purchase ended as ${outcome.outcome}`);
 }

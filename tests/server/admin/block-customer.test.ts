@@ -19,8 +19,8 @@ import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
 import { findListing } from '#server/marketplace/queries/find-listings.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
-import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { deleteAccount } from '#server/privacy/delete-account.ts';
 import { takeIn } from '#server/trade-in/trade-account.ts';
 import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';
@@ -291,7 +291,7 @@ describe('a payment under way', () => {
     ]);
     expect((await block(id)).after?.payments).toMatchObject([{ id: payment.id, status: 'pending' }]);
     shop.provider.set(answer.sessionId, { state: 'paid' });
-    expect(await settlePayment(shop.services, em(), payment.id)).toBe('verified');
+    expect(await settlePayment(shop.work(), payment.id)).toBe('verified');
     expect(await shop.balance(id)).toBe(200 + 300 + 25);
     expect(await purchaseStates(shop, product)).toEqual([]);
     expect(await shop.row('select status from product where id = ?', [product])).toEqual({

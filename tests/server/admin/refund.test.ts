@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refundPaymentByOperator, refundPurchaseByOperator } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 
@@ -56,7 +56,7 @@ async function buyHosted(): Promise<string> {
   const { id } = await shop.row<{ id: string }>('select id from payment where checkout_id = ?', [
     answer.checkoutId,
   ]);
-  await settlePayment(shop.services, em(), id);
+  await settlePayment(shop.work(), id);
   return id;
 }
 
@@ -142,7 +142,7 @@ describe('refund payment', () => {
     const before = await payment(id, false);
     expect(before).toMatchObject({
       subject: { id, email, gateway: 'stripe', purpose: 'checkout', usernames: [`account-${product}`] },
-      result: { refundedCents: 525, keptCents: 0 },
+      result: { refundedCents: 525, withheldCents: 0 },
       isDone: false,
     });
     expect(await mails()).toBe(0);
@@ -158,7 +158,7 @@ describe('refund payment', () => {
       {
         action: 'refund payment',
         reason: 'chargeback',
-        after: { customer: buyer, accounts: [`account-${product}`], refundedCents: 525, keptCents: 0 },
+        after: { customer: buyer, accounts: [`account-${product}`], refundedCents: 525, withheldCents: 0 },
       },
     ]);
     await expect(payment(id, true)).rejects.toThrow(

@@ -6,10 +6,10 @@ import {
 } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { readLog } from '#server/operator-log/index.ts';
-import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
-import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
-import { sendRefund } from '#server/payments/send-refund.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
+import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
+import { sendRefund } from '#server/payments/jobs/send-refund.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 
@@ -39,14 +39,14 @@ async function flaggedPurchase(): Promise<{ id: string; sessionId: string; check
   const { checkoutId, sessionId } = answer;
   const { id } = await shop.row<{ id: string }>('select id from payment where checkout_id = ?', [checkoutId]);
   shop.provider.set(sessionId, { state: 'paid', currency: 'gbp' });
-  expect(await settlePayment(shop.services, em(), id)).toBe('flagged');
+  expect(await settlePayment(shop.work(), id)).toBe('flagged');
   return { id, sessionId, checkoutId };
 }
 
 async function flaggedLoad(): Promise<string> {
   const { paymentId, sessionId } = await loadAtHostedCheckout(shop.as(buyer), { amountCents: 1000 });
   shop.provider.set(sessionId, { state: 'paid', amountCents: 999 });
-  expect(await settlePayment(shop.services, em(), paymentId)).toBe('flagged');
+  expect(await settlePayment(shop.work(), paymentId)).toBe('flagged');
   return paymentId;
 }
 
@@ -123,11 +123,11 @@ describe('a flagged payment', () => {
     const { id, sessionId } = await flaggedPurchase();
     const wish = { which: id, reason: 'pounds', isConfirmed: true };
     await expect(refundPaymentByOperator(shop.services, em(), testOperator(), wish)).resolves.toMatchObject({
-      result: { refundedCents: 'all', keptCents: 0 },
+      result: { refundedCents: 'all', withheldCents: 0 },
     });
     expect(await ends(id)).toEqual({ payment: 'refunding', product: 'for_sale', owner: null });
-    expect(await settlePayment(shop.services, em(), id)).toBe('refunding');
-    await sendRefund(shop.services, em(), id);
+    expect(await settlePayment(shop.work(), id)).toBe('refunding');
+    await sendRefund(shop.work(), id);
     expect(shop.provider.refunds).toEqual([
       { paymentId: id, reference: sessionId, amountCents: 'all', isWhole: true },
     ]);

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { removeFromCart } from '#server/cart/remove-from-cart.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { lockBalance } from '#server/ledger/index.ts';
-import { reconcilePayments } from '#server/payments/payment-jobs.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import type { EntityManager } from '#server/platform/database.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -96,7 +96,7 @@ describe('an item of a payment under way', () => {
     });
     expect(await standing(paymentId, product)).toMatchObject({ checkout: 'released', product: 'for_sale' });
     expect(await shop.balance(buyer)).toBe(200);
-    await reconcilePayments(shop.services, em());
+    await reconcilePayments(shop.work());
     expect(shop.provider.sessions.get(sessionId)?.state).toBe('expired');
   });
 
@@ -148,17 +148,18 @@ describe('an item of a payment under way', () => {
       const pay = () => {
         if (shop.provider.sessions.get(sessionId)?.state === 'open')
           shop.provider.set(sessionId, { state: 'paid' });
-        return settlePayment(shop.services, em(), paymentId);
+        return settlePayment(shop.work(), paymentId);
       };
       await Promise.all([
         ...(isPaidFirst ? [pay()] : []),
         ...Array.from({ length: 10 }, () => removeFromCart(shop.as(buyer), [item])),
         pay(),
-        startCheckout(
-          shop.as(buyer),
-          { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' },
-          'another tab',
-        ),
+        startCheckout(shop.as(buyer), {
+          cartItems: [item],
+          totalCents: 500,
+          paymentGateway: 'stripe',
+          idempotencyKey: 'another tab',
+        }),
         startCheckout(shop.as(rival), { cartItems: [rivalItem], totalCents: 500, paymentGateway: 'stripe' }),
       ]);
       const { owner } = await shop.row<{ owner: number | null }>(

@@ -6,7 +6,7 @@
 import { Writable } from 'node:stream';
 import { csrfTokenOf } from '#server/identity/csrf.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcilePayments } from '#server/payments/payment-jobs.ts';
+import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { databaseText, foundIn, foundInAnyWriting, serverFiles } from '../../support/left-behind.ts';
 import { openOwnServer, type OwnServer } from '../../support/own-server.ts';
@@ -149,7 +149,7 @@ describe('cards in every field', () => {
         ...(await Promise.all(Array.from({ length: 10 }, (_, offset) => tryCards(customer + offset)))),
       );
     }
-    await reconcilePayments(shop.services, shop.newEm());
+    await reconcilePayments(shop.work());
     // Each way was really taken: to the bank, refused, unavailable, invalid.
     expect(new Set(statuses.flat())).toEqual(new Set([200, 400, 503]));
     const { masked } = await shop.row<{ masked: number }>(

@@ -1,6 +1,6 @@
 /** The two documented paths of the second gateway and the bank's callback, over HTTP, with the sandbox as the provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reconcilePayments } from '#server/payments/payment-jobs.ts';
+import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
 import { openSandboxShop, type SandboxShop } from '../../support/sandbox-shop.ts';
 import type { Answer, TestBrowser } from '../../support/test-browser.ts';
 import { CARD_FORM, switchParamOn } from '../payments/support/pay-by-card.ts';
@@ -195,7 +195,7 @@ describe('at the bank', () => {
     const { action } = await chooseAtBank(await redirectUrlOf(pay()), 'lose-callback');
     expect(action).toBeUndefined();
     expect(await paymentNow()).toMatchObject({ status: 'pending' });
-    await reconcilePayments(shop.services, shop.newEm());
+    await reconcilePayments(shop.work());
     expect(await paymentNow()).toMatchObject({ status: 'verified', outcome: 'paid' });
   });
 
@@ -215,7 +215,7 @@ describe('at the bank', () => {
       .execute(`update sandbox.param_order set paid_at = now() - interval '1 second' where order_id = ?`, [
         id,
       ]);
-    await reconcilePayments(shop.services, shop.newEm());
+    await reconcilePayments(shop.work());
     expect(await paymentNow()).toMatchObject({ status: 'verified', outcome: 'paid' });
   });
 
@@ -294,7 +294,7 @@ describe('a load with the card form', () => {
   it('a lost callback costs a minute', async () => {
     await chooseAtBank(await redirectUrlOf(load()), 'lose-callback');
     expect(await shop.balance(buyer)).toBe(200);
-    await reconcilePayments(shop.services, shop.newEm());
+    await reconcilePayments(shop.work());
     expect(await shop.balance(buyer)).toBe(2400);
   });
 

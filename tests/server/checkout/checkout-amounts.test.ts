@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
 import { entriesOf, escrowOf, fillCart, paymentOf } from './support/buy.ts';
@@ -73,7 +73,7 @@ it.each(HOSTED)(
 
     const paymentId = await paymentOf(shop, answer.checkoutId);
     shop.provider.set(answer.sessionId, { state: 'paid' });
-    expect(await settlePayment(shop.services, em(), paymentId)).toBe('verified');
+    expect(await settlePayment(shop.work(), paymentId)).toBe('verified');
     expect(await entriesOf(shop, `payment:${paymentId}:received`)).toEqual({
       'system:stripe': -cardPart - 25,
       'system:surcharge': 25,
@@ -126,7 +126,7 @@ it.each(BY_CARD)(
 
     const paymentId = await paymentOf(shop, answer.checkoutId);
     shop.cards.set(paymentId, { state: 'paid' });
-    expect(await settlePayment(shop.services, em(), paymentId)).toBe('verified');
+    expect(await settlePayment(shop.work(), paymentId)).toBe('verified');
     expect(await entriesOf(shop, `payment:${paymentId}:cashback`)).toEqual({
       'system:cashback': -cashback,
       [`customer:${buyer}`]: cashback,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { releaseHold } from '#server/checkout/release-hold.ts';
 import { postJournal } from '#server/ledger/index.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import {
@@ -21,7 +21,7 @@ const em = () => shop.orm.em.fork();
 
 async function pay({ sessionId, paymentId }: Paying): Promise<void> {
   shop.provider.set(sessionId, { state: 'paid' });
-  expect(await settlePayment(shop.services, em(), paymentId)).toBe('verified');
+  expect(await settlePayment(shop.work(), paymentId)).toBe('verified');
 }
 
 /** As an operator would: the customer's balance changes without a purchase. */

@@ -1,13 +1,13 @@
 /** Discount codes that can be used so many times only, in all or by one customer. */
 import { describe, expect, it } from 'vitest';
-import { previewCheckout } from '#server/checkout/preview-checkout.ts';
+import { previewCheckout } from '#server/checkout/quote-checkout.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { validateCoupon } from '#server/checkout/validate-coupon.ts';
+import { validateCoupon } from '#server/checkout/find-discount.ts';
 import { createCoupon, createCouponBatch, listCoupons } from '#server/admin/index.ts';
-import { cancelPayment } from '#server/payments/cancel-payment.ts';
-import { refundPayment } from '#server/payments/refund-payment.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';
+import { refundPayment } from '#server/payments/commands/refund-payment.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { scaled } from '../../support/scale.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { type TestProduct, useTestShop } from '../../support/test-shop.ts';
@@ -188,9 +188,9 @@ describe('a use is given back', () => {
       [customer],
     );
     const [first, second] = bought.map(({ id }) => id);
-    await refundPurchase(shop.services, em(), first ?? 0);
+    await refundPurchase(shop.work(), first ?? 0);
     expect(await usesOf(code)).toBe(1);
-    await refundPurchase(shop.services, em(), second ?? 0);
+    await refundPurchase(shop.work(), second ?? 0);
     expect(await usesOf(code)).toBe(0);
     expect(await buy(await shop.addCustomer(1000), code)).toMatchObject({ outcome: 'paid' });
   });
@@ -199,9 +199,9 @@ describe('a use is given back', () => {
     const code = await addCode({ uses: '1' });
     const { sessionId, paymentId } = await beginPaying(code);
     shop.provider.set(sessionId, { state: 'paid' });
-    expect(await settlePayment(shop.services, em(), paymentId)).toBe('verified');
+    expect(await settlePayment(shop.work(), paymentId)).toBe('verified');
     expect(await usesOf(code)).toBe(1);
-    await refundPayment(shop.services, em(), paymentId);
+    await refundPayment(shop.work(), paymentId);
     expect(await usesOf(code)).toBe(0);
     expect(await shop.audit()).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe('a use is given back', () => {
     await cancelPayment(shop.as(late.customer), { checkoutId: late.checkoutId });
     await buy(await shop.addCustomer(1000), code);
     shop.provider.set(late.sessionId, { state: 'paid' });
-    expect(await settlePayment(shop.services, em(), late.paymentId)).toBe('verified');
+    expect(await settlePayment(shop.work(), late.paymentId)).toBe('verified');
     expect(await usesOf(code)).toBe(1);
     expect(await shop.balance(late.customer)).toBe(450 + 25);
     expect(await shop.audit()).toEqual([]);

@@ -1,7 +1,7 @@
 /** What an earlier payment for the same accounts means for a new one, by what the provider says of it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { abandonPayment } from '#server/checkout/abandon-payment.ts';
-import { previewCheckout } from '#server/checkout/preview-checkout.ts';
+import { abandonPayment } from '#server/payments/commands/close-payment.ts';
+import { previewCheckout } from '#server/checkout/quote-checkout.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { changePayment, paymentNow } from '../payments/support/load.ts';
@@ -95,7 +95,7 @@ describe('a payment that the provider did not take on', () => {
   ])('and that is %s is given up with its hold: %s', async (status, isGivenUp) => {
     const { buyer, checkoutId, paymentId } = await startPaying(shop);
     await changePayment(shop, paymentId, `status = '${status}', redirect_url = null`);
-    await abandonPayment(shop.as(buyer), checkoutId, paymentId, 'No answer.');
+    await abandonPayment(shop.as(buyer), { paymentId, error: 'No answer.' });
     expect(await paymentNow(shop, paymentId)).toMatchObject(
       isGivenUp ? { status: 'failed', error: 'No answer.', isSettled: true } : { status, error: null },
     );
@@ -105,7 +105,7 @@ describe('a payment that the provider did not take on', () => {
 
   it('stays when another request has opened its page', async () => {
     const { buyer, checkoutId, paymentId } = await startPaying(shop);
-    await abandonPayment(shop.as(buyer), checkoutId, paymentId, 'No answer.');
+    await abandonPayment(shop.as(buyer), { paymentId, error: 'No answer.' });
     expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'pending', error: null });
     expect(await entriesOf(shop, `checkout:${checkoutId}:released`)).toBeUndefined();
   });

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canUseAgain, findDiscount } from '#server/checkout/find-discount.ts';
-import type { CheckoutStatus } from '#server/checkout/checkout.entity.ts';
-import { validateCoupon } from '#server/checkout/validate-coupon.ts';
+import type { CheckoutStatus } from '#shared/checkout/checkout-statuses.ts';
+import { validateCoupon } from '#server/checkout/find-discount.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();
@@ -175,24 +175,24 @@ describe('a limit', () => {
     const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
     await addUses(customer, code, 'awaiting_payment');
     await expect(find(code, customer)).rejects.toMatchObject({ code: 'coupon_used_up' });
-    expect(await findDiscount(em(), code, { customerId: customer, replacedItems: 'all' })).toMatchObject({
+    expect(await findDiscount(em(), code, { customerId: customer, replaced: 'all' })).toMatchObject({
       code,
     });
     await expect(
-      findDiscount(em(), code, { customerId: customer, replacedItems: [987] }),
+      findDiscount(em(), code, { customerId: customer, replaced: [randomUUID()] }),
     ).rejects.toMatchObject({ code: 'coupon_used_up' });
-    await expect(findDiscount(em(), code, { customerId: other, replacedItems: 'all' })).rejects.toMatchObject(
-      { code: 'coupon_used_up' },
-    );
+    await expect(findDiscount(em(), code, { customerId: other, replaced: 'all' })).rejects.toMatchObject({
+      code: 'coupon_used_up',
+    });
   });
 
   it('counts what was paid, whatever is replaced', async () => {
     const code = await addCode({ usesPerCustomer: 1 });
     const customer = await shop.addCustomer();
     await addUses(customer, code, 'paid');
-    await expect(
-      findDiscount(em(), code, { customerId: customer, replacedItems: 'all' }),
-    ).rejects.toMatchObject({ code: 'coupon_already_used' });
+    await expect(findDiscount(em(), code, { customerId: customer, replaced: 'all' })).rejects.toMatchObject({
+      code: 'coupon_already_used',
+    });
   });
 
   it('is judged under a lock of the code: a use of the same instant is seen', async () => {

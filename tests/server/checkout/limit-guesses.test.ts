@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { previewCheckout } from '#server/checkout/preview-checkout.ts';
+import { previewCheckout } from '#server/checkout/quote-checkout.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { validateCoupon } from '#server/checkout/validate-coupon.ts';
+import { validateCoupon } from '#server/checkout/find-discount.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 
 const GUESSES = 30;

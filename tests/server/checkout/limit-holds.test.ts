@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_PAGES } from '#server/checkout/limit-holds.ts';
+import { MOST_PAGES } from '#server/checkout/open-payment.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { MAX_CART_ITEMS, type StartCheckoutOutcome } from '#shared/checkout/start-checkout.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -14,7 +14,7 @@ async function fillCart(customer: number, count: number): Promise<number[]> {
 
 function checkOut(customer: number, cartItems: number[], key?: string): Promise<StartCheckoutOutcome> {
   const input = { cartItems, totalCents: cartItems.length * 500, paymentGateway: 'stripe' as const };
-  return startCheckout(shop.as(customer), input, key);
+  return startCheckout(shop.as(customer), { ...input, idempotencyKey: key });
 }
 
 async function heldFor(customer: number): Promise<number> {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { previewCheckout } from '#server/checkout/preview-checkout.ts';
+import { previewCheckout } from '#server/checkout/quote-checkout.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { switchParamOn } from '../payments/support/pay-by-card.ts';

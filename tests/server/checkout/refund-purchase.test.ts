@@ -1,8 +1,8 @@
 /** A refund and the listing of its account at the same instant: the account goes back or is for sale, never both. */
 import { expect, it } from 'vitest';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
-import { refundPayment } from '#server/payments/refund-payment.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { refundPayment } from '#server/payments/commands/refund-payment.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { lockPurchase } from '#server/purchases/index.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -13,8 +13,8 @@ const shop = useTestShop();
 const em = () => shop.orm.em.fork();
 
 const REFUNDS: [string, (bought: Paying, purchaseId: number) => Promise<unknown>][] = [
-  ['to the balance', (_, purchaseId) => refundPurchase(shop.services, em(), purchaseId)],
-  ['to the card', ({ paymentId }) => refundPayment(shop.services, em(), paymentId)],
+  ['to the balance', (_, purchaseId) => refundPurchase(shop.work(), purchaseId)],
+  ['to the card', ({ paymentId }) => refundPayment(shop.work(), paymentId)],
 ];
 
 it.each(REFUNDS)(
@@ -22,7 +22,7 @@ it.each(REFUNDS)(
   async (_, refund) => {
     const bought = await startPaying(shop);
     shop.provider.set(bought.sessionId, { state: 'paid' });
-    await settlePayment(shop.services, em(), bought.paymentId);
+    await settlePayment(shop.work(), bought.paymentId);
     const [product = 0] = bought.products;
     const { id } = await shop.row<{ id: number }>('select id from purchase where product_id = ?', [product]);
     let refunding: Promise<unknown> = Promise.resolve();

@@ -26,7 +26,7 @@ describe('the round that ends holds', () => {
   ])('finds a hold that ends in %i s: %s', async (seconds, status, product, balance, escrow) => {
     const { buyer, products, checkoutId } = await startPaying(shop);
     await endHoldIn(shop, checkoutId, seconds);
-    expect(await releaseExpiredHolds(em())).toBe(seconds < 0 ? 1 : 0);
+    expect(await releaseExpiredHolds(shop.work())).toBe(seconds < 0 ? 1 : 0);
     expect(await checkoutStatus(shop, checkoutId)).toBe(status);
     expect(await productStatus(shop, products[0] ?? 0)).toBe(product);
     expect([await shop.balance(buyer), await escrowOf(shop, buyer)]).toEqual([balance, escrow]);
@@ -37,11 +37,11 @@ describe('the round that ends holds', () => {
     const { buyer, checkoutId } = await startPaying(shop);
     await endHoldIn(shop, checkoutId, -1);
     await em().execute('update checkout set status = ? where id = ?', [status, checkoutId]);
-    expect(await releaseExpiredHolds(em())).toBe(0);
+    expect(await releaseExpiredHolds(shop.work())).toBe(0);
     expect(await checkoutStatus(shop, checkoutId)).toBe(status);
     expect(await shop.balance(buyer)).toBe(0);
     await em().execute(`update checkout set status = 'awaiting_payment' where id = ?`, [checkoutId]);
-    expect(await releaseExpiredHolds(em())).toBe(1);
+    expect(await releaseExpiredHolds(shop.work())).toBe(1);
   });
 
   it('takes the products in id order, whatever order the table has them in', async () => {
@@ -62,7 +62,7 @@ describe('the round that ends holds', () => {
 
     const { released } = await em().transactional(async (rival) => {
       await rival.execute('select 1 from product where id = ? for update', [first]);
-      const waiting = releaseExpiredHolds(em());
+      const waiting = releaseExpiredHolds(shop.work());
       await untilSomebodyWaits(shop);
       expect(await isFree(shop, second)).toBe(true);
       return { released: waiting };
@@ -112,7 +112,7 @@ describe('the end of a hold', () => {
       paymentGateway: 'stripe',
     });
     if (taken.outcome !== 'hosted_checkout') throw new Error(taken.outcome);
-    expect(await releaseExpiredHolds(em())).toBe(1);
+    expect(await releaseExpiredHolds(shop.work())).toBe(1);
     expect(await shop.row('select status, held_by from product where id = ?', [product])).toEqual({
       status: 'held',
       held_by: taken.checkoutId,

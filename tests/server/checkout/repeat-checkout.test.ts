@@ -30,10 +30,13 @@ describe('a purchase from the balance, asked for again', () => {
   it.each([undefined, 'a key'])('is the same purchase, also a week later; key: %s', async (key) => {
     const buyer = await shop.addCustomer(2000);
     const { items } = await fillCart(shop, buyer);
-    const first = await startCheckout(shop.as(buyer), request(items), key);
+    const first = await startCheckout(shop.as(buyer), { ...request(items), idempotencyKey: key });
     if (first.outcome !== 'paid') throw new Error(first.outcome);
     await age(first.checkoutId, 7 * 24 * 3600);
-    expect(await startCheckout(shop.as(buyer), request(items), key)).toEqual({ ...first, isReplay: true });
+    expect(await startCheckout(shop.as(buyer), { ...request(items), idempotencyKey: key })).toEqual({
+      ...first,
+      isReplay: true,
+    });
     expect(await shop.balance(buyer)).toBe(1500);
   });
 
@@ -41,7 +44,7 @@ describe('a purchase from the balance, asked for again', () => {
     const buyer = await shop.addCustomer(2000);
     const { items } = await fillCart(shop, buyer, 2);
     const [one = 0, other = 0] = items;
-    await startCheckout(shop.as(buyer), request([one]), 'mine');
+    await startCheckout(shop.as(buyer), { ...request([one]), idempotencyKey: 'mine' });
     const others: Partial<StartCheckoutInput>[] = [
       { cartItems: [other] },
       { totalCents: 501 },
@@ -50,7 +53,7 @@ describe('a purchase from the balance, asked for again', () => {
     ];
     for (const change of others)
       await expect(
-        startCheckout(shop.as(buyer), { ...request([one]), ...change }, 'mine'),
+        startCheckout(shop.as(buyer), { ...request([one]), ...change, idempotencyKey: 'mine' }),
       ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
     expect(await shop.balance(buyer)).toBe(1500);
   });
@@ -58,10 +61,14 @@ describe('a purchase from the balance, asked for again', () => {
   it('leaves the key free when it was refused', async () => {
     const buyer = await shop.addCustomer(2000);
     const { items } = await fillCart(shop, buyer);
-    expect(await startCheckout(shop.as(buyer), request(items, { totalCents: 499 }), 'mine')).toMatchObject({
+    expect(
+      await startCheckout(shop.as(buyer), { ...request(items, { totalCents: 499 }), idempotencyKey: 'mine' }),
+    ).toMatchObject({
       outcome: 'total_changed',
     });
-    expect(await startCheckout(shop.as(buyer), request(items), 'mine')).toMatchObject({ outcome: 'paid' });
+    expect(await startCheckout(shop.as(buyer), { ...request(items), idempotencyKey: 'mine' })).toMatchObject({
+      outcome: 'paid',
+    });
   });
 
   it('is another customer’s own under the same key', async () => {
@@ -71,7 +78,9 @@ describe('a purchase from the balance, asked for again', () => {
       [one, first],
       [other, second],
     ] as const)
-      expect(await startCheckout(shop.as(buyer), request(items), 'same')).toMatchObject({
+      expect(
+        await startCheckout(shop.as(buyer), { ...request(items), idempotencyKey: 'same' }),
+      ).toMatchObject({
         outcome: 'paid',
         isReplay: false,
       });
@@ -108,7 +117,7 @@ describe('a hosted checkout, asked for again', () => {
   it('is a new one when the first was released', async () => {
     const { buyer, items, checkoutId } = await startPaying(shop);
     await em().execute(`update payment set status = 'failed' where checkout_id = ?`, [checkoutId]);
-    const other = await startCheckout(shop.as(buyer), request(items), 'replaces');
+    const other = await startCheckout(shop.as(buyer), { ...request(items), idempotencyKey: 'replaces' });
     expect(other).toMatchObject({ outcome: 'hosted_checkout', isReplay: false });
     expect(await checkoutStatus(shop, checkoutId)).toBe('released');
     const again = await startCheckout(shop.as(buyer), request(items));

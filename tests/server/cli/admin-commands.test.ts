@@ -1,9 +1,9 @@
 /** The commands about customers, refunds and single accounts, as a person types them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { followDispute } from '#server/payments/follow-dispute.ts';
-import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { followDispute } from '#server/payments/commands/follow-dispute.ts';
+import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { openTestShop, TEST_CONFIG, type TestShop } from '../../support/test-shop.ts';
 
@@ -83,7 +83,7 @@ describe('payments and disputes', () => {
     const load = await loadAtHostedCheckout(shop.as(buyer), { amountCents: 800 });
     ({ paymentId } = load);
     shop.provider.set(load.sessionId, { state: 'paid', currency: 'gbp' });
-    await settlePayment(shop.services, shop.orm.em.fork(), paymentId);
+    await settlePayment(shop.work(), paymentId);
     expect((await run(['payments', 'list', '--status', 'flagged', '--customer', email])).stdout).toMatch(
       new RegExp(
         `^${paymentId} +flagged +\\dm +2.* UTC +${email} +load +stripe +€8\\.00 +This payment is being checked`,
@@ -106,7 +106,7 @@ describe('payments and disputes', () => {
       reason: 'fraudulent',
     } as const;
     shop.provider.disputes.set('dp_1', said);
-    await followDispute(shop.services, shop.orm.em.fork(), 'dp_1');
+    await followDispute(shop.work(), 'dp_1');
     const balance = await shop.balance(buyer);
     expect((await run(['disputes', 'list'])).stdout).toMatch(
       new RegExp(

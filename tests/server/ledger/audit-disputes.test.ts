@@ -1,8 +1,8 @@
 /** Every law between the ledger and disputes finds what breaks it, with disputes that are open, lost and won. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postJournal } from '#server/ledger/index.ts';
-import { followDispute } from '#server/payments/follow-dispute.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { followDispute } from '#server/payments/commands/follow-dispute.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import type { DisputeState } from '#shared/payments/dispute-states.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { beginLoad } from '../payments/support/load.ts';
@@ -29,13 +29,13 @@ const em = () => shop.orm.em.fork();
 async function disputed(disputes: readonly [DisputeState, number][], leftCents = 1000): Promise<void> {
   const { customer, paymentId, sessionId } = await beginLoad(shop);
   shop.provider.set(sessionId, { state: 'paid' });
-  await settlePayment(shop.services, em(), paymentId);
+  await settlePayment(shop.work(), paymentId);
   if (leftCents < 1000) await spend(customer, 1000 - leftCents);
   shop.provider.charges.set(`ch_${paymentId}`, { paymentId, refundedCents: 0 });
   for (const [n, [state, amountCents]] of disputes.entries()) {
     const said = { chargeId: `ch_${paymentId}`, amountCents, reason: 'fraudulent' };
     shop.provider.disputes.set(`dp_${n}_${paymentId}`, { ...said, state, isWithdrawn: state !== 'won' });
-    await followDispute(shop.services, em(), `dp_${n}_${paymentId}`);
+    await followDispute(shop.work(), `dp_${n}_${paymentId}`);
   }
 }
 

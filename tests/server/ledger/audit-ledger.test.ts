@@ -1,8 +1,8 @@
 /** Every law of the audit finds what breaks it: each figure that is derived from the ledger is changed by a cent, and back. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
-import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { fillCart, startPaying } from '../checkout/support/buy.ts';
 import { sendLoadCard, switchParamOn } from '../payments/support/pay-by-card.ts';
@@ -21,19 +21,17 @@ beforeAll(async () => {
   await shop.addCustomer();
 });
 
-const em = () => shop.orm.em.fork();
-
 async function payHosted(): Promise<string> {
   const { sessionId, paymentId } = await startPaying(shop);
   shop.provider.set(sessionId, { state: 'paid' });
-  await settlePayment(shop.services, em(), paymentId);
+  await settlePayment(shop.work(), paymentId);
   return paymentId;
 }
 
 async function loadByCard(): Promise<void> {
   const { paymentId } = await sendLoadCard(shop, await shop.addCustomer(), 10);
   shop.cards.set(paymentId, { state: 'paid' });
-  await settlePayment(shop.services, em(), paymentId);
+  await settlePayment(shop.work(), paymentId);
 }
 
 async function buyFromBalance(): Promise<void> {

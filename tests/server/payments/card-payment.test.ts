@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseExpiredHolds } from '#server/checkout/release-hold.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { checkPayment } from '#server/payments/check-payment.ts';
-import { reconcilePayments } from '#server/payments/payment-jobs.ts';
+import { checkPayment } from '#server/payments/commands/check-payment.ts';
+import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { callBack, sendCard, switchParamOn } from './support/pay-by-card.ts';
 
@@ -194,7 +194,7 @@ describe('sending the card form', () => {
     expect(await statusOf(first.id)).toMatchObject({ payment: 'pending', checkout: 'released' });
     expect(await shop.balance(buyer)).toBe(0);
     // Nobody ever saw a page for the first one: its next look is the last.
-    await reconcilePayments(shop.services, em());
+    await reconcilePayments(shop.work());
     expect(await statusOf(first.id)).toMatchObject({ payment: 'failed', product: 'held' });
     expect(await shop.audit()).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe('sending the card form', () => {
   it('is refused also after the hold has run out: the bank may still charge the card', async () => {
     const first = await goToBank();
     await letHoldRunOut(first.checkoutId);
-    await releaseExpiredHolds(em());
+    await releaseExpiredHolds(shop.work());
     expect(await sendCard(shop, buyer, [item], 5)).toMatchObject({ outcome: 'payment_under_way' });
   });
 
@@ -338,9 +338,9 @@ describe('when the bank sends the browser back', () => {
     shop.cards.set(paymentId, { state: 'paid' });
     const pages = await Promise.all([
       ...Array.from({ length: 8 }, () => callBack(shop, { Siparis_ID: paymentId })),
-      reconcilePayments(shop.services, em()).then(() => 'reconciled'),
+      reconcilePayments(shop.work()).then(() => 'reconciled'),
       checkPayment(shop.as(buyer), paymentId).then(({ status }) => status),
-      reconcilePayments(shop.services, em()).then(() => 'reconciled'),
+      reconcilePayments(shop.work()).then(() => 'reconciled'),
     ]);
     expect(new Set(pages)).toEqual(
       new Set([`/my-cart/purchase-completed/?checkout=${checkoutId}`, 'reconciled', 'verified']),
@@ -419,7 +419,7 @@ describe('when the bank sends the browser back', () => {
     );
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'pending', owner: null });
     await age(checkoutId, '1 hour');
-    await reconcilePayments(shop.services, em());
+    await reconcilePayments(shop.work());
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'flagged', owner: null });
     expect(await shop.audit()).toEqual([]);
   });
@@ -429,7 +429,7 @@ describe('when the bank sends the browser back', () => {
     shop.cards.set(paymentId, { state: 'paid', currency: null });
     await callBack(shop, { Siparis_ID: paymentId });
     shop.cards.set(paymentId, { currency: 'eur' });
-    await reconcilePayments(shop.services, em());
+    await reconcilePayments(shop.work());
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'verified', owner: buyer });
   });
 
@@ -467,7 +467,7 @@ describe('when the browser does not come back', () => {
   it('delivers through the reconciliation', async () => {
     const { paymentId } = await goToBank();
     shop.cards.set(paymentId, { state: 'paid' });
-    await reconcilePayments(shop.services, em());
+    await reconcilePayments(shop.work());
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'verified', owner: buyer });
   });
 
@@ -493,14 +493,14 @@ describe('when the browser does not come back', () => {
   it('keeps looking for a day, then gives up', async () => {
     const { paymentId, checkoutId } = await goToBank();
     await letHoldRunOut(checkoutId);
-    await releaseExpiredHolds(em());
-    await reconcilePayments(shop.services, em());
+    await releaseExpiredHolds(shop.work());
+    await reconcilePayments(shop.work());
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'pending', product: 'for_sale' });
     await age(checkoutId, '25 hours');
     await em().execute(`update payment set asked_at = now() - interval '20 minutes' where id = ?`, [
       paymentId,
     ]);
-    await reconcilePayments(shop.services, em());
+    await reconcilePayments(shop.work());
     expect(await statusOf(paymentId)).toMatchObject({ payment: 'failed' });
   });
 
@@ -528,9 +528,9 @@ describe('when the browser does not come back', () => {
     shop.cards.set(paymentId, { state: 'paid' });
     await Promise.all([
       callBack(shop, { Siparis_ID: paymentId }),
-      releaseExpiredHolds(em()),
+      releaseExpiredHolds(shop.work()),
       startCheckout(shop.as(rival), { cartItems: [rivalItem], totalCents: 500, paymentGateway: 'stripe' }),
-      reconcilePayments(shop.services, em()),
+      reconcilePayments(shop.work()),
     ]);
     const { owner } = await statusOf(paymentId);
     expect([buyer, rival]).toContain(owner);

@@ -4,19 +4,20 @@
  */
 import { describe, expect, it } from 'vitest';
 import { removeFromCart } from '#server/cart/remove-from-cart.ts';
-import { abandonPayment } from '#server/checkout/abandon-payment.ts';
+import { abandonPayment } from '#server/payments/commands/close-payment.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
 import { releaseExpiredHolds } from '#server/checkout/release-hold.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { lockBalance } from '#server/ledger/index.ts';
-import { cancelPayment } from '#server/payments/cancel-payment.ts';
-import { collectDisputeWithin, decideDisputeWithin } from '#server/payments/decide-dispute.ts';
-import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
-import { noteCharge } from '#server/payments/note-charge.ts';
-import { refundPayment } from '#server/payments/refund-payment.ts';
-import { settleFlaggedWithin } from '#server/payments/settle-flagged.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';
+import { collectDisputeWithin, decideDisputeWithin } from '#server/payments/commands/decide-dispute.ts';
+import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
+import { recordCharge } from '#server/payments/commands/record-charge.ts';
+import { refundPayment } from '#server/payments/commands/refund-payment.ts';
+import { settleFlaggedWithin } from '#server/payments/commands/close-payment.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 import { endHoldIn, fillCart, type Paying, startPaying } from '../checkout/support/buy.ts';
 import { changePayment } from './support/load.ts';
@@ -58,7 +59,7 @@ async function rowsLockedWhileWaiting(customer: number, act: () => Promise<unkno
 async function bought(): Promise<Paying> {
   const paying = await startPaying(shop);
   shop.provider.set(paying.sessionId, { state: 'paid' });
-  await settlePayment(shop.services, em(), paying.paymentId);
+  await settlePayment(shop.work(), paying.paymentId);
   return paying;
 }
 
@@ -68,14 +69,14 @@ describe('while a payment is under way', () => {
       'its money',
       ({ sessionId, paymentId }) => {
         shop.provider.set(sessionId, { state: 'paid' });
-        return settlePayment(shop.services, em(), paymentId);
+        return settlePayment(shop.work(), paymentId);
       },
     ],
     [
       'its end without money',
       ({ sessionId, paymentId }) => {
         shop.provider.set(sessionId, { state: 'expired' });
-        return settlePayment(shop.services, em(), paymentId);
+        return settlePayment(shop.work(), paymentId);
       },
     ],
     ['its cancelling', ({ buyer, checkoutId }) => cancelPayment(shop.as(buyer), { checkoutId })],
@@ -83,34 +84,33 @@ describe('while a payment is under way', () => {
       'the end of its hold',
       async ({ checkoutId }) => {
         await endHoldIn(shop, checkoutId, -1);
-        return releaseExpiredHolds(em());
+        return releaseExpiredHolds(shop.work());
       },
     ],
     [
       'its giving up',
-      async ({ buyer, checkoutId, paymentId }) => {
+      async ({ buyer, paymentId }) => {
         await changePayment(shop, paymentId, 'redirect_url = null');
-        return abandonPayment(shop.as(buyer), checkoutId, paymentId, 'No answer.');
+        return abandonPayment(shop.as(buyer), { paymentId, error: 'No answer.' });
       },
     ],
     ['removing its items', ({ buyer, items }) => removeFromCart(shop.as(buyer), items)],
     [
       'another try',
       ({ buyer, items }) =>
-        startCheckout(
-          shop.as(buyer),
-          { cartItems: items, totalCents: 500, paymentGateway: 'stripe' },
-          'again',
-        ),
+        startCheckout(shop.as(buyer), {
+          cartItems: items,
+          totalCents: 500,
+          paymentGateway: 'stripe',
+          idempotencyKey: 'again',
+        }),
     ],
     ['a load', ({ buyer }) => loadAtHostedCheckout(shop.as(buyer), { amountCents: 1000 })],
     [
       'an operator’s yes to it',
       async ({ paymentId }) => {
         await changePayment(shop, paymentId, `status = 'flagged'`);
-        return em().transactional((transaction) =>
-          settleFlaggedWithin(shop.services, transaction, paymentId, 'accept'),
-        );
+        return inTransaction(shop.work(), (ctx) => settleFlaggedWithin(ctx, { paymentId, action: 'accept' }));
       },
     ],
   ])('%s waits for the balance', async (_, act) => {
@@ -122,25 +122,26 @@ describe('while a payment is under way', () => {
 describe('after a purchase', () => {
   it('its refund to the card waits for the balance', async () => {
     const { buyer, paymentId } = await bought();
-    expect(await rowsLockedWhileWaiting(buyer, () => refundPayment(shop.services, em(), paymentId))).toBe(0);
+    expect(await rowsLockedWhileWaiting(buyer, () => refundPayment(shop.work(), paymentId))).toBe(0);
   });
 
   it('its refund to the balance waits for the balance', async () => {
     const { buyer } = await bought();
     const { id } = await shop.row<{ id: number }>('select id from purchase where customer_id = ?', [buyer]);
-    expect(await rowsLockedWhileWaiting(buyer, () => refundPurchase(shop.services, em(), id))).toBe(0);
+    expect(await rowsLockedWhileWaiting(buyer, () => refundPurchase(shop.work(), id))).toBe(0);
   });
 
   it('what the provider says went back waits for the balance', async () => {
     const { buyer, paymentId } = await bought();
     shop.provider.charges.set('ch_1', { paymentId, refundedCents: 100 });
-    expect(await rowsLockedWhileWaiting(buyer, () => noteCharge(shop.services, em(), 'ch_1'))).toBe(0);
+    expect(await rowsLockedWhileWaiting(buyer, () => recordCharge(shop.work(), 'ch_1'))).toBe(0);
   });
 
   it.each([
     [
       'deciding',
-      (id: number) => em().transactional((t) => decideDisputeWithin(shop.services, t, id, 'lose')),
+      (id: number) =>
+        inTransaction(shop.work(), (ctx) => decideDisputeWithin(ctx, { disputeId: id, action: 'lose' })),
     ],
     ['collecting for', (id: number) => em().transactional((t) => collectDisputeWithin(t, id))],
   ])('%s a dispute of it waits for the balance', async (_, act) => {

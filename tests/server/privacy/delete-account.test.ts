@@ -4,9 +4,9 @@ import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { isErasedAddress } from '#server/mail/erased-address.ts';
 import { openSession, resolveActor } from '#server/identity/index.ts';
 import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
-import { followDispute } from '#server/payments/follow-dispute.ts';
-import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { followDispute } from '#server/payments/commands/follow-dispute.ts';
+import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { deleteAccount } from '#server/privacy/delete-account.ts';
 import { findBlockers } from '#server/privacy/erasure-blockers.ts';
@@ -190,7 +190,7 @@ describe('what stands in the way', () => {
     const { body } = await (await signedIn(shop, id)).get('/api/trpc/privacy.outlook');
     expect(JSON.stringify(body)).toContain(PRIVACY_TEXTS.paymentUnderWay);
     shop.provider.set(reference, { state: 'expired' });
-    await settlePayment(shop.services, shop.newEm(), paymentId);
+    await settlePayment(shop.work(), paymentId);
     expect(await deleteAccount(shop.as(id), { password: PASSWORD })).toEqual({ outcome: 'deleted' });
     expect(await shop.audit()).toEqual([]);
   });
@@ -217,12 +217,12 @@ describe('what stands in the way', () => {
     const id = await customer(0);
     const { paymentId, sessionId } = await loadAtHostedCheckout(shop.as(id), { amountCents: 1000 });
     shop.provider.set(sessionId, { state: 'paid' });
-    await settlePayment(shop.services, shop.newEm(), paymentId);
+    await settlePayment(shop.work(), paymentId);
     shop.provider.charges.set('ch_erasure', { paymentId, refundedCents: 0 });
     const say = async (state: 'open' | 'lost') => {
       const said = { chargeId: 'ch_erasure', amountCents: 1000, state, isWithdrawn: true, reason: null };
       shop.provider.disputes.set('dp_erasure', said);
-      await followDispute(shop.services, shop.newEm(), 'dp_erasure');
+      await followDispute(shop.work(), 'dp_erasure');
     };
     await say('open');
     const refused = await deleteAccount(shop.as(id), { password: PASSWORD });
@@ -366,10 +366,10 @@ it('a payment that comes after all delivers to nobody: it waits on the balance',
   const id = await customer();
   const { productId, paymentId, reference } = await goToPay(id);
   shop.provider.set(reference, { state: 'expired' });
-  await settlePayment(shop.services, shop.newEm(), paymentId);
+  await settlePayment(shop.work(), paymentId);
   await deleteAccount(shop.as(id), { password: PASSWORD });
   shop.provider.set(reference, { state: 'paid' });
-  expect(await settlePayment(shop.services, shop.newEm(), paymentId)).toBe('verified');
+  expect(await settlePayment(shop.work(), paymentId)).toBe('verified');
   const { status } = await shop.row<{ status: string }>('select status from product where id = ?', [
     productId,
   ]);

@@ -1,6 +1,6 @@
 /** Loading balance and the list of payments (account and marketplace, section 7) over HTTP. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { settlePayment } from '#server/payments/settle-payment.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
 import { ShopError } from '#shared/errors.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { expectDocumented, signedIn } from '../../support/rest-check.ts';
@@ -100,10 +100,10 @@ describe('GET /api/user/payment-items/', () => {
     const { browser, id } = await customer();
     const { paymentId } = await sendLoadCard(shop, id, 10);
     shop.cards.set(paymentId, { state: 'paid' });
-    await settlePayment(shop.services, shop.newEm(), paymentId);
+    await settlePayment(shop.work(), paymentId);
     const declined = (await sendLoadCard(shop, id, 11)).paymentId;
     shop.cards.set(declined, { state: 'declined' });
-    await settlePayment(shop.services, shop.newEm(), declined);
+    await settlePayment(shop.work(), declined);
     await call(browser, 'POST', HOSTED, { amount: 12 });
     const item = await shop.addToCart(id, await shop.addProduct({ isHandleveled: true, rank: '0' }));
     const { body: cart } = await call(browser, 'GET', '/api/user/cart/');
@@ -157,7 +157,7 @@ describe('GET /api/user/payment-items/', () => {
     const { paymentId } = await sendLoadCard(shop, id, 10);
     const retries = async () =>
       ((await call(browser, 'GET', LIST)).body as { results: { retries: number }[] }).results[0]?.retries;
-    const check = () => settlePayment(shop.services, shop.newEm(), paymentId);
+    const check = () => settlePayment(shop.work(), paymentId);
     await check();
     expect(await retries()).toBe(0);
     shop.cards.isDown = true;

@@ -270,7 +270,7 @@ describe('trading in', () => {
     ]);
     await value(account);
     await trade(account);
-    await expect(refundPurchase(shop.services, em(), id)).rejects.toMatchObject({ code: 'refund_refused' });
+    await expect(refundPurchase(shop.work(), id)).rejects.toMatchObject({ code: 'refund_refused' });
   });
 });
 

@@ -3,7 +3,7 @@ import { type AccountCode, postJournal } from '#server/ledger/index.ts';
 import { balanceHistory } from '#server/wallet/balance-history.ts';
 import { listTransactions } from '#server/wallet/list-transactions.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { receiveStripeWebhook } from '#server/payments/receive-stripe-webhook.ts';
+import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
 import { useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();

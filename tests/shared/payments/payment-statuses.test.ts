@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   nextPaymentStatus,
+  OPEN_STATUSES,
+  PAYABLE_STATUSES,
   PAYMENT_STATUSES,
   type PaymentAction,
   type PaymentStatus,
@@ -52,5 +54,10 @@ describe('a payment', () => {
       const step = STEPS.find(([from, by]) => from === status && by === action);
       expect([action, nextPaymentStatus(status, action)]).toEqual([action, step?.[2] ?? null]);
     }
+  });
+
+  it('is open until its outcome is known, and can be paid also after it failed', () => {
+    expect(OPEN_STATUSES).toEqual(['created', 'pending']);
+    expect(PAYABLE_STATUSES).toEqual(['created', 'pending', 'failed']);
   });
 });

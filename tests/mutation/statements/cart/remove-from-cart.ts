@@ -3,14 +3,14 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/cart/remove-from-cart.ts', [
   {
     fault: 'a customer removes another’s items',
-    find: `      .where('customer_id', '=', ctx.actor.customerId)
+    find: `      .where('customer_id', '=', actor.customerId)
 `,
     replace: '',
     tests: ['cart/add-to-cart'],
   },
   {
     fault: 'removed items keep their hold',
-    find: `    await releaseOwnHolds(transaction, cartItemIds);
+    find: `    await releaseHolds(em, holds);
 `,
     replace: '',
     tests: ['cart/remove-from-cart'],
@@ -23,13 +23,13 @@ export const mutants = inSource('src-server/cart/remove-from-cart.ts', [
   },
   {
     fault: 'a blocked customer changes the cart and ends payments',
-    find: 'await lockOwnBalance(em, ctx.actor.customerId);',
+    find: 'await lockOwnBalance(em, actor.customerId);',
     replace: '',
     tests: ['cart/add-to-cart'],
   },
   {
     fault: 'items are removed without waiting for the balance',
-    find: `    await lockOwnBalance(em, ctx.actor.customerId);
+    find: `    await lockOwnBalance(em, actor.customerId);
 `,
     replace: '',
     tests: ['cart/remove-from-cart', 'payments/locks'],

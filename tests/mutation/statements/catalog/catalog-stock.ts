@@ -5,7 +5,7 @@ export const mutants = inSource('src-server/catalog/catalog-stock.ts', [
     fault: 'the surcharge is not asked for',
     find: 'return eurToCents(this.#referenceData.prices.extraStripeCharge);',
     replace: 'return 0;',
-    tests: ['checkout/preview-checkout', 'checkout/checkout-amounts', 'payments/settle-payment'],
+    tests: ['checkout/preview-checkout', 'checkout/checkout-amounts', 'payments/commands/settle-payment'],
   },
   {
     fault: 'new prices do not reach the price rule',

@@ -5,6 +5,6 @@ export const mutants = inSource('src-shared/catalog/price-rule.ts', [
     fault: 'the price 0 is a price',
     find: `typeof eur === 'number' && eur > 0`,
     replace: `typeof eur === 'number' && eur >= 0`,
-    tests: ['checkout/judge-checkout'],
+    tests: ['checkout/quote-checkout'],
   },
 ]);

@@ -11,7 +11,7 @@ export const mutants = inSource('src-server/catalog/product-price.ts', [
     fault: 'the warranty of an account without one is promised',
     find: 'warrantyDays: warrantyDaysOf(product, this.#referenceData.prices)',
     replace: 'warrantyDays: warrantyDaysOf({ ...product, hasWarranty: true }, this.#referenceData.prices)',
-    tests: ['catalog/warranty', 'checkout/judge-checkout'],
+    tests: ['catalog/warranty', 'checkout/quote-checkout'],
   },
   {
     fault: 'a mythic skin costs nothing',

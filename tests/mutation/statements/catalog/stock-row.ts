@@ -5,20 +5,20 @@ export const mutants = inSource('src-server/catalog/stock-row.ts', [
     fault: 'a hold of another customer counts for nothing a minute early',
     find: `eb('product.held_until', '<', now)`,
     replace: `eb('product.held_until', '<', sql<Date>\`now() + interval '1 minute'\`)`,
-    tests: ['checkout/judge-checkout'],
+    tests: ['checkout/quote-checkout'],
   },
   {
     fault: 'a hold that has ended still keeps the product from others',
     find: `    eb.and([eb('product.status', '=', 'held'), eb('product.held_until', '<', now)]),
 `,
     replace: '',
-    tests: ['checkout/judge-checkout'],
+    tests: ['checkout/quote-checkout'],
   },
   {
     fault: 'a hold counts for nothing a second early',
     find: `eb('product.held_until', '<', now)`,
     replace: `eb('product.held_until', '<=', sql<Date>\`now() + interval '5 minutes'\`)`,
-    tests: ['checkout/judge-checkout', 'catalog/stored-stock'],
+    tests: ['checkout/quote-checkout', 'catalog/stored-stock'],
   },
   {
     fault: 'blue essence is not rounded before it is priced',

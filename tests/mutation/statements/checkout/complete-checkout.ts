@@ -69,7 +69,7 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
       [\`customer:\${checkout.customer_id}\`]: checkout.card_part_cents,`,
     replace:
       '      [`customer:${checkout.customer_id}`]: checkout.card_part_cents + checkout.surcharge_cents,',
-    tests: ['checkout/complete-checkout', 'payments/settle-payment'],
+    tests: ['checkout/complete-checkout', 'payments/commands/settle-payment'],
   },
   {
     fault: 'cashback below a euro is not given',
@@ -87,7 +87,7 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
   },
   {
     fault: 'a late payment is not marked as credited',
-    find: `  await endCheckout(em, checkout.id, 'credited');
+    find: `  await endCheckout(em, checkout, 'credit');
 `,
     replace: '',
     tests: ['checkout/complete-checkout'],
@@ -105,7 +105,7 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
     find: `    .forNoKeyUpdate('product')
 `,
     replace: '',
-    tests: ['checkout/complete-checkout', 'payments/settle-payment'],
+    tests: ['checkout/complete-checkout', 'payments/commands/settle-payment'],
   },
   {
     fault: 'a late payment of a released checkout needs no code',
@@ -118,5 +118,23 @@ export const mutants = inSource('src-server/checkout/complete-checkout.ts', [
     find: ', completed_at: now',
     replace: '',
     tests: ['checkout/complete-checkout'],
+  },
+  {
+    fault: 'a payment that became balance gives accounts back',
+    find: `      .where('status', '=', 'paid')
+`,
+    replace: '',
+    tests: ['payments/commands/refund-payment', 'payments/commands/refund-boundaries'],
+  },
+  {
+    fault: 'the hold of a payment that has failed stays',
+    find: `    await releaseHold(em, checkoutIdOf(payment));
+`,
+    replace: '',
+    tests: [
+      'payments/commands/settle-payment-states',
+      'payments/commands/close-payment',
+      'payments/commands/refund-boundaries',
+    ],
   },
 ]);

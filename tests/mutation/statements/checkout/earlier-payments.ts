@@ -2,18 +2,6 @@ import { inSource } from '../../statement-mutant.ts';
 
 export const mutants = inSource('src-server/checkout/earlier-payments.ts', [
   {
-    fault: 'a card form is the same click for a minute',
-    find: 'SAME_CARD_FORM_SECONDS = 30',
-    replace: 'SAME_CARD_FORM_SECONDS = 60',
-    tests: ['checkout/repeat-checkout'],
-  },
-  {
-    fault: 'a card form is the same click for a few seconds only',
-    find: 'SAME_CARD_FORM_SECONDS = 30',
-    replace: 'SAME_CARD_FORM_SECONDS = 15',
-    tests: ['checkout/repeat-checkout'],
-  },
-  {
     fault: 'a card that the bank has does not stand in the way',
     find: `return gateway === 'param';`,
     replace: 'return false;',
@@ -57,19 +45,25 @@ export const mutants = inSource('src-server/checkout/earlier-payments.ts', [
     find: `    if (isToClose) await provider.closePage(provider_reference);
 `,
     replace: '',
-    tests: ['checkout/earlier-payments', 'checkout/decide-checkout'],
+    tests: ['checkout/earlier-payments', 'checkout/replace-holds'],
   },
   {
     fault: 'a replaced payment that was paid meanwhile is paid again',
     find: '    if (!isPaid || newCheckoutId === undefined) continue;',
     replace: `    if (page.id !== '') continue;`,
-    tests: ['checkout/decide-checkout'],
+    tests: ['checkout/replace-holds'],
   },
   {
     fault: 'an earlier payment of another customer is asked about',
-    find: `      .where('p.customer_id', '=', customerId)
+    find: `      .where('p.customer_id', '=', actor.customerId)
 `,
     replace: '',
-    tests: ['checkout/decide-checkout', 'checkout/earlier-payments', 'payments/card-payment'],
+    tests: ['checkout/replace-holds', 'checkout/earlier-payments', 'payments/card-payment'],
+  },
+  {
+    fault: 'a payment that is finished stands in the way',
+    find: ' && !ended.has(payment.id))',
+    replace: ')',
+    tests: ['payments/card-payment', 'checkout/earlier-payments'],
   },
 ]);

@@ -48,8 +48,8 @@ export const mutants = inSource('src-server/checkout/find-discount.ts', [
   },
   {
     fault: 'what is being paid by others does not count as a use',
-    find: `[eb('customer_id', '=', customerId), eb('status', '=', 'awaiting_payment')]`,
-    replace: `[eb('status', '=', 'awaiting_payment')]`,
+    find: `eb.and([eb('customer_id', '=', customerId), eb('status', 'in', HOLDING_STATUSES)])`,
+    replace: `eb('status', 'in', HOLDING_STATUSES)`,
     tests: ['checkout/find-discount'],
   },
   {
@@ -83,5 +83,29 @@ export const mutants = inSource('src-server/checkout/find-discount.ts', [
     replace: `  if (most !== null && uses.total >= most) return 'coupon_used_up';
   if (mostPerCustomer !== null && uses.own >= mostPerCustomer) return 'coupon_already_used';`,
     tests: ['checkout/find-discount', 'checkout/coupon-limits'],
+  },
+  {
+    fault: '31 codes are guessed',
+    find: 'points: 30, perSeconds: 600',
+    replace: 'points: 31, perSeconds: 600',
+    tests: ['checkout/limit-guesses'],
+  },
+  {
+    fault: 'guessed codes are forgotten after five minutes',
+    find: 'points: 30, perSeconds: 600',
+    replace: 'points: 30, perSeconds: 300',
+    tests: ['checkout/limit-guesses'],
+  },
+  {
+    fault: 'a code that is used up counts as a guess',
+    find: `error.code === 'coupon_invalid'`,
+    replace: `error.code.startsWith('coupon_')`,
+    tests: ['checkout/limit-guesses', 'checkout/coupon-limits'],
+  },
+  {
+    fault: 'a code that is being paid with counts when it is entered',
+    find: `, replaced: 'all' }`,
+    replace: ' }',
+    tests: ['checkout/coupon-limits', 'checkout/find-discount'],
   },
 ]);

@@ -10,9 +10,15 @@ export const mutants = inSource('src-server/checkout/pay-by-card.ts', [
   },
   {
     fault: 'cards in the cart are not counted',
-    find: `  await limitCards(ctx, ip);
+    find: `  await limitCards(ctx, input.ip);
 `,
     replace: '',
-    tests: ['checkout/card-sender', 'payments/card-payment', 'checkout/card-endpoints'],
+    tests: ['payments/commands/limit-cards', 'payments/card-payment', 'checkout/card-endpoints'],
+  },
+  {
+    fault: 'a card form sent again later joins the first',
+    find: 'openSeconds: SAME_CARD_FORM_SECONDS',
+    replace: 'openSeconds: 3600',
+    tests: ['checkout/repeat-checkout', 'payments/card-payment'],
   },
 ]);

@@ -3,20 +3,29 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/record-checkout.ts', [
   {
     fault: 'discounts are recorded with the wrong product',
-    find: 'discounts.get(line.productId) ?? 0',
-    replace: '[...discounts.values()].reverse()[lines.indexOf(line)]',
+    find: 'discount_cents: line.discountCents',
+    replace: 'discount_cents: split.lines.toReversed()[split.lines.indexOf(line)]?.discountCents ?? 0',
     tests: ['checkout/checkout-amounts'],
   },
   {
     fault: 'no cashback is recorded',
     find: 'cashback_cents: split.cashbackCents',
     replace: 'cashback_cents: 0',
-    tests: ['checkout/checkout-amounts', 'checkout/hold-for-payment'],
+    tests: ['checkout/checkout-amounts', 'checkout/open-payment'],
   },
   {
     fault: 'a checkout is complete before it is paid',
     find: `status === 'paid' ? now : null`,
     replace: 'now',
-    tests: ['checkout/hold-for-payment', 'checkout/start-checkout'],
+    tests: ['checkout/open-payment', 'checkout/start-checkout'],
+  },
+  {
+    fault: 'the key of a purchase is not bound to its request',
+    find: `  await bindIdempotencyKey(ctx.em, keyedRequestOf(ctx, request));
+  await ctx.db
+`,
+    replace: `  await ctx.db
+`,
+    tests: ['checkout/repeat-checkout'],
   },
 ]);

@@ -3,26 +3,26 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   {
     fault: 'a purchase whose payment is disputed is refunded to the balance',
-    find: `  await refuseDisputed(transaction, purchaseId);
+    find: `  await refuseDisputed(em, purchaseId);
 `,
     replace: '',
-    tests: ['payments/refund-boundaries'],
+    tests: ['payments/commands/refund-boundaries'],
   },
   {
     fault: 'a dispute that was won still refuses a refund',
-    find: `['open', 'lost']`,
-    replace: `['open', 'lost', 'won']`,
-    tests: ['payments/refund-boundaries'],
+    find: `'dispute.state', 'in', CLAIMED_STATES`,
+    replace: `'dispute.state', 'in', [...CLAIMED_STATES, 'won']`,
+    tests: ['payments/commands/refund-boundaries'],
   },
   {
     fault: 'each account takes the whole cashback back',
     find: 'Math.min(share ?? 0, balanceCents + refundedCents)',
     replace: 'Math.min(item.cashback_cents, balanceCents + refundedCents)',
-    tests: ['payments/refund-boundaries'],
+    tests: ['payments/commands/refund-boundaries'],
   },
   {
     fault: 'a refund to the balance does not wait for it',
-    find: 'await lockBalance(transaction, owner.customer_id);',
+    find: 'await lockBalance(em, owner.customer_id);',
     replace: '0;',
     tests: ['payments/locks'],
   },
@@ -30,19 +30,55 @@ export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
     fault: 'a listed account is refunded',
     find: `!UNLISTED_STATES.includes(item.state)`,
     replace: `!['owned', 'hidden', 'listed'].includes(item.state)`,
-    tests: ['payments/refunds', 'payments/refund-boundaries'],
+    tests: ['payments/commands/refund-payment', 'payments/commands/refund-boundaries'],
   },
   {
     fault: 'a refund does not wait for a listing under way',
     find: `    .forUpdate(['p', 'product'])
 `,
     replace: '',
-    tests: ['payments/refunds', 'payments/refund-boundaries', 'payments/locks', 'checkout/refund-purchase'],
+    tests: [
+      'payments/commands/refund-payment',
+      'payments/commands/refund-boundaries',
+      'payments/locks',
+      'checkout/refund-purchase',
+    ],
   },
   {
     fault: 'the cashback comes out of the old balance alone',
     find: 'Math.min(share ?? 0, balanceCents + refundedCents)',
     replace: 'Math.min(share ?? 0, balanceCents)',
-    tests: ['payments/refunds', 'payments/refund-boundaries'],
+    tests: ['payments/commands/refund-payment', 'payments/commands/refund-boundaries'],
+  },
+  {
+    fault: 'the cashback of a refunded payment stays',
+    find: 'Math.min(checkout.cashback_cents, await lockBalance(em, checkout.customer_id))',
+    replace: '0',
+    tests: ['payments/commands/refund-boundaries'],
+  },
+  {
+    fault: 'a payment is refunded though an account of it was given on',
+    find: '!checkout || !areAllTheirs',
+    replace: '!checkout',
+    tests: ['payments/commands/refund-boundaries'],
+  },
+  {
+    fault: 'a hidden account is not the customer’s',
+    find: 'UNLISTED_STATES.some((unlisted) => unlisted === state)',
+    replace: `state === 'owned'`,
+    tests: ['payments/commands/refund-boundaries'],
+  },
+  {
+    fault: 'undoing a purchase does not wait for a listing under way',
+    find: `    .forUpdate(['c', 'p', 'product'])
+`,
+    replace: '',
+    tests: ['payments/commands/refund-payment', 'payments/locks', 'checkout/refund-purchase'],
+  },
+  {
+    fault: 'a refunded account is on sale again',
+    find: `status: 'withdrawn'`,
+    replace: `status: 'for_sale'`,
+    tests: ['payments/commands/refund-payment'],
   },
 ]);

@@ -16,7 +16,7 @@ export const mutants = inSource('src-server/checkout/release-hold.ts', [
   {
     fault: 'the round ends holds of checkouts that are paid',
     find: `    .where('id', '=', checkoutId)
-    .where('status', '=', 'awaiting_payment')
+    .where('status', 'in', HOLDING_STATUSES)
 `,
     replace: `    .where('id', '=', checkoutId)
 `,
@@ -45,7 +45,7 @@ export const mutants = inSource('src-server/checkout/release-hold.ts', [
   },
   {
     fault: 'a hold ends without waiting for the balance',
-    find: `        await lockBalance(transaction, customer_id);
+    find: `        await lockBalance(em, customer_id);
 `,
     replace: '',
     tests: ['payments/locks'],
@@ -56,12 +56,51 @@ export const mutants = inSource('src-server/checkout/release-hold.ts', [
     throw`,
     replace: `  if (failures.length > 500)
     throw`,
-    tests: ['checkout/release-hold', 'payments/settle-payment'],
+    tests: ['checkout/release-hold', 'payments/commands/settle-payment'],
   },
   {
     fault: 'a hold that cannot be released keeps the others',
     find: '      failures.push(error);',
     replace: '      throw error;',
-    tests: ['checkout/release-hold', 'payments/settle-payment'],
+    tests: ['checkout/release-hold', 'payments/commands/settle-payment'],
+  },
+  {
+    fault: 'payments for other accounts stand in the way',
+    find: `      .where('ci.id', '=', anyId(cartItemIds)),
+  );`,
+    replace: '  );',
+    tests: ['checkout/earlier-payments'],
+  },
+  {
+    fault: 'a replaced hold locks products as it finds them',
+    find: `    .orderBy('id')
+    .forNoKeyUpdate()
+`,
+    replace: `    .forNoKeyUpdate()
+`,
+    tests: ['checkout/replace-holds'],
+    equivalent: 'PostgreSQL sorts the ids of the union anyway; the order is said so that it stays.',
+  },
+  {
+    fault: 'holds are looked at every ten minutes',
+    find: `cron: '* * * * *'`,
+    replace: `cron: '*/10 * * * *'`,
+    tests: ['payments/jobs/job-schedules'],
+  },
+  {
+    fault: 'what was given back counts as set aside',
+    find: `    .where('c.status', 'in', HOLDING_STATUSES)
+    .where(buysAnyOf(cartItemIds))
+`,
+    replace: `    .where(buysAnyOf(cartItemIds))
+`,
+    tests: ['checkout/earlier-payments'],
+  },
+  {
+    fault: 'what is set aside for other accounts counts as free',
+    find: `    .where(buysAnyOf(cartItemIds))
+`,
+    replace: '',
+    tests: ['checkout/earlier-payments'],
   },
 ]);

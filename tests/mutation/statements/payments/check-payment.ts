@@ -1,12 +1,12 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/payments/check-payment.ts', [
+export const mutants = inSource('src-server/payments/commands/check-payment.ts', [
   {
     fault: 'a customer looks at another’s payment',
     find: `    .where('customer_id', '=', actor.customerId)
 `,
     replace: '',
-    tests: ['payments/end-payments'],
+    tests: ['payments/commands/close-payment'],
     equivalent: 'The row that is answered is selected with the customer again.',
   },
 ]);

@@ -5,6 +5,6 @@ export const mutants = inSource('src-shared/payments/payment-statuses.ts', [
     fault: 'a flagged payment is settled by a hint',
     find: `flagged: { accept: 'verified',`,
     replace: `flagged: { accept: 'verified', verify: 'verified',`,
-    tests: ['payments/settle-payment-states'],
+    tests: ['payments/commands/settle-payment-states'],
   },
 ]);

@@ -7,4 +7,10 @@ export const mutants = inSource('src-server/payments/payments.rest.ts', [
     replace: 'amount: amountCents }),',
     tests: ['rest/payments-rest', 'checkout/card-endpoints'],
   },
+  {
+    fault: 'what is withheld is told in cents',
+    find: 'centsToEur(payment.withheldCents)',
+    replace: 'payment.withheldCents',
+    tests: ['rest/payments-rest'],
+  },
 ]);

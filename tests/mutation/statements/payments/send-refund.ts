@@ -1,75 +1,75 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/payments/send-refund.ts', [
+export const mutants = inSource('src-server/payments/jobs/send-refund.ts', [
   {
     fault: 'a refund is sent while the bank decides',
     find: ' || payment.has_open_dispute) return;',
     replace: ') return;',
-    tests: ['payments/send-refund'],
+    tests: ['payments/jobs/send-refund'],
   },
   {
     fault: 'a refund is sent in any status',
     find: `payment?.status !== 'refunding' ||`,
     replace: '!payment ||',
-    tests: ['payments/send-refund'],
+    tests: ['payments/jobs/send-refund'],
   },
   {
     fault: 'the whole payment is sent though a part was kept',
     find: `amountCents: isUnbooked ? 'all' : payment.refunded_cents`,
     replace: `amountCents: isUnbooked ? 'all' : payment.received_cents`,
-    tests: ['payments/send-refund'],
+    tests: ['payments/jobs/send-refund'],
   },
   {
     fault: 'a part is sent as the whole',
     find: 'payment.refunded_cents === payment.received_cents,',
     replace: 'payment.refunded_cents <= payment.received_cents,',
-    tests: ['payments/send-refund'],
+    tests: ['payments/jobs/send-refund'],
   },
   {
     fault: 'the customer is told twice that a refund was sent',
     find: `    .where('payment.status', '=', 'refunding')
 `,
     replace: '',
-    tests: ['payments/send-refund'],
+    tests: ['payments/jobs/send-refund'],
   },
   {
     fault: 'refunds that have a job get another',
     find: `['created', 'retry', 'active']`,
     replace: `['created']`,
-    tests: ['payments/refunds'],
+    tests: ['payments/commands/refund-payment'],
   },
   {
     fault: 'refunds that wait for the bank are queued each hour',
     find: `      .where(eb.not(hasOpenDispute))
 `,
     replace: '',
-    tests: ['payments/send-refund'],
+    tests: ['payments/jobs/send-refund'],
   },
   {
     fault: 'a refund is tried twice',
     find: 'retryLimit: 15',
     replace: 'retryLimit: 1',
-    tests: ['payments/job-schedules'],
+    tests: ['payments/jobs/job-schedules'],
   },
   {
     fault: 'two processes send one refund',
     find: `pg_advisory_xact_lock(hashtext('send refund'), hashtext(\${paymentId}))`,
     replace: 'hashtext(${paymentId})',
-    tests: ['payments/refunds', 'payments/send-refund'],
+    tests: ['payments/commands/refund-payment', 'payments/jobs/send-refund'],
   },
   {
     fault: 'a refund that was sent is under way for ever',
-    find: `    await completeRefund(services, transaction, paymentId);
+    find: `    await completeRefund(transaction, paymentId);
 `,
     replace: '',
-    tests: ['payments/refunds', 'payments/send-refund'],
+    tests: ['payments/commands/refund-payment', 'payments/jobs/send-refund'],
   },
   {
     fault: 'two rounds queue one refund twice',
-    find: `    await sql\`select pg_advisory_xact_lock(hashtext('resend refunds'))\`.execute(transaction.db);
+    find: `    await sql\`select pg_advisory_xact_lock(hashtext('resend refunds'))\`.execute(db);
 `,
     replace: '',
-    tests: ['payments/refunds', 'payments/send-refund'],
+    tests: ['payments/commands/refund-payment', 'payments/jobs/send-refund'],
   },
   {
     fault: 'refunds that were sent are queued again',
@@ -77,6 +77,6 @@ export const mutants = inSource('src-server/payments/send-refund.ts', [
 `,
     replace: `      .where('p.status', 'in', ['refunding', 'refunded'])
 `,
-    tests: ['payments/refunds', 'payments/send-refund'],
+    tests: ['payments/commands/refund-payment', 'payments/jobs/send-refund'],
   },
 ]);

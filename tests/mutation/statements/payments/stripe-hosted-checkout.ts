@@ -1,35 +1,35 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/payments/stripe-hosted-checkout.ts', [
+export const mutants = inSource('src-server/payments/gateways/stripe-hosted-checkout.ts', [
   {
     fault: 'an unpaid session counts as paid',
     find: `session.payment_status !== 'unpaid'`,
     replace: `session.payment_status !== 'paid'`,
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'a session that is open counts as paid',
     find: `if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';`,
     replace: `if (session.status === 'expired') return 'expired';`,
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'a bank debit that bounced is waited for',
     find: `intentStatus === 'requires_payment_method' || intentStatus === 'canceled'`,
     replace: `intentStatus === 'canceled'`,
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'what went back already is sent again',
     find: ' - charge.amount_refunded;',
     replace: ';',
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'a dispute whose money came back is withdrawn',
     find: 'isWithdrawn: movedCents < 0',
     replace: 'isWithdrawn: movedCents !== 0',
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'a dispute that was won counts as lost',
@@ -39,31 +39,31 @@ export const mutants = inSource('src-server/payments/stripe-hosted-checkout.ts',
     replace: `    case 'warning_closed':
     case 'prevented':
       return 'lost';`,
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'the page asks for dollars',
     find: `currency: 'eur', unit_amount`,
     replace: `currency: 'usd', unit_amount`,
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'webhooks of yesterday are taken',
     find: 'SIGNATURE_TOLERANCE_SECONDS = 300',
     replace: 'SIGNATURE_TOLERANCE_SECONDS = 200_000',
-    tests: ['payments/stripe-webhooks', 'payments/stripe-answers', 'local/sandbox/stripe'],
+    tests: ['payments/gateways/stripe-webhooks', 'payments/gateways/stripe-answers', 'local/sandbox/stripe'],
   },
   {
     fault: 'the same payment opens a second session',
     find: 'idempotencyKey: `payment-${request.paymentId}`,',
     replace: 'idempotencyKey: `payment-${Math.random()}`,',
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'the same refund is sent twice within a day',
     find: 'idempotencyKey: `refund-${paymentId}-${charge.amount_refunded}`',
     replace: 'idempotencyKey: `refund-${Math.random()}`',
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'an appeal reopens a lost dispute',
@@ -73,18 +73,18 @@ export const mutants = inSource('src-server/payments/stripe-hosted-checkout.ts',
       return 'lost';`,
     replace: `    case 'lost':
       return 'lost';`,
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'the page ends a second late',
     find: 'Math.floor(request.expiresAt.getTime() / 1000)',
     replace: 'Math.ceil(request.expiresAt.getTime() / 1000) + 1',
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
   {
     fault: 'a refund that is sent already is sent for nothing',
     find: 'if (restCents <= 0) return;',
     replace: 'if (restCents < 0) return;',
-    tests: ['payments/stripe-answers'],
+    tests: ['payments/gateways/stripe-answers'],
   },
 ]);

@@ -1,17 +1,17 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/payments/update-disputed-payment.ts', [
+export const mutants = inSource('src-server/payments/commands/update-disputed-payment.ts', [
   {
     fault: 'a refund that waited for the bank is not sent',
     find: '    await jobs.enqueue(em, sendRefundJob, { paymentId });',
     replace: '    await Promise.resolve();',
-    tests: ['payments/disputes', 'payments/dispute-boundaries'],
+    tests: ['payments/commands/follow-dispute', 'payments/commands/dispute-boundaries'],
   },
   {
     fault: 'a refund that the bank has made is under way for ever',
     find: `payment.status === 'refunding' && action === 'lose'`,
     replace: `payment.status === 'refunded' && action === 'lose'`,
-    tests: ['payments/disputes', 'payments/dispute-boundaries'],
+    tests: ['payments/commands/follow-dispute', 'payments/commands/dispute-boundaries'],
   },
   {
     fault: 'one lost dispute outweighs an open one',
@@ -19,6 +19,6 @@ export const mutants = inSource('src-server/payments/update-disputed-payment.ts'
   return states.includes('lost') ? 'lose' : 'win';`,
     replace: `  if (states.includes('lost')) return 'lose';
   return states.includes('open') ? 'dispute' : 'win';`,
-    tests: ['payments/disputes', 'payments/dispute-boundaries'],
+    tests: ['payments/commands/follow-dispute', 'payments/commands/dispute-boundaries'],
   },
 ]);

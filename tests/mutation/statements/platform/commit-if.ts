@@ -5,6 +5,6 @@ export const mutants = inSource('src-server/platform/commit-if.ts', [
     fault: 'a dry run is done',
     find: 'if (!isToCommit(done)) throw new RolledBack(done);',
     replace: 'if (!isToCommit(done)) return done;',
-    tests: ['checkout/decide-checkout', 'admin/refund', 'payments/disputes'],
+    tests: ['checkout/replace-holds', 'admin/refund', 'payments/commands/follow-dispute'],
   },
 ]);

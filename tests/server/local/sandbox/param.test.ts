@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createParamCardGateway } from '#server/payments/param/param-card-gateway.ts';
-import { saleHash } from '#server/payments/param/param-hash.ts';
-import { buildEnvelope, fieldsAt, readBody, textAt, type XmlFields } from '#server/payments/param/soap.ts';
+import { createParamCardGateway } from '#server/payments/gateways/param/param-card-gateway.ts';
+import { saleHash } from '#server/payments/gateways/param/param-hash.ts';
+import {
+  buildEnvelope,
+  fieldsAt,
+  readBody,
+  textAt,
+  type XmlFields,
+} from '#server/payments/gateways/param/soap.ts';
 import { openSandboxShop, type SandboxShop } from '../../../support/sandbox-shop.ts';
 
 let shop: SandboxShop;

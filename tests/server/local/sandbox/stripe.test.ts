@@ -1,10 +1,10 @@
 /** Refunds and disputes at the hosted checkout, through the official SDK and over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
-import { refundPayment } from '#server/payments/refund-payment.ts';
-import { settlePayment } from '#server/payments/settle-payment.ts';
-import { sendRefund } from '#server/payments/send-refund.ts';
-import { reconcileDisputes } from '#server/payments/payment-jobs.ts';
+import { refundPayment } from '#server/payments/commands/refund-payment.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { sendRefund } from '#server/payments/jobs/send-refund.ts';
+import { reconcileDisputes } from '#server/payments/jobs/payment-jobs.ts';
 import {
   closeSession,
   decideDispute,
@@ -67,9 +67,9 @@ describe('the hosted checkout of the sandbox', () => {
   it('refunds what the shop sends back, once', async () => {
     await choose('pay');
     expect(await statusNow()).toEqual({ status: 'verified', refunded: 0 });
-    await refundPayment(shop.services, shop.newEm(), paymentId);
-    await sendRefund(shop.services, shop.newEm(), paymentId);
-    await sendRefund(shop.services, shop.newEm(), paymentId);
+    await refundPayment(shop.work(), paymentId);
+    await sendRefund(shop.work(), paymentId);
+    await sendRefund(shop.work(), paymentId);
     expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
     expect(await refundedThere()).toBe(525);
     expect(await shop.audit()).toEqual([]);
@@ -92,13 +92,13 @@ describe('the hosted checkout of the sandbox', () => {
 
   it('refunds only the rest of what was refunded in its dashboard meanwhile', async () => {
     await choose('pay');
-    await refundPayment(shop.services, shop.newEm(), paymentId);
+    await refundPayment(shop.work(), paymentId);
     await shop.newEm().execute(
       `update sandbox.stripe_session set session = session || '{"amount_refunded": 125}'
        where session->>'client_reference_id' = ?`,
       [paymentId],
     );
-    await sendRefund(shop.services, shop.newEm(), paymentId);
+    await sendRefund(shop.work(), paymentId);
     expect(await refundedThere()).toBe(525);
     expect(await statusNow()).toEqual({ status: 'refunded', refunded: 525 });
   });
@@ -141,10 +141,10 @@ describe('the hosted checkout of the sandbox', () => {
       [paymentId],
     );
     await openDispute(shop.newEm(), reference);
-    await reconcileDisputes(shop.services, shop.newEm());
+    await reconcileDisputes(shop.work());
     expect(await statusNow()).toEqual({ status: 'disputed', refunded: 0 });
     await decideDispute(shop.newEm(), reference, 'won');
-    await reconcileDisputes(shop.services, shop.newEm());
+    await reconcileDisputes(shop.work());
     expect(await statusNow()).toEqual({ status: 'verified', refunded: 0 });
     expect(await shop.audit()).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('the hosted checkout of the sandbox', () => {
     const underWay = { status: 'complete', payment_status: 'unpaid', intent_status: 'processing' } as const;
     await closeSession(shop.newEm(), sessionId, underWay);
     const options = { isLastLook: true };
-    expect(await settlePayment(shop.services, shop.newEm(), paymentId, options)).toBe('pending');
+    expect(await settlePayment(shop.work(), paymentId, options)).toBe('pending');
   });
 
   it('pays later, then fails: the account is back on the shelf', async () => {

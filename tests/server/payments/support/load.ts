@@ -1,5 +1,5 @@
 /** Loads of balance as tests of payments begin them, and how a payment stands. */
-import { loadAtHostedCheckout } from '#server/payments/load-at-hosted-checkout.ts';
+import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#shared/payments/payment-statuses.ts';
 import type { TestShop } from '../../../support/test-shop.ts';
 import { sendLoadCard } from './pay-by-card.ts';

@@ -1,7 +1,7 @@
 import { writeSetting } from '#server/settings/index.ts';
 import { payByCard } from '#server/checkout/pay-by-card.ts';
-import { type CardLoad, loadByCard } from '#server/payments/load-by-card.ts';
-import { receiveParamCallback } from '#server/payments/receive-param-callback.ts';
+import { type CardLoad, loadByCard } from '#server/loads/load-by-card.ts';
+import { receiveParamCallback } from '#server/payments/commands/receive-param-callback.ts';
 import { loadByCardSchema, payByCardSchema, type PayByCardOutcome } from '#shared/checkout/pay-by-card.ts';
 import { eurToCents } from '#shared/money.ts';
 import { type TestShop, until } from '../../../support/test-shop.ts';
@@ -44,7 +44,7 @@ export function sendCard(
   const { idempotencyKey, card, ...basket } = more;
   const totalCents = eurToCents(totalEur);
   const input = payByCardSchema.parse({ ...CARD_FORM, ...card, cartItems, totalCents, ...basket });
-  return payByCard(shop.as(customerId), input, { ip: nextAddress(), idempotencyKey });
+  return payByCard(shop.as(customerId), { ...input, ip: nextAddress(), idempotencyKey });
 }
 
 export function sendLoadCard(
@@ -54,7 +54,7 @@ export function sendLoadCard(
   idempotencyKey?: string,
 ): Promise<CardLoad> {
   const input = loadByCardSchema.parse({ ...CARD_FORM, amountCents: eurToCents(loadEur) });
-  return loadByCard(shop.as(customerId), input, { ip: nextAddress(), idempotencyKey });
+  return loadByCard(shop.as(customerId), { ...input, ip: nextAddress(), idempotencyKey });
 }
 
 /** The bank's page posts the browser back; returns the path it is sent on to. */

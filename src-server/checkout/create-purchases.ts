@@ -1,0 +1,70 @@
+/** What a checkout that is paid gives the customer: the purchases, and the mail about them. */
+import type { WorkContext } from '../context.ts';
+import { type MailServices, queueMail } from '../mail/index.ts';
+import type { EntityManager } from '../platform/database.ts';
+
+/**
+ * Makes the items of a checkout the customer's: purchases written, products sold, cart items gone. The caller holds the
+ * locks and has checked that they can be sold; were that wrong, the index `purchase_one_owner` would refuse the second sale.
+ */
+export async function createPurchases(em: EntityManager, checkoutId: string): Promise<void> {
+  await em.db
+    .with('item', (db) =>
+      db
+        .selectFrom('checkout_item as i')
+        .innerJoin('checkout as c', 'c.id', 'i.checkout_id')
+        .select(['i.checkout_id', 'i.product_id', 'i.product_class', 'i.warranty_days', 'c.customer_id'])
+        .select((eb) => eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('paid_cents'))
+        .where('c.id', '=', checkoutId),
+    )
+    .with('sold', (db) =>
+      db
+        .updateTable('product')
+        .from('item')
+        .set({ status: 'sold', held_by: null, held_until: null })
+        .whereRef('product.id', '=', 'item.product_id'),
+    )
+    .with('emptied', (db) =>
+      db
+        .deleteFrom('cart_item')
+        .using('item')
+        .whereRef('cart_item.customer_id', '=', 'item.customer_id')
+        .whereRef('cart_item.product_id', '=', 'item.product_id'),
+    )
+    .insertInto('purchase')
+    .columns(['customer_id', 'product_id', 'checkout_id', 'price_cents', 'product_class', 'warranty_days'])
+    .expression((eb) =>
+      eb
+        .selectFrom('item')
+        .select(['customer_id', 'product_id', 'checkout_id', 'paid_cents', 'product_class', 'warranty_days'])
+        .orderBy('product_id'),
+    )
+    .execute();
+}
+
+/** Queues the mail about a purchase in the transaction that makes it. It links to the purchases and holds no secret. */
+export async function mailPurchase(
+  { db, em, services }: WorkContext<MailServices>,
+  checkoutId: string,
+): Promise<void> {
+  const items = await db
+    .selectFrom('checkout_item as i')
+    .innerJoin('checkout as c', 'c.id', 'i.checkout_id')
+    .innerJoin('customer', 'customer.id', 'c.customer_id')
+    .innerJoin('product', 'product.id', 'i.product_id')
+    .select(['customer.email', 'product.region', 'product.level', 'i.product_class'])
+    .select((eb) => eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('price_cents'))
+    .where('c.id', '=', checkoutId)
+    .orderBy('i.id')
+    .execute();
+  const [first] = items;
+  if (!first) return;
+  await queueMail(services, em, 'purchase', first.email, {
+    items: items.map((item) => ({
+      region: item.region,
+      level: item.level,
+      productClass: item.product_class,
+      priceCents: item.price_cents,
+    })),
+  });
+}

@@ -1,0 +1,134 @@
+/**
+ * Holds what a quote is about for a customer who is about to pay the rest with a card.
+ *
+ * A hold costs nothing and may outlive its cart items. Without a limit, one customer without money could check out a full
+ * cart, empty it, fill it again, and so keep the whole stock off the shelf. The transaction holds the customer's balance, so
+ * parallel checkouts are counted one after the other.
+ */
+import { type Expression, type NotNull, type RawBuilder, sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
+import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
+import { describeItems } from '../../src-shared/checkout/texts.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import type { CustomerContext } from '../context.ts';
+import { postJournal } from '../ledger/index.ts';
+import { featureStatus } from '../settings/index.ts';
+import { SESSION_SECONDS } from '../payments/index.ts';
+import { throttled } from '../platform/rate-limits.ts';
+import { anyId, now, secondsFromNow } from '../platform/sql.ts';
+import type { CheckoutQuote } from './quote-checkout.ts';
+import { recordCheckout, type TakenCheckout } from './record-checkout.ts';
+import { releaseHolds } from './release-hold.ts';
+
+/** Holds outlive the hosted session by 60 s, so that a payment in the last second still finds its product. */
+export const HOLD_SECONDS = SESSION_SECONDS + 60;
+
+/** A customer who tries again replaces their hold and stays far below; each of these opened a page of its own. */
+export const MOST_PAGES = 60;
+const PAGES_WITHIN_SECONDS = 10 * 60;
+
+/**
+ * Sets the items aside: products held, the balance's part in escrow, a payment to be settled. Everything happens in the
+ * caller's transaction; the provider is asked after it. Throws `throttled` when this customer would hold more accounts than
+ * fit a cart, or has opened `MOST_PAGES` hosted checkouts within ten minutes; cards are counted where they are sent.
+ */
+export async function openPayment(
+  ctx: CustomerContext,
+  quote: CheckoutQuote,
+): Promise<TakenCheckout<'awaiting_payment'>> {
+  const { db, em, actor } = ctx;
+  const { lines, balancePartCents, cardPartCents, surchargeCents } = quote.split;
+  const gateway = quote.request.paymentGateway;
+  if (gateway === 'param') requireCardGateway(ctx);
+  await releaseHolds(em, quote.replacedHolds);
+  await limitHeldItems(ctx, lines.length);
+  if (gateway === 'stripe') await limitPages(ctx);
+  const checkoutId = await recordCheckout(ctx, quote, 'awaiting_payment', HOLD_SECONDS);
+  await db
+    .updateTable('product')
+    .from('checkout as c')
+    .set((eb) => ({
+      status: 'held',
+      held_by: eb.ref('c.id'),
+      held_until: eb.ref('c.hold_expires_at'),
+    }))
+    .where('c.id', '=', checkoutId)
+    .where('product.id', '=', anyId(lines.map((line) => line.productId)))
+    .execute();
+  if (balancePartCents > 0) {
+    await postJournal(em, {
+      reference: `checkout:${checkoutId}:held`,
+      kind: 'hold',
+      description: describeItems('Set aside for the purchase', lines),
+      entries: {
+        [`customer:${actor.customerId}`]: -balancePartCents,
+        [`escrow:${actor.customerId}`]: balancePartCents,
+      },
+    });
+  }
+  await db
+    .insertInto('payment')
+    .values({
+      id: randomUUID(),
+      customer_id: actor.customerId,
+      purpose: 'checkout',
+      checkout_id: checkoutId,
+      gateway,
+      amount_cents: cardPartCents + surchargeCents,
+    })
+    .execute();
+  return { outcome: 'awaiting_payment', checkoutId, isReplay: false, replacedHolds: quote.replacedHolds };
+}
+/** The second gateway may have been switched off since the customer chose it. */
+export function requireCardGateway({ services }: CustomerContext): void {
+  if (featureStatus(services).param) return;
+  throw new ShopError('validation_failed', {
+    fields: { paymentGateway: ['This payment method is not available.'] },
+  });
+}
+
+async function limitHeldItems({ db, actor }: CustomerContext, itemCount: number): Promise<void> {
+  const holds = await db
+    .selectFrom('checkout as c')
+    .select((eb) => [
+      eb
+        .selectFrom('checkout_item as i')
+        .select((item) => item.fn.countAll<number>().as('count'))
+        .whereRef('i.checkout_id', '=', 'c.id')
+        .as('items'),
+      msUntil(eb.ref('c.hold_expires_at')).as('ms_left'),
+    ])
+    .where('c.customer_id', '=', actor.customerId)
+    .where('c.status', 'in', HOLDING_STATUSES)
+    .where('c.hold_expires_at', '>', now)
+    .orderBy('c.hold_expires_at', 'desc')
+    .$narrowType<{ items: NotNull }>()
+    .execute();
+  let total = itemCount;
+  for (const { items, ms_left } of holds) {
+    total += items;
+    // Those that end later fit beside the new one: there is room again when this one has ended.
+    if (total > MAX_CART_ITEMS) throw throttled(ms_left);
+  }
+}
+
+async function limitPages({ db, actor }: CustomerContext): Promise<void> {
+  const first = await db
+    .selectFrom('payment')
+    .select((eb) => msUntil(eb.ref('created_at')).as('ms_left'))
+    .where('customer_id', '=', actor.customerId)
+    .where('purpose', '=', 'checkout')
+    .where('gateway', '=', 'stripe')
+    .where('created_at', '>', secondsFromNow(-PAGES_WITHIN_SECONDS))
+    .orderBy('created_at', 'desc')
+    .offset(MOST_PAGES - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (first) throw throttled(first.ms_left + PAGES_WITHIN_SECONDS * 1000);
+}
+
+/** Negative for what is over. */
+function msUntil(instant: Expression<Date | null>): RawBuilder<number> {
+  return sql`ceil(extract(epoch from ${instant} - now()) * 1000)::int`;
+}

@@ -1,0 +1,231 @@
+/**
+ * The quote of a checkout: whether these cart items can be bought, for how much, and who pays which part. It changes nothing;
+ * what an unfinished payment of the customer holds of the same products counts as free, items, balance and the use of a
+ * discount code, because a new checkout takes its place. The commands that take a quote write (`pay-from-balance.ts`,
+ * `open-payment.ts`); a request that is refused or only quoted leaves the earlier payment as it was.
+ */
+import type { Kysely } from 'kysely';
+import type { Region } from '../../src-shared/catalog/enumerations.ts';
+import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
+import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
+import {
+  type CheckoutLine,
+  type CheckoutSplit,
+  type Discount,
+  splitCheckout,
+} from '../../src-shared/checkout/split.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { isPurchasable, STOCK_COLUMNS, type StockRow } from '../catalog/index.ts';
+import type { CustomerContext } from '../context.ts';
+import type { Database } from '../entities.ts';
+import { balanceOf, lockOwnBalance, refuseReusedKey } from '../ledger/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import { anyId } from '../platform/sql.ts';
+import {
+  type CheckoutRequest,
+  findRepeatedCheckout,
+  keyedRequestOf,
+  type RepeatedCheckout,
+} from './checkout-request.ts';
+import { findPaymentsInTheWay } from './earlier-payments.ts';
+import { findDiscount, limitGuesses } from './find-discount.ts';
+import { findOwnHolds, lockHeldProducts, type OwnHold } from './release-hold.ts';
+
+/** A line with what is promised beside the price. */
+export interface QuotedLine extends CheckoutLine {
+  warrantyDays: number;
+  region: Region;
+}
+
+/** What the customer may take: checked, priced and split, with the rows locked. */
+export interface CheckoutQuote {
+  request: CheckoutRequest;
+  split: CheckoutSplit<QuotedLine>;
+  couponCode: string | null;
+  /** Holds of the same products, which end when the quote is taken. */
+  replacedHolds: OwnHold[];
+}
+
+/** Nothing is sold: the answer of every way to pay. */
+export type CheckoutRefusal =
+  | { outcome: 'payment_under_way'; paymentIds: string[] }
+  | { outcome: 'product_unavailable'; cartItemIds: number[] }
+  | { outcome: 'total_changed'; totalCents: Cents };
+
+export type QuoteOutcome =
+  | { outcome: 'quoted'; quote: CheckoutQuote }
+  /** The same request was made before. */
+  | { outcome: 'repeated'; checkout: RepeatedCheckout }
+  | CheckoutRefusal;
+
+export interface QuoteOptions {
+  /** Earlier payments that the provider calls finished without money; they do not refuse a new one. */
+  endedPayments: ReadonlySet<string>;
+  /** For how long the same request joins a checkout that waits for its payment; without it as long as its hold. */
+  openSeconds?: number;
+}
+
+/**
+ * Quotes a request and passes the quote to `take`, which writes what comes of it, in one transaction. Throws
+ * `idempotency_key_reused`, `coupon_invalid`, `coupon_used_up`, `coupon_already_used` or, after too many wrong codes,
+ * `throttled`.
+ */
+export async function takeQuote<Taken>(
+  ctx: CustomerContext,
+  request: CheckoutRequest,
+  options: QuoteOptions,
+  take: (
+    ctx: CustomerContext,
+    quoted: Extract<QuoteOutcome, { outcome: 'quoted' | 'repeated' }>,
+  ) => Promise<Taken>,
+): Promise<Taken | CheckoutRefusal> {
+  return limitGuesses(ctx, request.discountCode, () =>
+    inTransaction(ctx, async (transaction) => {
+      const quoted = await quoteCheckout(transaction, request, options);
+      return quoted.outcome === 'quoted' || quoted.outcome === 'repeated'
+        ? take(transaction, quoted)
+        : quoted;
+    }),
+  );
+}
+
+/**
+ * The customer's balance is locked first, so that a customer's requests queue up behind each other; then the same request
+ * made before is looked for, and only then the stock is locked and priced. A repeated request therefore gets the first
+ * answer, even though the items are gone by now: to this customer.
+ */
+async function quoteCheckout(
+  ctx: CustomerContext,
+  request: CheckoutRequest,
+  { endedPayments, ...repetition }: QuoteOptions,
+): Promise<QuoteOutcome> {
+  const { db, em, services, actor } = ctx;
+  const { customerId } = actor;
+  const balanceCents = await lockOwnBalance(em, customerId);
+  await refuseReusedKey(em, keyedRequestOf(ctx, request));
+  const checkout = await findRepeatedCheckout(ctx, request, repetition);
+  if (checkout) return { outcome: 'repeated', checkout };
+
+  const paymentIds = await findPaymentsInTheWay(ctx, request, endedPayments);
+  if (paymentIds.length > 0) return { outcome: 'payment_under_way', paymentIds };
+  const replacedHolds = await findOwnHolds(ctx, request.cartItems);
+  await lockHeldProducts(ctx, replacedHolds, request.cartItems);
+  const rows = await selectCartStock(db, customerId)
+    .where('ci.id', '=', anyId(request.cartItems))
+    .orderBy('product.id')
+    .forNoKeyUpdate('product')
+    .execute();
+  const lines = linesOf(ctx, rows);
+  const available = new Set(lines.map(({ cartItemId }) => cartItemId));
+  const cartItemIds = request.cartItems.filter((id) => !available.has(id));
+  if (cartItemIds.length > 0) return { outcome: 'product_unavailable', cartItemIds };
+
+  const discount = await findDiscount(em, request.discountCode, {
+    customerId,
+    replaced: replacedHolds.map(({ id }) => id),
+    isTaken: true,
+  });
+  const split = splitCheckout(lines, {
+    balanceCents: balanceCents + heldCentsOf(replacedHolds),
+    gateway: request.paymentGateway,
+    hostedSurchargeCents: services.catalog.hostedSurchargeCents(),
+    discount,
+  });
+  if (split.totalCents !== request.totalCents)
+    return { outcome: 'total_changed', totalCents: split.totalCents };
+  return {
+    outcome: 'quoted',
+    quote: { request, split, couponCode: usedCode(split, discount), replacedHolds },
+  };
+}
+
+/** A code that took nothing off is not used. */
+function usedCode({ discountCents }: CheckoutSplit, discount: Discount | undefined): string | null {
+  return discountCents > 0 ? (discount?.code ?? null) : null;
+}
+
+export interface PreviewInput {
+  cartItemIds: number[];
+  discountCode?: string | undefined;
+  paymentGateway: PaymentGateway;
+}
+
+/**
+ * The quote for the cart's page: it locks nothing and leaves out items that cannot be bought. Throws `coupon_invalid`,
+ * `coupon_used_up`, `coupon_already_used` or, after too many wrong codes, `throttled`.
+ */
+export async function previewCheckout(ctx: CustomerContext, input: PreviewInput): Promise<CheckoutSplit> {
+  const { db, em, services, actor } = ctx;
+  const { customerId } = actor;
+  const rows = await selectCartStock(db, customerId)
+    .where('ci.id', '=', anyId(input.cartItemIds))
+    .orderBy('product.id')
+    .execute();
+  const lines = linesOf(ctx, rows).map(({ warrantyDays: _warrantyDays, region: _region, ...line }) => line);
+  const replacedHolds = await findOwnHolds(ctx, input.cartItemIds);
+  const balanceCents = (await balanceOf(em, customerId)) + heldCentsOf(replacedHolds);
+  const discount = await limitGuesses(ctx, input.discountCode, () =>
+    findDiscount(em, input.discountCode, { customerId, replaced: replacedHolds.map(({ id }) => id) }),
+  );
+  return splitCheckout(lines, {
+    balanceCents,
+    gateway: input.paymentGateway,
+    hostedSurchargeCents: services.catalog.hostedSurchargeCents(),
+    discount,
+  });
+}
+
+type CartStockRow = StockRow & { cart_item_id: number; is_available: boolean };
+
+/**
+ * The customer's cart items with what the catalog needs of their products, and whether this customer could buy them:
+ * `cart_item as ci` joined with `product`.
+ */
+export function selectCartStock(db: Kysely<Database>, customerId: number) {
+  return db
+    .selectFrom('cart_item as ci')
+    .innerJoin('product', 'product.id', 'ci.product_id')
+    .select(STOCK_COLUMNS)
+    .select((eb) => [
+      'ci.id as cart_item_id',
+      eb
+        .or([
+          isPurchasable,
+          // Held by a payment of this customer that has not ended.
+          eb.exists(
+            eb
+              .selectFrom('checkout as c')
+              .select('c.id')
+              .whereRef('c.id', '=', 'product.held_by')
+              .whereRef('c.customer_id', '=', 'ci.customer_id')
+              .where('c.status', 'in', HOLDING_STATUSES),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('is_available'),
+    ])
+    .where('ci.customer_id', '=', customerId);
+}
+
+/** One line for each item that can be bought. */
+function linesOf({ services }: CustomerContext, rows: readonly CartStockRow[]): QuotedLine[] {
+  return rows.flatMap((row) => {
+    const price = row.is_available ? services.catalog.priceOf(row) : null;
+    if (!price) return [];
+    const { priceCents, productClass, warrantyDays } = price;
+    return [
+      {
+        cartItemId: row.cart_item_id,
+        productId: row.id,
+        region: row.region,
+        priceCents,
+        productClass,
+        warrantyDays,
+      },
+    ];
+  });
+}
+
+function heldCentsOf(holds: readonly OwnHold[]): Cents {
+  return holds.reduce((sum, { balancePartCents }) => sum + balancePartCents, 0);
+}

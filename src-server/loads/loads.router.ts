@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { loadByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
+import { loadCentsSchema } from '../../src-shared/payments/load-balance.ts';
+import { customerProcedure, router } from '../trpc.ts';
+import { loadAtHostedCheckout } from './load-at-hosted-checkout.ts';
+import { loadByCard, quoteCardLoad } from './load-by-card.ts';
+
+const amount = z.strictObject({ amountCents: loadCentsSchema });
+const idempotencyKey = z.string().min(1).max(100).optional();
+
+/** Merged into `payments.*`, where the client calls it. */
+export const loadsRouter = router({
+  loadAtHostedCheckout: customerProcedure
+    .input(amount.extend({ idempotencyKey }))
+    .mutation(({ ctx, input }) => loadAtHostedCheckout(ctx, input)),
+  /** Before the card form opens. */
+  quoteCardLoad: customerProcedure
+    .input(amount)
+    .mutation(({ ctx, input }) => quoteCardLoad(ctx, input.amountCents)),
+  /** The card form, sent. With a new `idempotencyKey` for each time it is filled in, a double click loads once. */
+  loadByCard: customerProcedure
+    .input(loadByCardSchema.safeExtend({ idempotencyKey }))
+    .mutation(({ ctx, input }) => loadByCard(ctx, { ...input, ip: ctx.ip })),
+});

@@ -1,0 +1,34 @@
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { CustomerContext } from '../../context.ts';
+import type { PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
+import { providerOf } from '../gateways/payment-providers.ts';
+import { failPayment, PAYMENT_COLUMNS } from './close-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** The payment of a purchase by its checkout, that of a load by itself. */
+export type CancelledPayment = { checkoutId: string } | { paymentId: string };
+
+/**
+ * The customer came back without paying. The page is closed first and the provider asked: a payment that was made in
+ * another tab still gives what it was for.
+ */
+export async function cancelPayment(
+  ctx: CustomerContext,
+  cancelled: CancelledPayment,
+): Promise<PaymentStatus> {
+  const { services, db, actor } = ctx;
+  const [column, id] =
+    'checkoutId' in cancelled
+      ? (['checkout_id', cancelled.checkoutId] as const)
+      : (['id', cancelled.paymentId] as const);
+  const payment = await db
+    .selectFrom('payment')
+    .select(PAYMENT_COLUMNS)
+    .where(column, '=', id)
+    .where('customer_id', '=', actor.customerId)
+    .executeTakeFirst();
+  if (!payment) throw new ShopError('not_found');
+  if (!payment.provider_reference) return failPayment(ctx, payment, 'The payment was cancelled.');
+  await providerOf(services, payment.gateway).closePage(payment.provider_reference);
+  return settlePayment(ctx, payment.id);
+}

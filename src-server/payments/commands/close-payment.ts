@@ -1,0 +1,126 @@
+/** The last step of a payment: what it was for is given or released, and its row says how it ended. */
+import { ShopError } from '../../../src-shared/errors.ts';
+import {
+  nextPaymentStatus,
+  OPEN_STATUSES,
+  type PaymentStatus,
+} from '../../../src-shared/payments/payment-statuses.ts';
+import type { CustomerContext, Services, WorkContext } from '../../context.ts';
+import { lockBalance } from '../../ledger/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+import { PAYMENT_FIELDS, type SettledPayment } from '../payment-purpose.ts';
+
+export const PAYMENT_COLUMNS = PAYMENT_FIELDS.map((field) => `payment.${field}` as const);
+
+/** What giving the customer what a payment was for takes. */
+export type PurposeServices = Pick<Services, 'jobs' | 'secrets' | 'purposes'>;
+
+/** The payment, with its row locked until the transaction ends. The caller has locked the balance. */
+export async function lockPayment(em: EntityManager, id: string): Promise<SettledPayment> {
+  const payment = await em.db
+    .selectFrom('payment')
+    .select(PAYMENT_COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment) throw new ShopError('not_found');
+  return payment;
+}
+
+/** The money came as asked. In the caller's transaction and under its locks. */
+export async function verifyPayment(
+  ctx: WorkContext<PurposeServices>,
+  payment: SettledPayment,
+): Promise<PaymentStatus> {
+  await ctx.services.purposes[payment.purpose].onPaid(ctx, payment);
+  return closePayment(ctx.em, payment.id, 'verified', null);
+}
+
+/** What the provider says is not what was asked for: an operator decides, nothing is in our books until then. */
+export async function flagPayment(em: EntityManager, id: string, error: string): Promise<PaymentStatus> {
+  return closePayment(em, id, 'flagged', error);
+}
+
+/** No money will come: everything back to where it was. */
+export async function failPayment(
+  ctx: WorkContext<Pick<Services, 'purposes'>>,
+  { id, customer_id }: SettledPayment,
+  error: string,
+): Promise<PaymentStatus> {
+  return inTransaction(ctx, async ({ em, services }) => {
+    await lockBalance(em, customer_id);
+    const payment = await lockPayment(em, id);
+    if (nextPaymentStatus(payment.status, 'fail') === null) return payment.status;
+    await services.purposes[payment.purpose].onFailed(em, payment);
+    return closePayment(em, id, 'failed', error);
+  });
+}
+
+/**
+ * The provider took nothing on: the payment has failed and what was set aside for it is free again. Does nothing when
+ * an equal request has got through meanwhile and the payment has a page.
+ */
+export async function abandonPayment(
+  ctx: CustomerContext,
+  { paymentId, error }: { paymentId: string; error: string },
+): Promise<void> {
+  await inTransaction(ctx, async ({ db, em, services, actor }) => {
+    await lockBalance(em, actor.customerId);
+    const failed = await db
+      .updateTable('payment')
+      .set({ status: 'failed', error, settled_at: now, idempotency_key: null })
+      .where('id', '=', paymentId)
+      .where('status', 'in', OPEN_STATUSES)
+      .where('redirect_url', 'is', null)
+      .returning(PAYMENT_COLUMNS)
+      .executeTakeFirst();
+    if (failed) await services.purposes[failed.purpose].onFailed(em, failed);
+  });
+}
+
+/**
+ * An operator's word about a flagged payment. `accept`: the money came as asked, which gives what any late payment gives.
+ * `dismiss`: there is no money for it (any more). In the caller's transaction, which holds no locks yet. Throws
+ * `payment_not_flagged`, `not_found`.
+ */
+export async function settleFlaggedWithin(
+  ctx: WorkContext<PurposeServices>,
+  { paymentId, action }: { paymentId: string; action: 'accept' | 'dismiss' },
+): Promise<PaymentStatus> {
+  const { db, em, services } = ctx;
+  const owner = await db
+    .selectFrom('payment')
+    .select('customer_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (!owner) throw new ShopError('not_found');
+  await lockBalance(em, owner.customer_id);
+  const payment = await lockPayment(em, paymentId);
+  if (nextPaymentStatus(payment.status, action) === null) throw new ShopError('payment_not_flagged');
+  if (action === 'accept') return verifyPayment(ctx, payment);
+  await services.purposes[payment.purpose].onFailed(em, payment);
+  return closePayment(em, paymentId, 'failed', 'The payment was not completed.');
+}
+
+async function closePayment(
+  em: EntityManager,
+  id: string,
+  status: 'verified' | 'failed' | 'flagged',
+  error: string | null,
+): Promise<PaymentStatus> {
+  const isFailed = status === 'failed';
+  await em.db
+    .updateTable('payment')
+    .set((eb) => ({
+      status,
+      // What was said of a declined card remains the reason when its page expires.
+      error: isFailed ? eb.fn.coalesce('error', eb.val(error)) : error,
+      settled_at: now,
+      received_cents: status === 'verified' ? eb.ref('amount_cents') : 0,
+      ...(isFailed && { idempotency_key: null }),
+    }))
+    .where('id', '=', id)
+    .execute();
+  return status;
+}

@@ -1,0 +1,115 @@
+/**
+ * The money of disputes. Each dispute stands for amounts on the ledger's accounts that follow from its row alone
+ * (`positionOf`); whatever happens to it posts the difference. So the books are right after every order of events: a
+ * decision before the withdrawal, a bank that decides again, an event that comes twice.
+ */
+import type { PaymentGateway } from '../../../src-shared/checkout/gateways.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
+import { type AccountCode, postJournal } from '../../ledger/index.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+
+export interface DisputeAmounts {
+  state: DisputeState;
+  amountCents: Cents;
+  withheldCents: Cents;
+  withdrawnCents: Cents;
+}
+
+export interface LockedDispute extends DisputeAmounts {
+  id: number;
+  paymentId: string;
+  customerId: number;
+  gateway: PaymentGateway;
+  journals: number;
+}
+
+/** Of `dispute as d`, joined with its `payment as p`. */
+export const DISPUTE_COLUMNS = [
+  'd.id',
+  'd.payment_id as paymentId',
+  'p.customer_id as customerId',
+  'p.gateway',
+  'd.state',
+  'd.amount_cents as amountCents',
+  'd.withheld_cents as withheldCents',
+  'd.withdrawn_cents as withdrawnCents',
+  'd.journals',
+] as const;
+
+/** Posts what a dispute's new amounts change, and writes them. The caller has locked the balance, the payment and the row. */
+export async function moveDispute(
+  em: EntityManager,
+  dispute: LockedDispute,
+  target: DisputeAmounts,
+): Promise<LockedDispute> {
+  const entries = differenceOf(dispute, target);
+  const hasEntries = Object.values(entries).some((cents) => cents !== 0);
+  const journals = dispute.journals + (hasEntries ? 1 : 0);
+  if (hasEntries) {
+    await postJournal(em, {
+      reference: `dispute:${dispute.id}:${journals}`,
+      ...wordsOf(entries[`customer:${dispute.customerId}`] ?? 0, target.state),
+      entries,
+    });
+  }
+  await em.db
+    .updateTable('dispute')
+    .set((eb) => ({
+      state: target.state,
+      amount_cents: target.amountCents,
+      withheld_cents: target.withheldCents,
+      withdrawn_cents: target.withdrawnCents,
+      journals,
+      closed_at:
+        target.state === 'open'
+          ? null
+          : eb.case().when('state', '=', target.state).thenRef('closed_at').else(now).end(),
+    }))
+    .where('id', '=', dispute.id)
+    .execute();
+  return { ...dispute, ...target, journals };
+}
+
+type Entries = Partial<Record<AccountCode, Cents>>;
+
+/**
+ * open: what is withheld is set aside. lost: it is gone, and what it does not cover is a charge-back at the shop's cost.
+ * What the provider has taken before the decision waits on `system:disputed`.
+ */
+function positionOf(
+  { customerId, gateway }: LockedDispute,
+  { state, amountCents, withheldCents, withdrawnCents }: DisputeAmounts,
+): Entries {
+  const isLost = state === 'lost';
+  return {
+    [`customer:${customerId}`]: -withheldCents,
+    [`escrow:${customerId}`]: state === 'open' ? withheldCents : 0,
+    [`system:${gateway}`]: withdrawnCents,
+    'system:disputed': (isLost ? amountCents : 0) - withdrawnCents,
+    'system:chargebacks': isLost ? withheldCents - amountCents : 0,
+  };
+}
+
+function differenceOf(dispute: LockedDispute, target: DisputeAmounts): Entries {
+  const before = positionOf(dispute, dispute);
+  const entries: Entries = {};
+  for (const [code, cents] of Object.entries(positionOf(dispute, target)) as [AccountCode, Cents][])
+    entries[code] = cents - (before[code] ?? 0);
+  return entries;
+}
+
+/** What the customer reads of it, when their balance changes. */
+function wordsOf(balanceChangeCents: Cents, state: DisputeState): { kind: string; description: string } {
+  if (balanceChangeCents > 0)
+    return { kind: 'dispute_release', description: 'Returned: the dispute of your card payment has ended' };
+  if (balanceChangeCents === 0) return { kind: 'dispute', description: 'Disputed card payment' };
+  return {
+    kind: 'dispute_hold',
+    description:
+      state === 'open'
+        ? 'Set aside: your card payment is disputed at your bank'
+        : 'Taken back: your card payment was charged back by your bank',
+  };
+}

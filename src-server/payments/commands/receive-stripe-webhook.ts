@@ -1,0 +1,98 @@
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { CommandContext } from '../../context.ts';
+import { followDispute } from './follow-dispute.ts';
+import type { WebhookHint } from '../gateways/payment-providers.ts';
+import { recordCharge } from './record-charge.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/**
+ * A webhook says that a session, a charge or a dispute changed. It is believed only in that: the provider is asked for it.
+ * Throws `bad_request` on a wrong signature. An event that names nothing, or something that the provider does not know, is
+ * logged and taken: sent again, it would say the same. Any other fault answers 5xx, and the provider sends it again.
+ */
+export async function receiveStripeWebhook(
+  ctx: CommandContext,
+  rawBody: Buffer,
+  signature: string,
+): Promise<void> {
+  const hint = readHint(ctx, rawBody, signature);
+  if (!hint) return;
+  if ('unreadable' in hint) {
+    ctx.log.warn({ event: hint.unreadable }, 'a webhook does not name what it is about');
+    return;
+  }
+  if ('disputeId' in hint) {
+    await followDispute(ctx, hint.disputeId);
+    return;
+  }
+  if ('chargeId' in hint) {
+    await recordCharge(ctx, hint.chargeId);
+    return;
+  }
+  const id = 'declinedPaymentId' in hint ? await findOwn(ctx, hint) : await findPayment(ctx, hint);
+  if (id !== undefined) await settlePayment(ctx, id);
+}
+
+/** The payment of a declined card; the event names no session. */
+async function findOwn(
+  { db }: CommandContext,
+  { declinedPaymentId }: { declinedPaymentId: string },
+): Promise<string | undefined> {
+  const payment = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('gateway', '=', 'stripe')
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', declinedPaymentId))
+    .executeTakeFirst();
+  return payment?.id;
+}
+
+type SessionHint = Extract<WebhookHint, { sessionId: string }>;
+
+/**
+ * The payment of a session. One whose session was opened but never stored (the process ended in between) is known by its
+ * own id: it takes the session on now, so that its money is found.
+ */
+async function findPayment(
+  { services, db, log }: CommandContext,
+  { sessionId, paymentId }: SessionHint,
+): Promise<string | undefined> {
+  const known = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('provider_reference', '=', sessionId)
+    .executeTakeFirst();
+  if (known) return known.id;
+  if (paymentId === null) return undefined;
+  if ((await services.hostedCheckout.findPayment(sessionId)).paymentId !== paymentId) {
+    log.warn({ payment: paymentId, sessionId }, 'a webhook names a session that is not of this payment');
+    return undefined;
+  }
+  const named = await db
+    .updateTable('payment')
+    .set((eb) => ({
+      provider_reference: eb.fn.coalesce('provider_reference', eb.val(sessionId)),
+      status: eb
+        .case()
+        .when('status', '=', 'created')
+        .then('pending' as const)
+        .elseRef('status')
+        .end(),
+    }))
+    .where('gateway', '=', 'stripe')
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', paymentId))
+    .returning((eb) => ['id', eb('provider_reference', '<>', sessionId).$castTo<boolean>().as('isTaken')])
+    .executeTakeFirst();
+  if (!named?.isTaken) return named?.id;
+  // Cannot come about while the payment's id is the key of the session; were it paid, a person has to send it back.
+  log.error({ payment: named.id, sessionId }, 'a payment has a second session at the provider');
+  return undefined;
+}
+
+function readHint({ services }: CommandContext, rawBody: Buffer, signature: string): WebhookHint | null {
+  try {
+    return services.hostedCheckout.readWebhook(rawBody, signature);
+  } catch (error) {
+    throw new ShopError('bad_request', { text: 'Invalid signature.', cause: error });
+  }
+}

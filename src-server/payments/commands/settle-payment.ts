@@ -1,0 +1,172 @@
+/**
+ * Payments move forward only. Webhooks, callbacks, the customer's return and the reconciliation job are hints that
+ * something may have happened: all of them come here, the provider is asked, and one function acts on its answer. However
+ * often and in whatever order the hints come, the rows decide under their locks, so the second one finds nothing to do.
+ */
+import { ShopError } from '../../../src-shared/errors.ts';
+import {
+  nextPaymentStatus,
+  PAYABLE_STATUSES,
+  type PaymentStatus,
+} from '../../../src-shared/payments/payment-statuses.ts';
+import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
+import type { Services, WorkContext } from '../../context.ts';
+import { lockBalance } from '../../ledger/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { secondsFromNow } from '../../platform/sql.ts';
+import { providerOf, type ProviderPayment, SESSION_SECONDS } from '../gateways/payment-providers.ts';
+import type { SettledPayment } from '../payment-purpose.ts';
+import {
+  failPayment,
+  flagPayment,
+  lockPayment,
+  PAYMENT_COLUMNS,
+  type PurposeServices,
+  verifyPayment,
+} from './close-payment.ts';
+
+/** What asking a provider and acting on its answer takes. */
+export type SettlementServices = PurposeServices & Pick<Services, 'hostedCheckout' | 'cardGateway' | 'log'>;
+
+/** For how long after its beginning the reconciliation asks about a payment each minute. */
+export const ASKED_EACH_MINUTE_SECONDS = 60 * 60;
+
+/**
+ * Asks the provider about a payment and acts on the answer. Returns where the payment stands afterwards.
+ * @param options.isLastLook the reconciliation will not ask again: a payment that is still open has failed.
+ */
+export async function settlePayment(
+  ctx: WorkContext<SettlementServices>,
+  paymentId: string,
+  options: { isLastLook?: boolean } = {},
+): Promise<PaymentStatus> {
+  const { db, em } = ctx;
+  const payment = await db
+    .selectFrom('payment')
+    .select(PAYMENT_COLUMNS)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (!payment) throw new ShopError('not_found');
+  if (!canStillBePaid(payment.status) || !payment.provider_reference) return payment.status;
+  const reported = await askProvider(ctx, { ...payment, provider_reference: payment.provider_reference });
+  switch (reported.state) {
+    case 'paid':
+      if (reported.currency === null && !options.isLastLook && (await mayNameCurrency(em, payment)))
+        return payment.status;
+      return receivePayment(ctx, payment, reported);
+    case 'expired':
+      return failPayment(ctx, payment, 'The payment was not completed.');
+    case 'declined':
+      return failPayment(ctx, payment, CARD_DECLINED);
+    case 'open':
+      if (options.isLastLook) return failPayment(ctx, payment, 'The payment was not completed.');
+      await recordOpen(em, payment.id, reported);
+      return payment.status;
+    case 'unpaid':
+      // That is an answer: the money is on its way, for days with some ways to pay. A card declined before it is history.
+      await db
+        .updateTable('payment')
+        .set('error', null)
+        .where('id', '=', payment.id)
+        .where('status', '=', 'pending')
+        .where('error', 'is not', null)
+        .execute();
+      return payment.status;
+  }
+}
+
+const CARD_DECLINED = 'The card payment was declined.';
+
+/**
+ * A payment may be paid before the provider's list shows its currency. While the reconciliation asks about it each
+ * minute, it is waited for; after that a payment without a currency is flagged.
+ */
+async function mayNameCurrency(em: EntityManager, { id, status }: SettledPayment): Promise<boolean> {
+  if (nextPaymentStatus(status, 'fail') === null) return false;
+  const young = await em.db
+    .selectFrom('payment')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', secondsFromNow(-ASKED_EACH_MINUTE_SECONDS))
+    .executeTakeFirst();
+  return young !== undefined;
+}
+
+/** A check without an answer counts: the customer reads that it failed. */
+async function askProvider(
+  { db, services }: WorkContext<SettlementServices>,
+  { id, gateway, provider_reference }: SettledPayment & { provider_reference: string },
+): Promise<ProviderPayment> {
+  try {
+    return await providerOf(services, gateway).findPayment(provider_reference);
+  } catch (error) {
+    await db
+      .updateTable('payment')
+      .set((eb) => ({ retries: eb('retries', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    throw error;
+  }
+}
+
+/**
+ * Being open is no failure while the customer may still pay, and ends the failures before it; past that time the answer
+ * should have been final. A declined card is told at once, though the page still takes another one: the payment stays open,
+ * so that it is asked about and the other card's money is found.
+ */
+async function recordOpen(em: EntityManager, id: string, { isCardDeclined }: ProviderPayment): Promise<void> {
+  await em.db
+    .updateTable('payment')
+    .set((eb) => ({
+      retries: eb
+        .case()
+        .when('created_at', '<', secondsFromNow(-SESSION_SECONDS))
+        .then(eb('retries', '+', 1))
+        .else(0)
+        .end(),
+      error: eb
+        .case()
+        .when('status', '=', 'failed')
+        .thenRef('error')
+        .else(isCardDeclined ? CARD_DECLINED : null)
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', PAYABLE_STATUSES)
+    .execute();
+}
+
+/** The provider has the money: one of the hints acts on it, under the locks. */
+async function receivePayment(
+  ctx: WorkContext<SettlementServices>,
+  { id, customer_id }: SettledPayment,
+  reported: ProviderPayment,
+): Promise<PaymentStatus> {
+  return inTransaction(ctx, async (transaction) => {
+    const { em, services } = transaction;
+    await lockBalance(em, customer_id);
+    const payment = await lockPayment(em, id);
+    if (!canStillBePaid(payment.status)) return payment.status;
+    if (!isWhatWeAskedFor(payment, reported)) {
+      services.log.error(
+        { payment: payment.id, reported },
+        'the provider reports another payment than we asked for',
+      );
+      return flagPayment(em, payment.id, PAYMENT_TEXTS.inReview);
+    }
+    return verifyPayment(transaction, payment);
+  });
+}
+
+function isWhatWeAskedFor(payment: SettledPayment, reported: ProviderPayment): boolean {
+  return (
+    (reported.paymentId === payment.id || reported.paymentId === payment.provider_reference) &&
+    reported.amountCents === payment.amount_cents &&
+    reported.currency === 'eur'
+  );
+}
+
+/** A payment that failed here and was paid there after all is a late payment, not lost money. */
+function canStillBePaid(status: PaymentStatus): boolean {
+  return nextPaymentStatus(status, 'verify') !== null;
+}

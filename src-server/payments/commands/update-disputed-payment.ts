@@ -1,0 +1,53 @@
+import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
+import { nextPaymentStatus, type PaymentAction } from '../../../src-shared/payments/payment-statuses.ts';
+import { PAYMENT_TEXTS } from '../../../src-shared/payments/payment-text.ts';
+import type { Services, WorkContext } from '../../context.ts';
+import { arrayOf } from '../../platform/sql.ts';
+import { sendRefundJob } from '../jobs/send-refund.ts';
+
+/**
+ * Brings a payment's status in line with its disputes. A refund that was decided before waited for their end: it is sent
+ * when they are won, and done by the bank when one is lost. The caller has locked the payment.
+ */
+export async function updateDisputedPayment(
+  { db, em, services: { jobs } }: WorkContext<Pick<Services, 'jobs'>>,
+  paymentId: string,
+): Promise<void> {
+  const payment = await db
+    .selectFrom('payment')
+    .select((eb) => [
+      'status',
+      arrayOf(
+        eb.selectFrom('dispute').select('dispute.state').whereRef('dispute.payment_id', '=', 'payment.id'),
+      ).as('states'),
+    ])
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (!payment) throw new Error(`payment ${paymentId} is gone`);
+  const action = actionOf(payment.states);
+  const status = nextPaymentStatus(payment.status, action);
+  if (status !== null) {
+    await db
+      .updateTable('payment')
+      .set({ status, error: ERRORS[action] })
+      .where('id', '=', paymentId)
+      .execute();
+  } else if (payment.status === 'refunding' && action === 'win') {
+    await jobs.enqueue(em, sendRefundJob, { paymentId });
+  } else if (payment.status === 'refunding' && action === 'lose') {
+    await db.updateTable('payment').set('status', 'refunded').where('id', '=', paymentId).execute();
+  }
+}
+
+type DisputeOutcome = Extract<PaymentAction, 'dispute' | 'win' | 'lose'>;
+
+function actionOf(states: readonly DisputeState[]): DisputeOutcome {
+  if (states.includes('open')) return 'dispute';
+  return states.includes('lost') ? 'lose' : 'win';
+}
+
+const ERRORS: Record<DisputeOutcome, string | null> = {
+  dispute: PAYMENT_TEXTS.disputed,
+  lose: PAYMENT_TEXTS.chargedBack,
+  win: null,
+};

@@ -1,0 +1,67 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { CheckoutRow } from '../../checkout/checkout.entity.ts';
+import { CustomerRow } from '../../identity/customer.entity.ts';
+import { PAYMENT_GATEWAYS } from '../../../src-shared/checkout/gateways.ts';
+import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../../../src-shared/payments/payment-statuses.ts';
+
+/** Money asked of a provider; how its status may change is in `payment-statuses.ts`. */
+export const PaymentSchema = defineEntity({
+  name: 'PaymentRow',
+  tableName: 'payment',
+  indexes: [
+    { properties: ['createdAt'], where: `status in ('created', 'pending')`, name: 'payment_open' },
+    { properties: ['customer', 'createdAt'] },
+  ],
+  uniques: [{ name: 'payment_idempotency_key', properties: ['customer', 'idempotencyKey'] }],
+  properties: {
+    id: p.uuid().primary(),
+    customer: () => p.manyToOne(CustomerRow),
+    purpose: p.enum(PAYMENT_PURPOSES),
+    checkout: () => p.manyToOne(CheckoutRow).nullable().deleteRule('no action').unique(),
+    gateway: p.enum(PAYMENT_GATEWAYS),
+    /** What the provider is asked to take: card part and surcharge, or what is loaded. */
+    amountCents: p.integer(),
+    /** Promised on top of a load; in the books once it is verified. */
+    bonusCents: p.integer().default(0),
+    /** What of that was taken back with a refund. */
+    bonusReturnedCents: p.integer().default(0),
+    /** Of a load: the same request finds it again. One that failed gives the key up. */
+    idempotencyKey: p.text().nullable(),
+    status: p.enum(PAYMENT_STATUSES).default('created'),
+    /** The provider's id for it, e.g. a Checkout Session's. */
+    providerReference: p.text().nullable().unique(),
+    /** Where the customer pays. */
+    redirectUrl: p.text().nullable(),
+    /** The text shown to the customer when it failed. */
+    error: p.text().nullable(),
+    /** Checks that failed lately: the provider gave no answer, or none that was final when it should have been. */
+    retries: p.integer().default(0),
+    /** What of it is in our books; 0 until it is verified. */
+    receivedCents: p.integer().default(0),
+    /** What of that went back to the card. */
+    refundedCents: p.integer().default(0),
+    /** When the reconciliation last asked the provider. */
+    askedAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    settledAt: p.datetime().nullable(),
+  },
+  checks: [
+    { name: 'payment_amount_positive', expression: 'amount_cents > 0' },
+    {
+      name: 'payment_refund_within_receipt',
+      expression:
+        '(received_cents = 0 or received_cents = amount_cents) and refunded_cents >= 0 and refunded_cents <= received_cents',
+    },
+    {
+      name: 'payment_bonus_belongs_to_load',
+      expression: `(bonus_cents = 0 or (purpose = 'load' and bonus_cents > 0)) and bonus_returned_cents >= 0 and bonus_returned_cents <= bonus_cents`,
+    },
+    {
+      name: 'payment_checkout_belongs_to_purpose',
+      expression: `(purpose = 'checkout') = (checkout_id is not null)`,
+    },
+  ],
+});
+
+export class PaymentRow extends PaymentSchema.class {}
+PaymentSchema.setClass(PaymentRow);

@@ -1,0 +1,239 @@
+import { Stripe } from 'stripe';
+import { z } from 'zod';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
+import type { ShopConfig } from '../../shop-config.ts';
+import type { HostedCheckout, ProviderDispute, SessionRequest, WebhookHint } from './payment-providers.ts';
+import type { ProviderPayment } from './payment-providers.ts';
+
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+const PROVIDER_TIMEOUT_MS = 10_000;
+
+/** The official SDK; only the address differs between the provider and the sandbox. */
+export function createStripeHostedCheckout({ stripe: keys }: Pick<ShopConfig, 'stripe'>): HostedCheckout {
+  const address = new URL(keys.apiUrl);
+  const stripe = new Stripe(keys.secretKey, {
+    // Of an IPv6 address without the brackets, which Node would look up as a name.
+    host: address.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(address.port || (address.protocol === 'https:' ? 443 : 80)),
+    protocol: address.protocol === 'https:' ? 'https' : 'http',
+    timeout: PROVIDER_TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+
+  return {
+    async openSession(request) {
+      const session = await reach(() =>
+        stripe.checkout.sessions.create(sessionParams(request), {
+          idempotencyKey: `payment-${request.paymentId}`,
+        }),
+      );
+      if (!session.url)
+        throw new ShopError('gateway_unavailable', { cause: new Error(`session ${session.id} has no page`) });
+      return { sessionId: session.id, url: session.url };
+    },
+    async findPayment(sessionId) {
+      const session = await find(() =>
+        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),
+      );
+      return session ? paymentOf(session) : UNKNOWN_SESSION;
+    },
+    async closePage(sessionId) {
+      try {
+        await stripe.checkout.sessions.expire(sessionId);
+      } catch (error) {
+        // Paid or expired meanwhile: the next look at it tells which.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw unavailable(error);
+      }
+    },
+    readWebhook(rawBody, signature) {
+      return hintOf(
+        stripe.webhooks.constructEvent(rawBody, signature, keys.webhookSecret, SIGNATURE_TOLERANCE_SECONDS),
+      );
+    },
+    async findCharge(chargeId) {
+      const charge = await find(() => stripe.charges.retrieve(chargeId));
+      return (
+        charge && {
+          paymentId: readPaymentId(charge.metadata['paymentId']),
+          refundedCents: charge.amount_refunded,
+        }
+      );
+    },
+    async findDispute(disputeId) {
+      const dispute = await find(() => stripe.disputes.retrieve(disputeId));
+      return dispute && disputeOf(dispute);
+    },
+    async listDisputes(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      return reach(async () => {
+        const ids: string[] = [];
+        for await (const { id } of stripe.disputes.list({ created, limit: 100 })) ids.push(id);
+        return ids;
+      });
+    },
+    async refund({ paymentId, reference, amountCents }) {
+      const { payment_intent: intent } = await reach(() =>
+        stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
+      );
+      const charge = objectOf(objectOf(intent)?.latest_charge);
+      if (!charge) throw new Error(`session ${reference} was never paid`);
+      const restCents = (amountCents === 'all' ? charge.amount : amountCents) - charge.amount_refunded;
+      if (restCents <= 0) return;
+      // The key is forgotten after a day and covers the instants before the charge tells; it names the state it starts from.
+      await reach(() =>
+        stripe.refunds.create(
+          { charge: charge.id, amount: restCents },
+          { idempotencyKey: `refund-${paymentId}-${charge.amount_refunded}` },
+        ),
+      );
+    },
+  };
+}
+
+function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    client_reference_id: request.paymentId,
+    metadata: { paymentId: request.paymentId },
+    // The charge carries it too, so that its refunds and disputes can be told apart.
+    payment_intent_data: { metadata: { paymentId: request.paymentId } },
+    customer_email: request.customerEmail,
+    line_items: request.lines.map(({ title, amountCents }) => ({
+      quantity: 1,
+      price_data: { currency: 'eur', unit_amount: amountCents, product_data: { name: title } },
+    })),
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+  };
+}
+
+function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
+  const state = stateOf(session);
+  const isCardDeclined = state === 'open' && Boolean(objectOf(session.payment_intent)?.last_payment_error);
+  return {
+    state,
+    isCardDeclined,
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency?.toLowerCase() ?? null,
+    paymentId: session.client_reference_id,
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session): ProviderPayment['state'] {
+  if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  // A bank debit, say, that bounced days later: the session stays complete and unpaid for ever, only its intent tells.
+  const intentStatus = objectOf(session.payment_intent)?.status;
+  return intentStatus === 'requires_payment_method' || intentStatus === 'canceled' ? 'declined' : 'unpaid';
+}
+
+/** A page that the provider does not know can be paid by nobody; the reconciliation gives it up after a day. */
+const UNKNOWN_SESSION: ProviderPayment = { state: 'open', amountCents: 0, currency: null, paymentId: null };
+
+const nameSchema = z.string().regex(/^\w{1,255}$/);
+const namedSchema = z.object({ id: nameSchema });
+const sessionEventSchema = namedSchema.extend({
+  client_reference_id: z.unknown(),
+  metadata: z.object({ paymentId: z.unknown() }).nullish().catch(null),
+});
+const intentEventSchema = z.object({
+  metadata: z.object({ paymentId: z.unknown() }).nullish().catch(null),
+});
+
+/** A signed event may still be of a newer version of the API, or made by hand: only names are read of it. */
+function hintOf(event: Stripe.Event): WebhookHint | null {
+  const object: unknown = event.data?.object;
+  if (event.type === 'charge.refunded') {
+    const named = namedSchema.safeParse(object);
+    return named.success ? { chargeId: named.data.id } : { unreadable: event.type };
+  }
+  if (event.type.startsWith('charge.dispute.')) {
+    const named = namedSchema.safeParse(object);
+    return named.success ? { disputeId: named.data.id } : { unreadable: event.type };
+  }
+  if (event.type === 'payment_intent.payment_failed') {
+    const named = intentEventSchema.safeParse(object);
+    const paymentId = named.success ? readPaymentId(named.data.metadata?.paymentId) : null;
+    // A payment intent of another program at the same provider carries no payment of ours.
+    return paymentId === null ? null : { declinedPaymentId: paymentId };
+  }
+  if (!event.type.startsWith('checkout.session.')) return null;
+  const named = sessionEventSchema.safeParse(object);
+  if (!named.success) return { unreadable: event.type };
+  const { id, client_reference_id: reference, metadata } = named.data;
+  return { sessionId: id, paymentId: readPaymentId(reference) ?? readPaymentId(metadata?.paymentId) };
+}
+
+/** Our payment's id as the provider gives it back; null for anything else. */
+function readPaymentId(given: unknown): string | null {
+  return z.uuid().safeParse(given).data ?? null;
+}
+
+function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
+  const movedCents = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    chargeId: idOf(dispute.charge),
+    amountCents: dispute.amount,
+    state: disputeStateOf(dispute.status),
+    isWithdrawn: movedCents < 0,
+    reason: dispute.reason,
+  };
+}
+
+function disputeStateOf(status: Stripe.Dispute.Status): DisputeState {
+  switch (status) {
+    case 'won':
+    case 'warning_closed':
+    case 'prevented':
+      return 'won';
+    // An appeal goes on after the loss, and may still be won.
+    case 'lost':
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'lost';
+    case 'needs_response':
+    case 'under_review':
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return 'open';
+    // A status of a later version of the API: nothing is decided that we know of.
+    default:
+      return 'open';
+  }
+}
+
+/** A reference that the provider may send as an id or as the whole object. */
+function idOf(reference: string | { id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}
+
+/** The whole object of a reference that we asked to be expanded. */
+function objectOf<T extends { id: string }>(reference: string | T | null | undefined): T | null {
+  return typeof reference === 'object' ? reference : null;
+}
+
+/** Null when the provider knows nothing of that name. */
+async function find<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw unavailable(error);
+  }
+}
+
+async function reach<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function unavailable(cause: unknown): ShopError {
+  return new ShopError('gateway_unavailable', { cause });
+}

@@ -1,0 +1,168 @@
+import { type NotNull, sql } from 'kysely';
+import { OPEN_STATUSES } from '../../../src-shared/payments/payment-statuses.ts';
+import type { Services, WorkContext } from '../../context.ts';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { now, secondsFromNow } from '../../platform/sql.ts';
+import { followDispute } from '../commands/follow-dispute.ts';
+import { providerOf } from '../gateways/payment-providers.ts';
+import { resendRefunds, resendRefundsJob, sendRefund, sendRefundJob } from './send-refund.ts';
+import type { SettledPayment } from '../payment-purpose.ts';
+import { failPayment, PAYMENT_COLUMNS } from '../commands/close-payment.ts';
+import {
+  ASKED_EACH_MINUTE_SECONDS,
+  settlePayment,
+  type SettlementServices,
+} from '../commands/settle-payment.ts';
+
+/** Look at one payment now (a webhook or a return asked for it). */
+export const settlePaymentJob = defineJob<{ paymentId: string }>({ name: 'settle-payment', retryLimit: 8 });
+/** Look at everything pending: what a lost webhook costs is a minute. */
+export const reconcilePaymentsJob = defineJob<Record<string, never>>({
+  name: 'reconcile-payments',
+  retryLimit: 0,
+});
+
+/** Look at open disputes, and for those whose webhook was lost. */
+export const reconcileDisputesJob = defineJob<Record<string, never>>({
+  name: 'reconcile-disputes',
+  retryLimit: 0,
+});
+
+export const paymentJobs = [
+  settlePaymentJob,
+  reconcilePaymentsJob,
+  reconcileDisputesJob,
+  sendRefundJob,
+  resendRefundsJob,
+];
+
+const BATCH = 500;
+
+export function paymentJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
+  return [
+    handleJob(settlePaymentJob, async ({ paymentId }) => void (await settlePayment(newContext(), paymentId))),
+    handleJob(sendRefundJob, ({ paymentId }) => sendRefund(newContext(), paymentId)),
+    handleJob(reconcilePaymentsJob, () => reconcilePayments(newContext()), { cron: '* * * * *' }),
+    handleJob(reconcileDisputesJob, () => reconcileDisputes(newContext()), { cron: '37 * * * *' }),
+    handleJob(resendRefundsJob, () => resendRefunds(newContext()), { cron: '7 * * * *' }),
+  ];
+}
+
+/** How far back a lost webhook is looked for: the provider sends it again for three days. */
+const DISPUTE_LOOK_BACK_MS = 4 * 24 * 60 * 60_000;
+
+/** Follows every dispute that is open here, and those that the provider has opened lately. */
+export async function reconcileDisputes(
+  ctx: WorkContext<SettlementServices & Pick<Services, 'clock'>>,
+): Promise<void> {
+  const { db, services } = ctx;
+  const open = await db
+    .selectFrom('dispute')
+    .select('provider_reference as reference')
+    .where('state', '=', 'open')
+    .where('provider_reference', 'is not', null)
+    .orderBy('id')
+    .$narrowType<{ reference: NotNull }>()
+    .execute();
+  const recent = await services.hostedCheckout.listDisputes(
+    new Date(services.clock.now().getTime() - DISPUTE_LOOK_BACK_MS),
+  );
+  for (const reference of new Set([...open.map((dispute) => dispute.reference), ...recent])) {
+    try {
+      await followDispute(ctx, reference);
+    } catch (error) {
+      services.log.warn({ err: error, dispute: reference }, 'could not follow a dispute');
+    }
+  }
+}
+
+/** Later a payment is asked about in these steps. */
+const LATER_STEP_SECONDS = 15 * 60;
+/** A load that has no page so far is waited for. */
+const LOAD_WITHOUT_PAGE_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+
+interface DuePayment extends SettledPayment {
+  is_abandoned: boolean;
+  is_unwanted: boolean;
+  is_last_look: boolean;
+}
+
+/**
+ * Settles every open payment that is due: each minute for an hour, then every quarter of an hour. One that never reached
+ * the provider fails once its hold has run out; one that was not paid within a day fails too.
+ */
+export async function reconcilePayments(ctx: WorkContext<SettlementServices>): Promise<void> {
+  const { db, services } = ctx;
+  const due: DuePayment[] = await db
+    .selectFrom('payment')
+    .leftJoin('checkout as c', 'c.id', 'payment.checkout_id')
+    .select(PAYMENT_COLUMNS)
+    .select((eb) => [
+      eb
+        .and([
+          eb('payment.provider_reference', 'is', null),
+          eb(
+            eb.fn.coalesce(
+              'c.hold_expires_at',
+              sql<Date>`payment.created_at + ${LOAD_WITHOUT_PAGE_SECONDS}::float8 * interval '1 second'`,
+            ),
+            '<',
+            now,
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('is_abandoned'),
+      eb('c.status', 'is not distinct from', 'released').$castTo<boolean>().as('is_unwanted'),
+      // Without a page it cannot have been paid; with one, a bank may answer late.
+      eb
+        .or([
+          eb('payment.created_at', '<', secondsFromNow(-DAY_SECONDS)),
+          eb.and([
+            eb('payment.redirect_url', 'is', null),
+            eb
+              .case('payment.purpose')
+              .when('load')
+              .then(eb('payment.created_at', '<', secondsFromNow(-LOAD_WITHOUT_PAGE_SECONDS)))
+              .else(eb('c.status', '=', 'released'))
+              .end(),
+          ]),
+        ])
+        .$castTo<boolean>()
+        .as('is_last_look'),
+    ])
+    .where('payment.status', 'in', OPEN_STATUSES)
+    .where((eb) =>
+      eb.or([
+        eb('payment.asked_at', 'is', null),
+        eb('payment.created_at', '>', secondsFromNow(-ASKED_EACH_MINUTE_SECONDS)),
+        eb('payment.asked_at', '<', secondsFromNow(-LATER_STEP_SECONDS)),
+      ]),
+    )
+    .orderBy('payment.asked_at', (order) => order.asc().nullsFirst())
+    .orderBy('payment.created_at')
+    .limit(BATCH)
+    .execute();
+  for (const payment of due) {
+    try {
+      await reconcilePayment(ctx, payment);
+    } catch (error) {
+      // One payment's trouble must not keep the others waiting; it is looked at again.
+      services.log.warn({ err: error, payment: payment.id }, 'could not reconcile a payment');
+    }
+  }
+}
+
+async function reconcilePayment(ctx: WorkContext<SettlementServices>, payment: DuePayment): Promise<void> {
+  const { db, services } = ctx;
+  await db.updateTable('payment').set('asked_at', now).where('id', '=', payment.id).execute();
+  if (payment.is_abandoned) {
+    await failPayment(ctx, payment, 'The payment was not started.');
+    return;
+  }
+  // Its items are for sale again: the page must not take money for them any more.
+  if (payment.is_unwanted && payment.provider_reference) {
+    await providerOf(services, payment.gateway).closePage(payment.provider_reference);
+  }
+  await settlePayment(ctx, payment.id, { isLastLook: payment.is_last_look });
+}

@@ -1,0 +1,118 @@
+/**
+ * The sending of a refund that was decided (and booked) before. It must arrive in the end, once. Arrive: a job tries for
+ * some two days, and when it has given up, another one is queued. Once: one process at a time sends, and asks the provider
+ * first what of it has gone back already, because an answer may have been lost and a provider forgets the name of a
+ * request after a day.
+ */
+import { expressionBuilder, type NotNull, sql } from 'kysely';
+import type { Services, WorkContext } from '../../context.ts';
+import type { Database } from '../../entities.ts';
+import { type MailServices, queueMail } from '../../mail/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { type Gateways, providerOf } from '../gateways/payment-providers.ts';
+
+/** Tries over some two days: part of a payment can only go back once the provider's day has ended. */
+export const sendRefundJob = defineJob<{ paymentId: string }>({
+  name: 'send-refund',
+  retryLimit: 15,
+  retryDelaySeconds: 5,
+});
+
+/** What sending a refund takes. */
+type RefundServices = MailServices & Gateways;
+
+/** Looks for refunds whose job has given up. */
+export const resendRefundsJob = defineJob<Record<string, never>>({ name: 'resend-refunds', retryLimit: 0 });
+
+const eb = expressionBuilder<Database & { p: Database['payment'] }, 'p'>();
+
+/** Of `payment as p`. */
+const hasOpenDispute = eb.exists(
+  eb
+    .selectFrom('dispute')
+    .select('dispute.id')
+    .whereRef('dispute.payment_id', '=', 'p.id')
+    .where('dispute.state', '=', 'open'),
+);
+
+/** The job: tells the provider. Throws when it did not happen; then it is tried again. */
+export async function sendRefund(ctx: WorkContext<RefundServices>, paymentId: string): Promise<void> {
+  await inTransaction(ctx, async (transaction) => {
+    const { db, services } = transaction;
+    // Not the payment's row: webhooks, which hold the customer's balance, would wait for the provider with us.
+    await sql`select pg_advisory_xact_lock(hashtext('send refund'), hashtext(${paymentId}))`.execute(db);
+    const payment = await db
+      .selectFrom('payment as p')
+      .select(['p.gateway', 'p.status', 'p.provider_reference', 'p.received_cents', 'p.refunded_cents'])
+      .select(hasOpenDispute.$castTo<boolean>().as('has_open_dispute'))
+      .where('p.id', '=', paymentId)
+      // What was paid has one.
+      .$narrowType<{ provider_reference: NotNull }>()
+      .executeTakeFirst();
+    // While a bank decides, the money may go back by its hand: the refund waits for the end of the dispute.
+    if (payment?.status !== 'refunding' || payment.has_open_dispute) return;
+    // A flagged payment brought nothing into our books: all that the provider took goes back.
+    const isUnbooked = payment.received_cents === 0;
+    await providerOf(services, payment.gateway).refund({
+      paymentId,
+      reference: payment.provider_reference,
+      amountCents: isUnbooked ? 'all' : payment.refunded_cents,
+      isWhole: isUnbooked || payment.refunded_cents === payment.received_cents,
+    });
+    await completeRefund(transaction, paymentId);
+  });
+}
+
+/**
+ * The provider has said yes: the payment is refunded and a mail tells the customer. The job and the provider's webhook may
+ * both get here; the first one does it.
+ */
+export async function completeRefund(
+  { db, em, services }: WorkContext<MailServices>,
+  paymentId: string,
+): Promise<void> {
+  const refund = await db
+    .updateTable('payment')
+    .from('customer')
+    .set({ status: 'refunded' })
+    .where('payment.id', '=', paymentId)
+    .where('payment.status', '=', 'refunding')
+    .whereRef('customer.id', '=', 'payment.customer_id')
+    .returning(['customer.email', 'payment.refunded_cents as amountCents'])
+    .executeTakeFirst();
+  if (!refund) return;
+  const { email, amountCents } = refund;
+  await queueMail(services, em, 'refund-sent', email, {
+    amountCents: amountCents === 0 ? null : amountCents,
+  });
+}
+
+/** Of `payment as p`. */
+const unfinishedJobs = eb
+  .selectFrom('pgboss.job as job')
+  .select('job.name')
+  .where('job.name', '=', sendRefundJob.name)
+  .where('job.state', 'in', ['created', 'retry', 'active'])
+  .where((job) => job(job.ref('job.data', '->>').key('paymentId'), '=', job.cast<string>('p.id', 'text')));
+
+/**
+ * Queues the sending anew for refunds that were not sent and have no job any more.
+ */
+export async function resendRefunds(ctx: WorkContext<Pick<Services, 'jobs' | 'log'>>): Promise<void> {
+  await inTransaction(ctx, async ({ db, em, services: { jobs, log } }) => {
+    // A second process sees the jobs of the first.
+    await sql`select pg_advisory_xact_lock(hashtext('resend refunds'))`.execute(db);
+    const unsent = await db
+      .selectFrom('payment as p')
+      .select('p.id')
+      .where('p.status', '=', 'refunding')
+      .where(eb.not(hasOpenDispute))
+      .where(eb.not(eb.exists(unfinishedJobs)))
+      .execute();
+    for (const { id } of unsent) {
+      log.error({ payment: id }, 'a refund could not be sent so far; trying for two more days');
+      await jobs.enqueue(em, sendRefundJob, { paymentId: id });
+    }
+  });
+}

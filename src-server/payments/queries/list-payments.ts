@@ -1,0 +1,69 @@
+import type { PaymentGateway } from '../../../src-shared/checkout/gateways.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import { type Page, pageOf } from '../../../src-shared/pagination.ts';
+import {
+  PAYABLE_STATUSES,
+  type PaymentPurpose,
+  SUCCESSFUL_STATUSES,
+} from '../../../src-shared/payments/payment-statuses.ts';
+import type { CustomerContext } from '../../context.ts';
+
+/** A payment item with the documented fields (account and marketplace, section 3), and what the screen shows beside them. */
+export interface PaymentItem {
+  id: string;
+  dateCreated: string;
+  paymentMethod: PaymentGateway;
+  amountCents: Cents;
+  isVerified: boolean;
+  error: string | null;
+  retries: number;
+  /** The checkout it paid for; null for a load. */
+  order: string | null;
+  purpose: PaymentPurpose;
+  bonusCents: Cents;
+  refundedCents: Cents;
+  /** The provider has not said yes to the refund so far. */
+  isRefundRequested: boolean;
+  /** The provider may still say something else when it is asked again. */
+  canRetry: boolean;
+}
+
+/** The customer's payments, newest first. Throws `not_found` past the last page. */
+export async function listPayments(
+  { db, actor }: CustomerContext,
+  { page, limit }: { page: number; limit: number },
+): Promise<Page<PaymentItem>> {
+  const own = db.selectFrom('payment').where('customer_id', '=', actor.customerId);
+  const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await own
+    .select([
+      'id',
+      'created_at as dateCreated',
+      'gateway as paymentMethod',
+      'amount_cents as amountCents',
+      'error',
+      'retries',
+      'checkout_id as order',
+      'purpose',
+      'bonus_cents as bonusCents',
+      'refunded_cents as refundedCents',
+    ])
+    .select((eb) => [
+      eb('status', 'in', SUCCESSFUL_STATUSES).$castTo<boolean>().as('isVerified'),
+      eb('status', '=', 'refunding').$castTo<boolean>().as('isRefundRequested'),
+      eb
+        .and([eb('status', 'in', PAYABLE_STATUSES), eb('provider_reference', 'is not', null)])
+        .$castTo<boolean>()
+        .as('canRetry'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const items = rows.map((row): PaymentItem => ({ ...row, dateCreated: row.dateCreated.toISOString() }));
+  const framed = pageOf(items, count, page, limit);
+  if (!framed) throw new ShopError('not_found');
+  return framed;
+}

@@ -1,0 +1,35 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/checkout/create-purchases.ts', [
+  {
+    fault: 'purchases are recorded at their price before discount',
+    find: `eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('paid_cents')`,
+    replace: `eb.ref('i.price_cents').as('paid_cents')`,
+    tests: ['checkout/checkout-amounts'],
+  },
+  {
+    fault: 'the cart item of every customer is taken',
+    find: `        .whereRef('cart_item.customer_id', '=', 'item.customer_id')
+`,
+    replace: '',
+    tests: ['checkout/complete-checkout'],
+  },
+  {
+    fault: 'a sold account stays held',
+    find: `status: 'sold', held_by: null, held_until: null`,
+    replace: `status: 'sold'`,
+    tests: ['checkout/complete-checkout', 'checkout/start-checkout'],
+  },
+  {
+    fault: 'a purchase has no warranty',
+    find: `'i.warranty_days', 'c.customer_id']`,
+    replace: `(eb) => eb.lit(0).as('warranty_days'), 'c.customer_id']`,
+    tests: ['checkout/open-payment', 'checkout/complete-checkout', 'checkout/start-checkout'],
+  },
+  {
+    fault: 'the mail names prices before discount',
+    find: `eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('price_cents')`,
+    replace: `eb.ref('i.price_cents').as('price_cents')`,
+    tests: ['checkout/mail-purchase'],
+  },
+]);

@@ -1,0 +1,48 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/checkout/pay-from-balance.ts', [
+  {
+    fault: 'a free purchase posts nothing under its name',
+    find: 'totalCents > 0',
+    replace: 'totalCents >= 0',
+    tests: ['checkout/start-checkout', 'checkout/find-discount', 'checkout/checkout-amounts'],
+  },
+  {
+    fault: 'a purchase of a cent is a gift',
+    find: 'totalCents > 0',
+    replace: 'totalCents > 1',
+    tests: ['checkout/pay-from-balance'],
+  },
+  {
+    fault: 'a purchase adds to the balance',
+    find: "}`]: -totalCents, 'system:sales': totalCents",
+    replace: "}`]: totalCents, 'system:sales': -totalCents",
+    tests: ['checkout/start-checkout', 'checkout/find-discount', 'checkout/checkout-amounts'],
+  },
+  {
+    fault: 'nothing is delivered',
+    find: `  await createPurchases(em, checkoutId);
+`,
+    replace: '',
+    tests: ['checkout/start-checkout', 'checkout/find-discount', 'checkout/checkout-amounts'],
+  },
+  {
+    fault: 'no mail says what was bought',
+    find: `  await mailPurchase(ctx, checkoutId);
+`,
+    replace: '',
+    tests: [
+      'checkout/start-checkout',
+      'checkout/find-discount',
+      'checkout/checkout-amounts',
+      'checkout/mail-purchase',
+    ],
+  },
+  {
+    fault: 'a purchase from the balance keeps the hold of the try before',
+    find: `  await releaseHolds(em, quote.replacedHolds);
+`,
+    replace: '',
+    tests: ['checkout/replace-holds', 'checkout/earlier-payments'],
+  },
+]);

@@ -1,0 +1,448 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { pendingCredits } from '#server/ledger/index.ts';
+import { writeSetting } from '#server/settings/index.ts';
+import { cancelPayment } from '#server/payments/commands/cancel-payment.ts';
+import { checkPayment } from '#server/payments/commands/check-payment.ts';
+import { listPayments } from '#server/payments/queries/list-payments.ts';
+import { listPaymentsUnderWay } from '#server/payments/queries/list-payments-under-way.ts';
+import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
+import { quoteCardLoad } from '#server/loads/load-by-card.ts';
+import { reconcilePayments } from '#server/payments/jobs/payment-jobs.ts';
+import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
+import { callBack, sendLoadCard, switchParamOn } from '../payments/support/pay-by-card.ts';
+
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
+
+const em = () => shop.orm.em.fork();
+
+/** A customer with EUR 2 of balance. */
+let customer: number;
+
+beforeEach(async () => {
+  shop.cards.behaviour = 'page';
+  shop.cards.isDown = false;
+  shop.provider.isDown = false;
+  shop.cards.starts.length = 0;
+  customer = await shop.addCustomer(200);
+});
+
+const loadHosted = (amountCents = 1000, idempotencyKey?: string) =>
+  loadAtHostedCheckout(shop.as(customer), { amountCents, idempotencyKey });
+const webhook = (body: string) =>
+  receiveStripeWebhook({ ...shop.as(customer), actor: null }, Buffer.from(body), 'good');
+
+async function paymentNow(id: string) {
+  return shop.row<{ status: string; received: number; bonus: number; error: string | null }>(
+    `select status, received_cents as received, bonus_cents as bonus, error from payment where id = ?`,
+    [id],
+  );
+}
+
+async function countPayments(): Promise<number> {
+  const { n } = await shop.row<{ n: number }>(
+    'select count(*)::int as n from payment where customer_id = ?',
+    [customer],
+  );
+  return n;
+}
+
+async function age(paymentId: string, interval: string): Promise<void> {
+  await em().execute(
+    `update payment set created_at = created_at - ?::interval, asked_at = asked_at - ?::interval where id = ?`,
+    [interval, interval, paymentId],
+  );
+}
+
+async function mailsAbout(): Promise<number> {
+  const { n } = await shop.row<{ n: number }>(
+    `select count(*)::int as n from pgboss.job where name = 'send-mail' and data->>'template' = 'balance-loaded'
+       and data->>'to' = (select email from customer where id = ?)`,
+    [customer],
+  );
+  return n;
+}
+
+describe('at the hosted checkout', () => {
+  it('opens a page for the amount and comes back to the load page; nothing is credited yet', async () => {
+    const load = await loadHosted(1234);
+    expect(shop.provider.sessions.get(load.sessionId)).toMatchObject({
+      amountCents: 1234,
+      paymentId: load.paymentId,
+    });
+    expect(load.url).toBe(`https://pay.example/${load.sessionId}`);
+    expect(await paymentNow(load.paymentId)).toEqual({
+      status: 'pending',
+      received: 0,
+      bonus: 0,
+      error: null,
+    });
+    expect(await shop.balance(customer)).toBe(200);
+  });
+
+  it('credits the amount without a bonus, and tells by mail', async () => {
+    const { paymentId, sessionId } = await loadHosted();
+    shop.provider.set(sessionId, { state: 'paid' });
+    await webhook(sessionId);
+    expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified', received: 1000, bonus: 0 });
+    expect(await shop.balance(customer)).toBe(1200);
+    expect(await mailsAbout()).toBe(1);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a declined card is not on its way: it says why, and another card on the same page still loads', async () => {
+    const { paymentId, sessionId } = await loadHosted();
+    expect(await pendingCredits(em(), customer)).toHaveLength(1);
+    shop.provider.set(sessionId, { isCardDeclined: true });
+    await webhook(`declined:${paymentId}`);
+    expect(await pendingCredits(em(), customer)).toEqual([]);
+    expect(await listPaymentsUnderWay(shop.as(customer))).toEqual([]);
+    const { results } = await listPayments(shop.as(customer), { page: 1, limit: 5 });
+    expect(results[0]).toMatchObject({ isVerified: false, error: 'The card payment was declined.' });
+
+    shop.provider.set(sessionId, { state: 'paid', isCardDeclined: false });
+    await reconcilePayments(shop.work());
+    expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified', received: 1000, error: null });
+    expect(await shop.balance(customer)).toBe(1200);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a declined card remains the reason when the page expires, also without a webhook', async () => {
+    const { paymentId, sessionId } = await loadHosted();
+    shop.provider.set(sessionId, { isCardDeclined: true });
+    await reconcilePayments(shop.work());
+    shop.provider.set(sessionId, { state: 'expired', isCardDeclined: false });
+    await reconcilePayments(shop.work());
+    expect(await paymentNow(paymentId)).toMatchObject({
+      status: 'failed',
+      error: 'The card payment was declined.',
+    });
+  });
+
+  it('a double click opens one page; the same amount later is another load', async () => {
+    const loads = await Promise.all(Array.from({ length: 10 }, () => loadHosted()));
+    expect(new Set(loads.map(({ url }) => url)).size).toBe(1);
+    expect(loads.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+    expect(await countPayments()).toBe(1);
+    await age(loads[0]?.paymentId ?? '', '31 seconds');
+    expect(await loadHosted()).toMatchObject({ isReplay: false });
+    expect(await loadHosted(1001)).toMatchObject({ isReplay: false });
+    expect(await countPayments()).toBe(3);
+  });
+
+  it('a key of the client’s own finds its load for as long as the page lives, and once it is paid for ever', async () => {
+    const first = await loadHosted(1000, 'mine');
+    await age(first.paymentId, '5 minutes');
+    expect(await loadHosted(1000, 'mine')).toEqual({ ...first, isReplay: true });
+    await expect(loadHosted(2000, 'mine')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    shop.provider.set(first.sessionId, { state: 'paid' });
+    await settlePayment(shop.work(), first.paymentId);
+    await age(first.paymentId, '1 day');
+    expect(await loadHosted(1000, 'mine')).toEqual({ ...first, isReplay: true });
+    const second = await loadHosted(3000, 'my next');
+    await age(second.paymentId, '40 minutes');
+    expect(await loadHosted(3000, 'my next')).toMatchObject({ isReplay: false });
+  });
+
+  it('cancelled: the page is closed, the load has failed, the next click opens another', async () => {
+    const { paymentId, sessionId } = await loadHosted();
+    await expect(cancelPayment(shop.as(customer), { paymentId })).resolves.toBe('failed');
+    expect(shop.provider.sessions.get(sessionId)?.state).toBe('expired');
+    expect((await loadHosted()).paymentId).not.toBe(paymentId);
+    expect(await shop.balance(customer)).toBe(200);
+  });
+
+  it('cancelled in one tab and paid in another: credited', async () => {
+    const { paymentId, sessionId } = await loadHosted();
+    shop.provider.set(sessionId, { state: 'paid' });
+    await expect(cancelPayment(shop.as(customer), { paymentId })).resolves.toBe('verified');
+    expect(await shop.balance(customer)).toBe(1200);
+  });
+
+  it('expired: it has failed; paid late after all: credited', async () => {
+    const { paymentId, sessionId } = await loadHosted();
+    shop.provider.set(sessionId, { state: 'expired' });
+    await webhook(sessionId);
+    expect(await paymentNow(paymentId)).toMatchObject({
+      status: 'failed',
+      error: 'The payment was not completed.',
+    });
+    shop.provider.set(sessionId, { state: 'paid' });
+    await webhook(sessionId);
+    expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified', error: null });
+    expect(await shop.balance(customer)).toBe(1200);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('charges nothing when the provider does not answer, and the next click tries again', async () => {
+    shop.provider.isDown = true;
+    await expect(loadHosted(1000, 'down')).rejects.toThrow('provider is down');
+    shop.provider.isDown = false;
+    expect(await loadHosted(1000, 'down')).toMatchObject({ isReplay: false });
+  });
+
+  it('belongs to its customer: to others it is not there', async () => {
+    const { paymentId } = await loadHosted();
+    const stranger = shop.as(await shop.addCustomer());
+    await expect(checkPayment(stranger, paymentId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(cancelPayment(stranger, { paymentId })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('by the second gateway', () => {
+  it('is quoted with its bonus before the card is asked for; nothing is recorded', async () => {
+    expect(quoteCardLoad(shop.as(customer), 5000)).toEqual({
+      amountCents: 5000,
+      bonusCents: 500,
+      description: 'Balance load',
+    });
+    expect(await countPayments()).toBe(0);
+  });
+
+  it('hands the card over and credits the amount and a tenth on top', async () => {
+    const { paymentId, redirectUrl } = await sendLoadCard(shop, customer, 50.05);
+    expect(redirectUrl).toBe(`https://bank.example/${paymentId}`);
+    expect(shop.cards.starts).toMatchObject([{ paymentId, amountCents: 5005, card: { cvv: '000' } }]);
+    shop.cards.set(paymentId, { state: 'paid' });
+    await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(
+      `/my-account/profile/load-balance/success/?payment=${paymentId}`,
+    );
+    expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified', received: 5005, bonus: 501 });
+    expect(await shop.balance(customer)).toBe(200 + 5005 + 501);
+    await expect(checkPayment(shop.as(customer), paymentId)).resolves.toEqual({
+      status: 'verified',
+      purpose: 'load',
+      checkoutId: null,
+      isCredited: false,
+      error: null,
+      amountCents: 5005,
+      bonusCents: 501,
+    });
+    expect(await mailsAbout()).toBe(1);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('declined: nothing is charged', async () => {
+    const { paymentId } = await sendLoadCard(shop, customer, 10);
+    shop.cards.set(paymentId, { state: 'declined' });
+    await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(
+      '/my-account/profile/load-balance/?detail=payment_declined',
+    );
+    expect(await shop.balance(customer)).toBe(200);
+  });
+
+  it('still open, or the provider away: the processing page waits', async () => {
+    const { paymentId } = await sendLoadCard(shop, customer, 10);
+    const waiting = `/my-account/profile/load-balance/processing/?payment=${paymentId}`;
+    await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(waiting);
+    shop.cards.isDown = true;
+    await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(waiting);
+  });
+
+  it.each([
+    ['amount', { amountCents: 1001 }],
+    ['currency', { currency: 'tl' }],
+    ['order', { paymentId: 'somebody-elses' }],
+  ])('a wrong %s is flagged and credits nothing', async (_, facts) => {
+    const { paymentId } = await sendLoadCard(shop, customer, 10);
+    shop.cards.set(paymentId, { state: 'paid', ...facts });
+    await expect(callBack(shop, { Siparis_ID: paymentId })).resolves.toBe(
+      '/my-account/profile/load-balance/?detail=payment_in_review',
+    );
+    expect(await paymentNow(paymentId)).toMatchObject({ status: 'flagged', received: 0 });
+    expect(await shop.balance(customer)).toBe(200);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('ten clicks at once are one payment and one page', async () => {
+    const loads = await Promise.all(Array.from({ length: 10 }, () => sendLoadCard(shop, customer, 10, 'a')));
+    expect(shop.cards.starts).toHaveLength(1);
+    expect(new Set(loads.map(({ redirectUrl }) => redirectUrl)).size).toBe(1);
+    expect(await countPayments()).toBe(1);
+  });
+
+  it('a refused card charges nothing, and another can be tried at once', async () => {
+    shop.cards.behaviour = 'refuse';
+    await expect(sendLoadCard(shop, customer, 10, 'a')).rejects.toMatchObject({ code: 'card_refused' });
+    shop.cards.behaviour = 'page';
+    await expect(sendLoadCard(shop, customer, 10, 'a')).resolves.toMatchObject({ isReplay: false });
+  });
+
+  it('a time-out stays open; the same form sent later asks about it before the card is charged again', async () => {
+    shop.cards.behaviour = 'time-out';
+    await expect(sendLoadCard(shop, customer, 10, 'a')).rejects.toMatchObject({
+      code: 'gateway_unavailable',
+    });
+    const { id } = await shop.row<{ id: string }>(
+      `select id from payment where customer_id = ? and status = 'pending'`,
+      [customer],
+    );
+    shop.cards.set(id, { state: 'paid' });
+    await age(id, '1 minute');
+    shop.cards.behaviour = 'page';
+    await expect(sendLoadCard(shop, customer, 10, 'a')).resolves.toEqual({
+      paymentId: id,
+      isReplay: true,
+      redirectUrl: `http://127.0.0.1:3999/my-account/profile/load-balance/success/?payment=${id}`,
+    });
+    expect(shop.cards.starts).toHaveLength(1);
+    expect(await shop.balance(customer)).toBe(200 + 1000 + 100);
+  });
+
+  it('waits on our page when the bank asks for no further step', async () => {
+    shop.cards.behaviour = 'no-page';
+    const { paymentId, redirectUrl } = await sendLoadCard(shop, customer, 10);
+    expect(redirectUrl).toBe(
+      `http://127.0.0.1:3999/my-account/profile/load-balance/processing/?payment=${paymentId}`,
+    );
+  });
+
+  it('is refused while the gateway is switched off', async () => {
+    await switchParamOn(shop, false);
+    expect(() => quoteCardLoad(shop.as(customer), 1000)).toThrow('This payment method is not available.');
+    await expect(sendLoadCard(shop, customer, 10)).rejects.toMatchObject({ code: 'card_gateway_off' });
+    await switchParamOn(shop);
+  });
+});
+
+it('an archived shop loads nothing, and credits what was on its way', async () => {
+  const { paymentId } = await sendLoadCard(shop, customer, 10);
+  await writeSetting(em(), 'flags.archived', true);
+  await until(() => shop.services.settings.get('flags.archived'));
+  await expect(loadHosted()).rejects.toMatchObject({ code: 'shop_archived' });
+  await expect(sendLoadCard(shop, customer, 10)).rejects.toMatchObject({ code: 'shop_archived' });
+  expect(() => quoteCardLoad(shop.as(customer), 1000)).toThrow('not available any more');
+  shop.cards.set(paymentId, { state: 'paid' });
+  await callBack(shop, { Siparis_ID: paymentId });
+  expect(await shop.balance(customer)).toBe(1300);
+  await writeSetting(em(), 'flags.archived', false);
+  await until(() => !shop.services.settings.get('flags.archived'));
+});
+
+describe('hints that are doubled, late, shuffled or lost', () => {
+  it('fifty at once credit once', async () => {
+    const { paymentId } = await sendLoadCard(shop, customer, 100);
+    shop.cards.set(paymentId, { state: 'paid' });
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        if (n % 3 === 0) await callBack(shop, { Siparis_ID: paymentId });
+        else if (n % 3 === 1) await checkPayment(shop.as(customer), paymentId);
+        else await settlePayment(shop.work(), paymentId);
+      }),
+    );
+    await reconcilePayments(shop.work());
+    expect(await shop.balance(customer)).toBe(200 + 10_000 + 1000);
+    expect(await mailsAbout()).toBe(1);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('twenty loads, their webhooks doubled and shuffled: each credited once', async () => {
+    const loads = await Promise.all(Array.from({ length: 20 }, (_, n) => loadHosted(1000 + n)));
+    for (const { sessionId } of loads) shop.provider.set(sessionId, { state: 'paid' });
+    const hints = [...loads, ...loads.toReversed()].toSorted((a, b) => (a.url < b.url ? -1 : 1));
+    await Promise.all(hints.map(({ sessionId }) => webhook(sessionId)));
+    expect(await shop.balance(customer)).toBe(200 + 20 * 1000 + 190);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('declined and paid at the same time: credited in the end', async () => {
+    const { paymentId } = await sendLoadCard(shop, customer, 10);
+    shop.cards.set(paymentId, { state: 'declined' });
+    const first = callBack(shop, { Siparis_ID: paymentId });
+    shop.cards.set(paymentId, { state: 'paid' });
+    await Promise.all([first, callBack(shop, { Siparis_ID: paymentId })]);
+    await callBack(shop, { Siparis_ID: paymentId });
+    expect(await shop.balance(customer)).toBe(1300);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('all lost: the reconciliation finds what was paid', async () => {
+    const { paymentId } = await sendLoadCard(shop, customer, 10);
+    shop.cards.set(paymentId, { state: 'paid' });
+    await reconcilePayments(shop.work());
+    expect(await paymentNow(paymentId)).toMatchObject({ status: 'verified' });
+  });
+
+  it('nobody paid: a load without a page fails after an hour, one with a page after a day', async () => {
+    shop.cards.behaviour = 'time-out';
+    await expect(sendLoadCard(shop, customer, 10)).rejects.toMatchObject({ code: 'gateway_unavailable' });
+    const { id: pageless } = await shop.row<{ id: string }>('select id from payment where customer_id = ?', [
+      customer,
+    ]);
+    shop.cards.behaviour = 'page';
+    const { paymentId: atBank } = await sendLoadCard(shop, customer, 20);
+    await age(pageless, '50 minutes');
+    await age(atBank, '23 hours');
+    await reconcilePayments(shop.work());
+    expect([await paymentNow(pageless), await paymentNow(atBank)]).toMatchObject([
+      { status: 'pending' },
+      { status: 'pending' },
+    ]);
+    await age(pageless, '20 minutes');
+    await age(atBank, '2 hours');
+    await reconcilePayments(shop.work());
+    expect([await paymentNow(pageless), await paymentNow(atBank)]).toMatchObject([
+      { status: 'failed', error: 'The payment was not completed.' },
+      { status: 'failed', error: 'The payment was not completed.' },
+    ]);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('one that never reached the provider fails after an hour', async () => {
+    const { paymentId } = await loadHosted();
+    await em().execute(
+      `update payment set status = 'created', provider_reference = null, redirect_url = null,
+         created_at = now() - interval '61 minutes' where id = ?`,
+      [paymentId],
+    );
+    await reconcilePayments(shop.work());
+    expect(await paymentNow(paymentId)).toMatchObject({
+      status: 'failed',
+      error: 'The payment was not started.',
+    });
+  });
+});
+
+describe('what is promised', () => {
+  it('is a load that is being paid, with its bonus, until it is decided', async () => {
+    const { paymentId } = await sendLoadCard(shop, customer, 10);
+    expect(await pendingCredits(em(), customer)).toEqual([
+      { id: `load:${paymentId}`, description: 'Balance load', amountCents: 1100, expectedAt: null },
+    ]);
+    expect(await pendingCredits(em(), await shop.addCustomer())).toEqual([]);
+    shop.cards.set(paymentId, { state: 'paid' });
+    await callBack(shop, { Siparis_ID: paymentId });
+    expect(await pendingCredits(em(), customer)).toEqual([]);
+  });
+});
+
+it('a load that arrives while its money is being spent: both, or the purchase asks for a card', async () => {
+  const { paymentId } = await sendLoadCard(shop, customer, 5);
+  shop.cards.set(paymentId, { state: 'paid' });
+  const item = await shop.addToCart(customer, await shop.addProduct());
+  const buy = () =>
+    startCheckout(shop.as(customer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
+  const [, purchase] = await Promise.all([callBack(shop, { Siparis_ID: paymentId }), buy()]);
+  const spent = purchase.outcome === 'paid' ? 500 : 200;
+  expect(await shop.balance(customer)).toBe(200 + 550 - spent);
+  expect(await shop.audit()).toEqual([]);
+});
+
+it('the audit tells of a bonus that is no tenth, and of a load that is not on the balance', async () => {
+  const { paymentId } = await sendLoadCard(shop, customer, 10);
+  shop.cards.set(paymentId, { state: 'paid' });
+  await callBack(shop, { Siparis_ID: paymentId });
+  const setBonus = (cents: number) =>
+    em().execute('update payment set bonus_cents = ? where id = ?', [cents, paymentId]);
+  await setBonus(99);
+  expect(await shop.audit()).toMatchObject([
+    { subject: `payment ${paymentId}`, expected: '1099', found: '1100' },
+    { subject: `payment ${paymentId}`, expected: '100', found: '99' },
+    { subject: 'system:bonus' },
+  ]);
+  await setBonus(100);
+  expect(await shop.audit()).toEqual([]);
+});

@@ -1,0 +1,28 @@
+/** How many cards can be tried: shops are where stolen ones are. */
+import { expect, it } from 'vitest';
+import { limitCards } from '#server/payments/commands/open-card-payment.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+
+const shop = useTestShop();
+
+const THROTTLED = { code: 'throttled' };
+
+it('ten by one customer, from whichever address; the eleventh waits up to ten minutes', async () => {
+  const customer = shop.as(await shop.addCustomer());
+  for (let n = 1; n <= 10; n += 1) await limitCards(customer, `10.0.0.${n}`);
+  await expect(limitCards(customer, '10.0.0.99')).rejects.toMatchObject({
+    ...THROTTLED,
+    data: { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 540 && seconds <= 600) },
+  });
+  await limitCards(shop.as(await shop.addCustomer()), '10.0.0.99');
+});
+
+it('thirty from one address, by whichever customers; the next waits', async () => {
+  for (let n = 1; n <= 30; n += 1) await limitCards(shop.as(await shop.addCustomer()), '10.0.1.1');
+  const customer = shop.as(await shop.addCustomer());
+  await expect(limitCards(customer, '10.0.1.1')).rejects.toMatchObject({
+    ...THROTTLED,
+    data: { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 540 && seconds <= 600) },
+  });
+  await limitCards(customer, '10.0.1.2');
+});

@@ -1,0 +1,26 @@
+/** A card is handed to the gateway once for each payment, whoever asks again. */
+import { beforeAll, expect, it } from 'vitest';
+import { openCardPayment } from '#server/payments/commands/open-card-payment.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+import { switchParamOn } from '../support/pay-by-card.ts';
+import { beginCardLoad } from '../support/load.ts';
+
+const shop = useTestShop();
+beforeAll(() => switchParamOn(shop));
+
+it('a payment that is at the bank is not handed over again', async () => {
+  const { customer, paymentId } = await beginCardLoad(shop);
+  const [first] = shop.cards.starts;
+  if (!first) throw new Error('no card was handed over');
+  const again = openCardPayment(shop.as(customer), {
+    paymentId,
+    card: first.card,
+    ip: first.ip,
+    waitingUrl: 'https://shop.example/',
+  });
+  await expect(again).rejects.toThrow(`payment ${paymentId} is under way already`);
+  expect(shop.cards.starts).toHaveLength(1);
+  expect(await shop.row('select status from payment where id = ?', [paymentId])).toEqual({
+    status: 'pending',
+  });
+});

@@ -1,0 +1,134 @@
+/** The sending of a refund: in which status, how much, and once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { completeRefund, resendRefunds, sendRefund } from '#server/payments/jobs/send-refund.ts';
+import { settlePayment } from '#server/payments/commands/settle-payment.ts';
+import { openTestShop, type TestShop } from '../../../support/test-shop.ts';
+import { allStatusesBut, beginLoad, changePayment, paymentNow } from '../support/load.ts';
+
+let shop: TestShop;
+let paymentId: string;
+let customer: number;
+let reference: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  // No other test's refund is resent.
+  await shop.orm.em.fork().execute(`update payment set status = 'refunded' where status = 'refunding'`);
+  shop.provider.refunds.length = 0;
+  ({ customer, paymentId, sessionId: reference } = await beginLoad(shop));
+  shop.provider.set(reference, { state: 'paid' });
+  await settlePayment(shop.work(), paymentId);
+});
+
+const em = () => shop.orm.em.fork();
+const send = () => sendRefund(shop.work(), paymentId);
+
+async function mailsSent(): Promise<number> {
+  const { n } = await shop.row<{ n: number }>(
+    `select count(*)::int as n from pgboss.job where name = 'send-mail' and data->>'template' = 'refund-sent'
+       and data->>'to' = (select email from customer where id = ?)`,
+    [customer],
+  );
+  return n;
+}
+
+async function addDispute(state: 'open' | 'won'): Promise<void> {
+  await em().execute(
+    `insert into dispute (payment_id, state, amount_cents, closed_at)
+     values (?, ?, 100, case when ? <> 'open' then now() end)`,
+    [paymentId, state, state],
+  );
+}
+
+async function jobsOf(payment: string): Promise<number> {
+  const { n } = await shop.row<{ n: number }>(
+    `select count(*)::int as n from pgboss.job where name = 'send-refund' and data->>'paymentId' = ?`,
+    [payment],
+  );
+  return n;
+}
+
+describe('a refund', () => {
+  it.each([
+    ['the whole', 1000, 1000, 1000, true],
+    ['all but a cent', 1000, 999, 999, false],
+    ['a cent', 1000, 1, 1, false],
+    ['all of a payment that is not in the books', 0, 0, 'all', true],
+  ])('is sent: %s', async (_, received, refunded, amountCents, isWhole) => {
+    await changePayment(
+      shop,
+      paymentId,
+      `status = 'refunding', received_cents = ${received}, refunded_cents = ${refunded}`,
+    );
+    await send();
+    expect(shop.provider.refunds).toEqual([{ paymentId, reference, amountCents, isWhole }]);
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunded' });
+    expect(await mailsSent()).toBe(1);
+  });
+
+  it.each(allStatusesBut('refunding'))('is not sent for a payment that is %s', async (status) => {
+    await changePayment(shop, paymentId, `status = '${status}', refunded_cents = 500`);
+    await send();
+    expect(shop.provider.refunds).toEqual([]);
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status });
+    expect(await mailsSent()).toBe(0);
+  });
+
+  it('is sent and told once', async () => {
+    await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
+    await send();
+    await send();
+    await completeRefund(shop.work(), paymentId);
+    expect(shop.provider.refunds).toHaveLength(1);
+    expect(await mailsSent()).toBe(1);
+  });
+
+  it('is tried again when the provider does not answer', async () => {
+    await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
+    shop.provider.isDown = true;
+    await expect(send()).rejects.toThrow('provider is down');
+    shop.provider.isDown = false;
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunding' });
+    expect(await mailsSent()).toBe(0);
+    await send();
+    expect(await paymentNow(shop, paymentId)).toMatchObject({ status: 'refunded' });
+  });
+
+  it.each([
+    ['open', 0],
+    ['won', 1],
+  ] as const)('with a dispute that is %s is sent %i times', async (state, count) => {
+    await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
+    await addDispute(state);
+    await send();
+    expect(shop.provider.refunds).toHaveLength(count);
+    expect(await paymentNow(shop, paymentId)).toMatchObject({
+      status: count === 0 ? 'refunding' : 'refunded',
+    });
+  });
+});
+
+describe('a refund that has no job any more', () => {
+  it('gets one, once', async () => {
+    await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
+    expect(await jobsOf(paymentId)).toBe(0);
+    await resendRefunds(shop.work());
+    await resendRefunds(shop.work());
+    expect(await jobsOf(paymentId)).toBe(1);
+  });
+
+  it.each(allStatusesBut('refunding'))('gets none when it is %s', async (status) => {
+    await changePayment(shop, paymentId, `status = '${status}'`);
+    await resendRefunds(shop.work());
+    expect(await jobsOf(paymentId)).toBe(0);
+  });
+
+  it('gets none while a bank decides', async () => {
+    await changePayment(shop, paymentId, `status = 'refunding', refunded_cents = 500`);
+    await addDispute('open');
+    await resendRefunds(shop.work());
+    expect(await jobsOf(paymentId)).toBe(0);
+  });
+});
