@@ -64,7 +64,7 @@ export const mutants = inSource('src-server/checkout/refund-purchase.ts', [
   },
   {
     fault: 'a hidden account is not the customer’s',
-    find: 'UNLISTED_STATES.some((unlisted) => unlisted === state)',
+    find: 'UNLISTED_STATES.includes(state)',
     replace: `state === 'owned'`,
     tests: ['payments/commands/refund-boundaries'],
   },

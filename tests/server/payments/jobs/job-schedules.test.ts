@@ -5,9 +5,9 @@ import { paymentJobHandlers } from '#server/payments/index.ts';
 import { useTestShop } from '../../../support/test-shop.ts';
 
 const shop = useTestShop();
+const newContext = () => shop.work();
 
 it('holds end and payments are looked at each minute; refunds and disputes each hour', () => {
-  const newContext = () => shop.work();
   const handlers = [...checkoutJobHandlers(newContext), ...paymentJobHandlers(newContext)];
   const schedule = handlers.map(({ job: { name, retryLimit, retryDelaySeconds }, cron }) => ({
     name,
