@@ -3,9 +3,9 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/checkout/coupon-uses.ts', [
   {
     fault: 'a released checkout counts as a use',
-    find: `  eb('checkout.status', 'in', ['awaiting_payment', 'paid']),
+    find: `  eb('checkout.status', 'in', COUPON_USE_STATUSES),
   eb.or([
-    eb('checkout.status', '=', 'awaiting_payment'),`,
+    eb('checkout.status', 'in', HOLDING_STATUSES),`,
     replace: `  eb.or([
     eb('checkout.status', 'in', ['awaiting_payment', 'released']),`,
     tests: ['checkout/find-discount'],
