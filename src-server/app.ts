@@ -47,7 +47,7 @@ export interface AppParts {
   orm: Orm;
   /** Serves the client: built files, or Vite in development. */
   client: Koa.Middleware;
-  /** Stand-in providers at their own paths below /sandbox/; none in production. */
+  /** Stubs of providers at their own paths below /sandbox/; none in production. */
   sandbox?: Koa.Middleware;
 }
 

@@ -8,7 +8,7 @@ export function shopInfo({ config, settings }: Pick<Services, 'settings' | 'conf
     flags: featureStatus({ settings, config }),
     /** Nothing can be bought, sold, traded or loaded any more. */
     isArchived: settings.get('flags.archived'),
-    /** Whether payments go to the local stand-ins. */
+    /** Whether payments go to the local stubs. */
     sandbox: config.stripe.isSandbox,
   };
 }

@@ -1,4 +1,4 @@
-/** A stand-in for a shop: starts the embedded PostgreSQL on the folder given, says so, and stays until it is killed. */
+/** In place of a shop: starts the embedded PostgreSQL on the folder given, says so, and stays until it is killed. */
 import { startPostgres } from '../../src/local/embedded-postgres/index.ts';
 
 const { url } = await startPostgres({ dataDir: process.argv[2] ?? '', durable: false });

@@ -1,9 +1,9 @@
-/** Getting hold of the folder's server, whoever started it, and letting go of it. */
+/** Getting hold of the folder's server, this process's or another's, and letting go of it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../../config-error.ts';
-import { isSomebodyElse, readPidFile, readPostmaster, type Postmaster } from './postmaster-pid.ts';
+import { isOtherProcess, readPidFile, readPostmaster, type Postmaster } from './postmaster-pid.ts';
 import { enter, type Presence } from './presence.ts';
 import { endServer, launchServer, type LaunchOptions, waitUntilServing } from './server-process.ts';
 import { removeSocketFolder } from './socket-folder.ts';
@@ -45,7 +45,7 @@ export async function attend(launch: LaunchOptions): Promise<Attendance> {
   }
 }
 
-/** Leaves the server, and ends it if nobody else is there. */
+/** Leaves the server, and ends it if no other shop uses it. */
 export async function leaveServer({ server, presence }: Attendance, dataDir: string): Promise<void> {
   let isLast: boolean;
   try {
@@ -64,16 +64,16 @@ export async function leaveServer({ server, presence }: Attendance, dataDir: str
 
 /**
  * The address to serve at: the one that shops which outlived a killed server still know, so that they find the next
- * one. Also clears a process file whose number belongs to somebody else by now: PostgreSQL would believe it.
+ * one. Also clears a process file whose number belongs to another process by now: PostgreSQL would believe it.
  */
 async function lastAddress({ dataDir, socketDir }: LaunchOptions): Promise<string | undefined> {
   const recorded = readPidFile(dataDir);
   if (!recorded) return socketDir;
-  if (isSomebodyElse(recorded.pid, dataDir)) await rm(join(dataDir, 'postmaster.pid'), { force: true });
+  if (isOtherProcess(recorded.pid, dataDir)) await rm(join(dataDir, 'postmaster.pid'), { force: true });
   return recorded.socketDir || socketDir;
 }
 
-/** Somebody removed the temporary folder: the server runs, but no new client can ever reach it. */
+/** The temporary folder was removed: the server runs, but no new client can ever reach it. */
 async function endUnreachable(server: Postmaster, dataDir: string): Promise<void> {
   if (readPostmaster(dataDir)?.pid === server.pid) await endServer(server, dataDir);
 }

@@ -2,7 +2,7 @@
  * The data folder: made once by initdb, next to its place and then moved there, so that a shop killed in the middle
  * never leaves half a database behind.
  *
- * Who may connect: `trust`, but over a Unix socket only, which lies in a folder that nobody but the server's user (and
+ * Who may connect: `trust`, but over a Unix socket only, which lies in a folder that only the server's user (and
  * root) can enter, fresh at every start. A password would have to lie in a file with the same protection, and every
  * connection would pay for hashing it.
  */

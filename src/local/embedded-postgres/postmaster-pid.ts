@@ -36,7 +36,7 @@ export function readPidFile(dataDir: string): Postmaster | undefined {
 
 /**
  * Whether the process is a PostgreSQL on this folder. Its number alone proves nothing: after a restart of a container
- * the same small number is somebody else, and a process that nobody waited for (a zombie) is dead.
+ * the same small number is another process, and a zombie is dead.
  */
 export function isPostmasterOf(pid: number, dataDir: string): boolean {
   const command = commandOf(pid);
@@ -44,7 +44,7 @@ export function isPostmasterOf(pid: number, dataDir: string): boolean {
 }
 
 /** Whether the process certainly lives and is certainly not a PostgreSQL on this folder. */
-export function isSomebodyElse(pid: number, dataDir: string): boolean {
+export function isOtherProcess(pid: number, dataDir: string): boolean {
   const command = commandOf(pid);
   return command !== undefined && !isPostmasterCommand(command, dataDir);
 }

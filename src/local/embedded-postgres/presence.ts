@@ -22,13 +22,13 @@ declare module 'pg' {
 /** Any number that nothing else locks in the maintenance database. */
 const PRESENCE_LOCK = 3_030_303;
 const PORT = 5432;
-/** PostgreSQL's duplicate_database and unique_violation: somebody made it in the same moment. */
+/** PostgreSQL's duplicate_database and unique_violation: another process made it in the same moment. */
 const ALREADY_THERE = new Set(['42P04', '23505']);
 
 export interface Presence {
   /** Resolves when the connection is lost without `leave`. */
   lost: Promise<void>;
-  /** Gives the presence up. True if nobody else is there: the caller must end the server. */
+  /** Gives the presence up. True if no other shop is there: the caller must end the server. */
   leave(): Promise<boolean>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * PostgreSQL refuses to run as root. Where the shop itself is root there are two ways to be somebody else:
+ * PostgreSQL refuses to run as root. Where the shop itself is root there are two ways to be another user:
  *
- * - a user namespace that shows root as nobody (`unshare`): the server keeps root's view of the disk, so that a clone
+ * - a user namespace that shows root as the user `nobody` (`unshare`): the server keeps root's view of the disk, so that a clone
  *   below /root works, and the files stay root's;
- * - giving up root for nobody: works in containers that forbid namespaces, if nobody can reach the folders.
+ * - giving up root for the user `nobody`: works in containers that forbid namespaces, if that user can reach the folders.
  *
  * A data folder remembers the choice through its owner.
  */

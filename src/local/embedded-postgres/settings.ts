@@ -26,7 +26,7 @@ const SHOP: Record<string, string> = {
   log_error_verbosity: 'terse',
 };
 
-/** What an acknowledged sale rests on. Named although they are PostgreSQL's defaults: nobody may lose them by accident. */
+/** What an acknowledged sale rests on. Named although they are PostgreSQL's defaults: they must not be lost by accident. */
 const DURABLE: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',

@@ -37,7 +37,7 @@ async function isUsable(folder: string, user: ServerUser): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700, recursive: true });
     const found = await lstat(folder);
-    // Whoever makes it gives it to the server's user a moment later.
+    // The process that makes it gives it to the server's user a moment later.
     const isOurs = [process.geteuid?.(), user.uid].includes(found.uid);
     return found.isDirectory() && isOurs && (found.mode & 0o077) === 0;
   } catch {
@@ -46,8 +46,7 @@ async function isUsable(folder: string, user: ServerUser): Promise<boolean> {
 }
 
 /**
- * The lock of a killed server would stop the next one while its number is somebody else's, or a process that nobody waited
- * for. It is taken away first and then read, so that it can only be the one that was read; a living server gets its own
+ * The lock of a killed server would stop the next one while its number is another process's, or a zombie's. It is taken away first and then read, so that it can only be the one that was read; a living server gets its own
  * back. PostgreSQL removes the socket itself once it has the lock.
  */
 async function removeDeadLock(folder: string, dataDir: string): Promise<void> {

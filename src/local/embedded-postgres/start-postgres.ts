@@ -1,5 +1,5 @@
 /**
- * The embedded PostgreSQL: a server of our own for whoever has none, on one data folder.
+ * The embedded PostgreSQL: a server of our own where no other is configured, on one data folder.
  *
  * It runs apart from the shop, so three things can happen that a plain child process does not know:
  * - a shop is killed and its server lives on: the next start adopts it;

@@ -1,4 +1,4 @@
-/** What the stand-in for the game's service knows of accounts: a table of the sandbox's own, known to no migration. */
+/** What the stub of the game's service knows of accounts: a table of the sandbox's own, known to no migration. */
 import type { TradeRequirement } from '../../../../src-shared/trade-in/requirements.ts';
 import { sql } from 'kysely';
 import type { EntityManager } from '../../../../src-server/platform/database.ts';

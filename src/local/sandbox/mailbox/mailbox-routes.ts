@@ -3,7 +3,7 @@ import type { EntityManager } from '../../../../src-server/platform/database.ts'
 import { listPage, MAILBOX_PATH, mailPage, noSuchMailPage } from './mailbox-pages.ts';
 import { openMailbox } from './mailbox.ts';
 
-/** Serves `/sandbox/mailbox/` and `/sandbox/mailbox/{id}/`. To be mounted in sandbox mode only: it asks nobody's name. */
+/** Serves `/sandbox/mailbox/` and `/sandbox/mailbox/{id}/`. To be mounted in sandbox mode only: it asks for no login. */
 export function mailboxPages(newEm: () => EntityManager): Middleware {
   const mailbox = openMailbox(newEm);
   return async (koa, next) => {

@@ -4,7 +4,7 @@ import { now, secondsFromNow } from '../../../../src-server/platform/sql.ts';
 import { randomToken } from '../../../../src-server/platform/tokens.ts';
 import { createTables, sandboxOf } from '../database.ts';
 
-/** What the stand-in keeps of an order. Of the card only the masked number. */
+/** What the stub keeps of an order. Of the card only the masked number. */
 export interface ParamOrder {
   order_id: string;
   transaction_id: string;

@@ -1,5 +1,5 @@
 /**
- * A stand-in for the second card gateway, at the network's edge: the shop's real client talks SOAP to it. It checks what
+ * A stub of the second card gateway, at the network's edge: the shop's real client talks SOAP to it. It checks what
  * the provider checks, and its 3-D Secure page lets a person choose how the payment ends.
  */
 import type { Context as KoaContext, Middleware } from 'koa';

@@ -72,7 +72,7 @@ async function resultOf(
         checkLogin(fields, options.config);
         return await giveBack(fields, em);
       default:
-        throw new ParamRefusal(-100, 'This stand-in does not know the operation.');
+        throw new ParamRefusal(-100, 'This stub does not know the operation.');
     }
   } catch (error) {
     if (error instanceof ParamRefusal) return { Sonuc: String(error.code), Sonuc_Str: error.message };

@@ -1,5 +1,5 @@
 /**
- * A stand-in for the hosted checkout, at the network's edge: the shop's real SDK code talks to it over HTTP. It checks
+ * A stub of the hosted checkout, at the network's edge: the shop's real SDK code talks to it over HTTP. It checks
  * what the provider checks and lets a person choose how the payment ends.
  */
 import type { Context as KoaContext, Middleware } from 'koa';
