@@ -2,6 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { TRPCClientError } from '@trpc/client';
 import { useEffect } from 'react';
 import { ERRORS } from '#shared/errors.ts';
+import { MAX_FAULT_FRAMES, faultReferenceOf } from '#shared/page-fault.ts';
 import { isMissingPart, reloadForMissingPart } from '#client/platform/app-update.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { type Failure, failureOf, RestError } from '#client/platform/failure.ts';
@@ -77,7 +78,7 @@ function usePageFault(thrown: unknown): Pick<Failure, 'text' | 'reference'> {
 function referenceOf(error: Error): string {
   const known = references.get(error);
   if (known !== undefined) return known;
-  const reference = crypto.randomUUID().slice(0, 13);
+  const reference = faultReferenceOf(crypto.randomUUID());
   references.set(error, reference);
   return reference;
 }
@@ -97,11 +98,9 @@ async function report(error: Error): Promise<void> {
   }
 }
 
-const MOST_FRAMES = 8;
-
 /** Places in our own files. The message stays here: it may quote what the visitor typed. */
 function framesOf({ stack = '' }: Error): string[] {
   return [...stack.matchAll(/\/assets\/([\w.-]+:\d+:\d+)/g)]
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_FAULT_FRAMES)
     .map(([, frame = '']) => frame);
 }

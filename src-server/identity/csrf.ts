@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { RequestContext } from '../context.ts';
-import { isSameToken, randomToken } from '../platform/tokens.ts';
+import { isSameToken, isTokenForm, randomToken } from '../platform/tokens.ts';
 import { SESSION_COOKIE } from './sessions.ts';
 
 type Cookies = RequestContext['cookies'];
@@ -14,7 +14,6 @@ export const CSRF_COOKIE = 'csrftoken';
 export const CSRF_HEADER = 'X-CSRFToken';
 
 const LIFETIME_SECONDS = 365 * 24 * 3600;
-const TOKEN = /^[\w-]{43}$/;
 
 /** The only token that writes of this session may carry; it does not reveal the session's own. */
 export function csrfTokenOf(sessionToken: string): string {
@@ -31,7 +30,7 @@ export function ensureCsrfCookie(cookies: Cookies): void {
 
 /** With each sign-in and sign-out. Open tabs read the cookie anew for each write. */
 export function renewCsrfCookie(cookies: Cookies, sessionToken: string | undefined): void {
-  const token = sessionToken === undefined ? randomToken(256) : csrfTokenOf(sessionToken);
+  const token = sessionToken === undefined ? randomToken() : csrfTokenOf(sessionToken);
   cookies.set(CSRF_COOKIE, token, { maxAgeSeconds: LIFETIME_SECONDS, isHttpOnly: false });
 }
 
@@ -43,7 +42,7 @@ export function isCsrfValid(cookies: Pick<Cookies, 'get'>, header: string | unde
 }
 
 function isTokenFor(sessionToken: string | undefined, token: string): boolean {
-  if (!TOKEN.test(token)) return false;
+  if (!isTokenForm(token)) return false;
   return sessionToken === undefined || isSameToken(csrfTokenOf(sessionToken), token);
 }
 

@@ -12,7 +12,7 @@ import type {
   SignInStatus,
 } from '../../src-shared/identity/schemas.ts';
 import type { Actor, RequestContext } from '../context.ts';
-import { randomToken } from '../platform/tokens.ts';
+import { isTokenForm, randomToken } from '../platform/tokens.ts';
 import { type CaptchaChallenge, createCaptcha } from './captcha.ts';
 import { beginLogin } from './commands/begin-login.ts';
 import { beginRegistration } from './commands/begin-registration.ts';
@@ -33,7 +33,7 @@ import { collectSignIn, type TicketKind, TICKET_LIFETIME_SECONDS } from './sign-
 
 /** Names the browser while it waits for the outcome of a login or registration. */
 const QUEUE_COOKIE = 'signinqueue';
-const QUEUE_TOKEN = /^[\w-]{22}$/;
+const QUEUE_TOKEN_BITS = 128;
 
 export async function answerLogin(ctx: RequestContext, input: LoginInput): Promise<{ queueId: string }> {
   await ctx.services.limits.consume(LOGINS_BY_IP, ctx.addressKey);
@@ -115,7 +115,8 @@ function beginSession({ cookies }: RequestContext, sessionToken: string): void {
 /** The waiting browser's cookie; kept when it has one, so that two tabs can wait at the same time. */
 function browserTokenOf({ cookies }: RequestContext): string {
   const present = cookies.get(QUEUE_COOKIE);
-  const token = present !== undefined && QUEUE_TOKEN.test(present) ? present : randomToken(128);
+  const token =
+    present !== undefined && isTokenForm(present, QUEUE_TOKEN_BITS) ? present : randomToken(QUEUE_TOKEN_BITS);
   // Twice the ticket's life, so that an expired ticket is answered and not merely forgotten.
   cookies.set(QUEUE_COOKIE, token, { maxAgeSeconds: 2 * TICKET_LIFETIME_SECONDS, isHttpOnly: true });
   return token;

@@ -1,8 +1,18 @@
+/** Random secrets for cookies and links: their length, form, generator and hash. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A random secret for a cookie or a link: `bits` of entropy, URL-safe. */
-export function randomToken(bits = 256): string {
+const DEFAULT_BITS = 256;
+/** Of base64url. */
+const BITS_PER_CHARACTER = 6;
+
+/** A random secret: `bits` of entropy, URL-safe. */
+export function randomToken(bits = DEFAULT_BITS): string {
   return randomBytes(bits / 8).toString('base64url');
+}
+
+/** Whether a text has the form of `randomToken(bits)`. */
+export function isTokenForm(text: string, bits = DEFAULT_BITS): boolean {
+  return text.length === Math.ceil(bits / BITS_PER_CHARACTER) && /^[\w-]+$/.test(text);
 }
 
 /** What is stored of a secret: its SHA-256. The secrets are random, so no salt is needed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAULT_REFERENCE, MAX_FAULT_FRAMES } from '../../src-shared/page-fault.ts';
 import type { RequestContext } from '../context.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 
@@ -6,10 +7,10 @@ export const FAULTS_BY_IP: LimitRule = { name: 'page-fault-ip', points: 10, perS
 
 /** A page that could not be drawn: where, and what kind of error. No message, no input, no query: they may be private. */
 export const pageFaultSchema = z.strictObject({
-  reference: z.string().regex(/^[\da-f-]{13}$/),
+  reference: z.string().regex(FAULT_REFERENCE),
   page: z.string().regex(/^\/[\w/-]{0,120}$/),
   error: z.string().regex(/^\w{1,60}$/),
-  frames: z.array(z.string().regex(/^[\w.-]{1,80}:\d{1,9}:\d{1,9}$/)).max(8),
+  frames: z.array(z.string().regex(/^[\w.-]{1,80}:\d{1,9}:\d{1,9}$/)).max(MAX_FAULT_FRAMES),
 });
 export type PageFault = z.output<typeof pageFaultSchema>;
 

@@ -35,8 +35,7 @@ export class SandboxMissing extends SandboxRefusal {
 }
 
 export function readSessionRequest(form: URLSearchParams, now: Date): SessionParams {
-  if (form.get('mode') !== 'payment')
-    throw new SandboxRefusal('This stub knows mode=payment only.', 'mode');
+  if (form.get('mode') !== 'payment') throw new SandboxRefusal('This stub knows mode=payment only.', 'mode');
   const lines = readLines(form);
   const currency = (form.get('line_items[0][price_data][currency]') ?? '').toLowerCase();
   if (!/^[a-z]{3}$/.test(currency))
