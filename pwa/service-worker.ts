@@ -29,7 +29,7 @@ self.addEventListener('install', (event) => {
 
 async function install(event: ExtendableEvent): Promise<void> {
   await precache.install(event);
-  // Now, not when it takes over: then somebody waits. A full disk costs the earlier chunks, not the new version.
+  // Now, not when it takes over: then a page waits. A full disk costs the earlier chunks, not the new version.
   await keepEarlierAssets().catch(() => undefined);
 }
 

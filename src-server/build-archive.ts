@@ -94,7 +94,7 @@ async function copyOrRenew(from: string, to: string, now: Date): Promise<void> {
 
 /**
  * A process that renews a file between the look at its age and its removal loses it here until its next renewal; for that a
- * build that nobody ran for 7 days must start in this very moment.
+ * build that no process ran for 7 days must start in this very moment.
  */
 async function removeExpired(folder: string): Promise<void> {
   const oldest = Date.now() - KEEP_MS;

@@ -48,7 +48,7 @@ import { walletJobHandlers, walletJobs } from './wallet/index.ts';
 
 export interface ShopParts {
   config: ShopConfig;
-  /** A migrated database; whoever opened it closes it after the shop. `databaseUrl` is the same one, for those who bring their own driver. */
+  /** A migrated database; the caller closes it after the shop. `databaseUrl` is the same one, for libraries with a driver of their own. */
   orm: Orm;
   databaseUrl: string;
   log: Log;

@@ -108,7 +108,7 @@ function badRequestOf({ answers, errors }: RestRoute) {
   };
 }
 
-/** Where to go on, or what the asker has already, is said by headers; nobody reads a body there. */
+/** Where to go on, or that nothing is new, is said by headers; those answers have no body. */
 function answerOf({ answerType }: RestRoute, status: number, schema: z.ZodType) {
   if (status === 304) return {};
   if (status === 303) return { headers: { Location: { schema: { type: 'string' } } } };

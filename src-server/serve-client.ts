@@ -40,7 +40,7 @@ export function serveBuiltClient(
   return async (koa) => {
     if (koa.method !== 'GET' && koa.method !== 'HEAD') return;
     const page = pages.at(koa.path, pageOptionsFor(koa));
-    // The template itself is nobody's page.
+    // The template itself is not a page.
     if (page.status === 200 || koa.path === '/index.html') return sendPage(koa, page);
     if (await serveFile(koa)) return;
     if (serveArchivedFile && isHashedAsset(koa.path) && (await serveArchivedFile(koa))) return;

@@ -18,7 +18,7 @@ export interface ShopConfig {
     registeredOffice: string;
     salesBadgeText: string;
     salesBadgeUrl: string;
-    /** Who goes on when this shop is archived; empty: nobody. */
+    /** Who goes on when this shop is archived; empty: no successor. */
     successorName: string;
     successorUrl: string;
     /** Host of champion images, or empty: drawn stand-ins. */

@@ -4,6 +4,6 @@ export type WorkerMessage =
   | { type: 'take-over' }
   /**
    * Answered on the message's port with whether the page's entry script belongs to the worker's build. A waiting worker
-   * whose build already runs in the only window has nobody to surprise, and takes over by itself.
+   * whose build already runs in the only window changes nothing on screen, and takes over by itself.
    */
   | { type: 'compare-build'; script: string };

@@ -9,7 +9,7 @@ const AROUND = { width: 300, height: 200, from: 950 };
 const STEP = 4;
 /** Between the first cards and the others, in ms: who tries one filter after the other waits for the first ones only. */
 const REST_AFTER_MS = 120;
-/** Windows that nobody sees paint nothing, and are filled all the same. */
+/** Windows in the background paint nothing, and are filled all the same. */
 const WITHOUT_PAINT_MS = 200;
 
 /** What to show at each place of a long list now (gradual-drawing.ts). @param grid where the cards are */

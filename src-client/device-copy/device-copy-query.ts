@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 import { loadVault } from '#client/offline/vault/load-vault.ts';
-import { SYNCED_FACT, type SyncedFact } from '#client/offline/vault/vault-storage.ts';
+import { SYNCED_NAME, type SyncedValue } from '#client/offline/vault/vault-storage.ts';
 
 export interface DeviceCopy {
   /** Undefined: all is kept. */
@@ -23,7 +23,7 @@ export const deviceCopyQuery = () =>
       if (!vault) return { problem: 'blocked', keepsPasswords: false, upToDateAt: undefined };
       const [keepsPasswords, synced] = await Promise.all([
         vault.keepsPasswords(),
-        vault.readFact<SyncedFact>(SYNCED_FACT),
+        vault.readValue<SyncedValue>(SYNCED_NAME),
       ]);
       return { problem: vault.problem, keepsPasswords, upToDateAt: synced?.cachedAt };
     },

@@ -17,7 +17,7 @@ export const meQuery = () =>
   cachedQuery({
     queryKey: getQueryKey(trpc.identity.me, undefined, 'query'),
     ask: askWhoIsThere,
-    read: (vault) => vault.readFact<Me & Cached>('me'),
+    read: (vault) => vault.readValue<Me & Cached>('me'),
     staleTime: 60_000,
   });
 
@@ -37,7 +37,7 @@ export const balanceQuery = () =>
   cachedQuery({
     queryKey: getQueryKey(trpc.wallet.balance, undefined, 'query'),
     ask: (signal) => trpcClient.wallet.balance.query(undefined, { signal }),
-    read: (vault) => vault.readFact<{ balanceCents: number } & Cached>('balance'),
+    read: (vault) => vault.readValue<{ balanceCents: number } & Cached>('balance'),
   });
 
 /** Who is signed in: undefined while unknown, null for a visitor. */

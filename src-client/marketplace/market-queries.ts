@@ -43,7 +43,7 @@ interface OwnList<Row> {
 }
 
 /** What the vault calls an own list; `offline/vault/sync-vault.ts` writes them. */
-export const ownListFact = (list: 'myBids' | 'myListings', isActive: boolean): string =>
+export const ownListName = (list: 'myBids' | 'myListings', isActive: boolean): string =>
   `${list}:${isActive ? 'active' : 'inactive'}`;
 
 export const myBidsQuery = (isActive: boolean) =>
@@ -52,7 +52,7 @@ export const myBidsQuery = (isActive: boolean) =>
       queryKey: getQueryKey(trpc.marketplace.myBids, { isActive }, 'query'),
       ask: (signal): Promise<OwnList<UserBid>> =>
         trpcClient.marketplace.myBids.query({ isActive }, { signal }),
-      read: (vault) => vault.readFact<OwnList<UserBid> & Cached>(ownListFact('myBids', isActive)),
+      read: (vault) => vault.readValue<OwnList<UserBid> & Cached>(ownListName('myBids', isActive)),
     }),
     select: noteTime<OwnList<UserBid> & Cached>,
   });
@@ -63,7 +63,7 @@ export const myListingsQuery = (isActive: boolean) =>
       queryKey: getQueryKey(trpc.marketplace.myListings, { isActive }, 'query'),
       ask: (signal): Promise<OwnList<SellerListing>> =>
         trpcClient.marketplace.myListings.query({ isActive }, { signal }),
-      read: (vault) => vault.readFact<OwnList<SellerListing> & Cached>(ownListFact('myListings', isActive)),
+      read: (vault) => vault.readValue<OwnList<SellerListing> & Cached>(ownListName('myListings', isActive)),
     }),
     select: noteTime<OwnList<SellerListing> & Cached>,
   });

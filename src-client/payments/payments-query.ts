@@ -26,7 +26,7 @@ export const pendingCreditsQuery = () =>
     queryKey: getQueryKey(trpc.payments.pendingCredits, undefined, 'query'),
     ask: (signal): Promise<PendingCredits> => trpcClient.payments.pendingCredits.query(undefined, { signal }),
     read: async (vault) => {
-      const cached = await vault.readFact<{ credits: PendingCredits; cachedAt: number }>('pendingCredits');
+      const cached = await vault.readValue<{ credits: PendingCredits; cachedAt: number }>('pendingCredits');
       return cached && Object.assign(cached.credits, { cachedAt: cached.cachedAt });
     },
   });

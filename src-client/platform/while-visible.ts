@@ -2,7 +2,7 @@
 type VisiblePage = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Runs something only while somebody can see the page: a tab in the background holds no connection, of which browsers
+ * Runs something only while the page can be seen: a tab in the background holds no connection, of which browsers
  * allow six per host over HTTP/1.1. @param start begins, and returns what ends it @returns ends all of it
  */
 export function whileVisible(start: () => () => void, page: VisiblePage = document): () => void {

@@ -1,4 +1,4 @@
-/** A body that many ask for: made once, compressed once per encoding that somebody wants, then sent as it is. */
+/** A body that many clients ask for: made once, compressed once per requested encoding, then sent as it is. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

@@ -37,7 +37,7 @@ export class StoredStock {
     }
   }
 
-  /** Replaces the file as a whole: whoever reads meanwhile finds the former one. */
+  /** Replaces the file as a whole: a process that reads meanwhile finds the former one. */
   async write({ version, columns }: LoadedStock): Promise<void> {
     const unfinished = `${this.#file}.${process.pid}`;
     try {

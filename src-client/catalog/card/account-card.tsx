@@ -19,7 +19,7 @@ interface AccountCardProps {
   product: FoundProduct;
   skinIndex: SkinIndex;
   priceList: PriceList | undefined;
-  /** Somebody bought it while it was on screen: it stays in its place, out of reach. */
+  /** It was sold while it was on screen: it stays in its place, out of reach. */
   isSold?: boolean;
   /** Said over the picture, e.g. "2 of 3 skins". */
   note?: string | undefined;

@@ -22,7 +22,7 @@ interface AccountDetailProps {
   product: PricedProduct;
   skinIndex: SkinIndex;
   priceList: PriceList | undefined;
-  /** Somebody bought it while the page was open. */
+  /** It was sold while the page was open. */
   isGone: boolean;
 }
 

@@ -15,7 +15,7 @@ export async function firstAnswer<Server, FromReplica>(
   return fromServer.catch(() => firstOf(fromServer, askReplica()));
 }
 
-/** The same for what a page shows beside other things: it makes nobody download the catalog. */
+/** The same for what a page shows beside other things: it does not start the download of the catalog. */
 export async function firstAtHand<Server, FromReplica>(
   askServer: () => Promise<Server>,
   askReplica: () => Promise<FromReplica>,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SteadyState } from './replica-state.ts';
 
-/** A shop that restarts is back within seconds; nobody needs to read about it. */
+/** A shop that restarts is back within seconds, which is not worth a message. */
 const PATIENCE_MS = 4_000;
 const TICK_MS = 30_000;
 

@@ -19,7 +19,7 @@ export interface CatalogSearch {
   answer: CatalogAnswer | undefined;
   /** Whether `answer` still belongs to the former filters. */
   isStale: boolean;
-  /** Of the listed accounts, those that somebody bought since: mark their cards. */
+  /** Of the listed accounts, those that were sold since: mark their cards. */
   goneIds: ReadonlySet<number>;
   source: AnswerSource | undefined;
   /** The replica's version, once there is one. */

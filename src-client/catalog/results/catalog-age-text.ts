@@ -5,7 +5,7 @@ const STEPS = [
   { unit: 'minute', ms: MINUTE_MS },
 ] as const;
 
-/** "Catalog from 5 minutes ago. Some accounts may be sold by now." Undefined: nobody knows how old. */
+/** "Catalog from 5 minutes ago. Some accounts may be sold by now." Undefined: its age is not known. */
 export function catalogAgeText(ageMs: number | undefined): string {
   const rest = 'Some accounts may be sold by now.';
   return ageMs === undefined ? `You are offline. ${rest}` : `Catalog from ${agoText(ageMs)}. ${rest}`;

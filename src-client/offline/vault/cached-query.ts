@@ -65,7 +65,7 @@ interface PublicQuery<Answer, Key extends QueryKey> {
   read: () => Promise<MaybeCached<Answer> | undefined>;
 }
 
-/** The same for what everybody may see, whoever is signed in (offline/public-cache.ts). */
+/** The same for what is public, whether a customer is signed in or not (offline/public-cache.ts). */
 export function publicQuery<Answer, const Key extends QueryKey>({
   queryKey,
   ask,

@@ -19,7 +19,7 @@ export interface ExportFile {
   date: string;
 }
 
-/** Oldest first. Nobody signed in: none. */
+/** Oldest first; none for a visitor. */
 export async function listExportFiles(): Promise<ExportFile[]> {
   const vault = await loadVault();
   const files = (await vault?.readFiles<ExportFile>()) ?? [];

@@ -5,7 +5,7 @@ import type { Vault } from './vault.ts';
 const code = () => import('./open-vault.ts');
 let isLoaded = false;
 
-/** The vault of whoever is signed in in this browser; undefined when nobody is, or it cannot be had here. */
+/** The vault of the customer who is signed in in this browser; undefined for a visitor, or where there can be none. */
 export async function loadVault(): Promise<Vault | undefined> {
   if (currentSession() === undefined) return undefined;
   try {

@@ -11,7 +11,7 @@ const storage = new ResilientVaultStorage(() => {
 });
 let opened: { sessionId: string; vault: Promise<Vault> } | undefined;
 
-/** Undefined when nobody is signed in. Rejects where there is no cryptography. */
+/** Undefined for a visitor. Rejects where there is no cryptography. */
 export async function openVault(): Promise<Vault | undefined> {
   const session = currentSession();
   if (!session) return undefined;

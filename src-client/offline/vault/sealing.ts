@@ -8,7 +8,7 @@ const NONCE_BYTES = 12;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A key that nobody can read out, not even the page that uses it. Throws where the page is not served securely. */
+/** A key that cannot be read out, not even by the page that uses it. Throws where the page is not served securely. */
 export async function makeVaultKey(): Promise<CryptoKey> {
   if (!('subtle' in crypto)) throw new DOMException('not a secure context', 'SecurityError');
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -28,7 +28,7 @@ export async function seal(
   return sealed;
 }
 
-/** Throws when the record was sealed under another key, for somebody else, as something else, or was changed. */
+/** Throws when the record was sealed under another key, for another customer, as another kind of record, or was changed. */
 export async function unseal(
   holder: VaultHolder,
   kind: RecordKind,

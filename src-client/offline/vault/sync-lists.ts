@@ -4,7 +4,7 @@
  */
 import { MAX_PAGE_SIZE, type Page } from '#shared/pagination.ts';
 import type { CachedList, Vault } from './vault.ts';
-import { type ListKind, SYNCED_FACT, type SyncedFact } from './vault-storage.ts';
+import { type ListKind, SYNCED_NAME, type SyncedValue } from './vault-storage.ts';
 
 /** The newest rows of each list: as many as a phone searches at once. */
 export const MAX_CACHED_ROWS = 5000;
@@ -25,16 +25,16 @@ export interface SyncedList {
 
 /** What is asked of the shop. */
 export interface SyncedShop {
-  /** @param place in the request that carries lists, or in that of the facts: calls of one kind travel together */
-  me: (place: 'lists' | 'facts') => Promise<{ customerId: number } | null>;
-  /** Small answers, by the names of their facts. */
-  facts: Record<string, () => Promise<object>>;
+  /** @param place in the request that carries lists, or in that of the values: calls of one kind travel together */
+  me: (place: 'lists' | 'values') => Promise<{ customerId: number } | null>;
+  /** Small answers, by their names. */
+  values: Record<string, () => Promise<object>>;
   lists: readonly SyncedList[];
-  /** Lists that come whole, by the names of their facts. */
+  /** Lists that come whole, by their names. */
   wholeLists: Record<string, () => Promise<object>>;
 }
 
-/** Somebody else has signed in in this browser since. */
+/** Another customer has signed in in this browser since. */
 export class ForeignSession extends Error {}
 
 /**
@@ -47,14 +47,14 @@ export async function syncLists(
   { isComplete = false, now = Date.now } = {},
 ): Promise<void> {
   const cachedAt = now();
-  const names = Object.keys(shop.facts);
+  const names = Object.keys(shop.values);
   const [me, ...answers] = await Promise.all([
-    shop.me('facts'),
-    ...Object.values(shop.facts).map((ask) => ask()),
+    shop.me('values'),
+    ...Object.values(shop.values).map((ask) => ask()),
   ]);
   if (!me || me.customerId !== vault.customerId) throw new ForeignSession();
-  await vault.writeFact('me', { ...me, cachedAt });
-  for (const [n, name] of names.entries()) await vault.writeFact(name, { ...answers[n], cachedAt });
+  await vault.writeValue('me', { ...me, cachedAt });
+  for (const [n, name] of names.entries()) await vault.writeValue(name, { ...answers[n], cachedAt });
   for (const list of shop.lists) {
     if (vault.isOver) return;
     await syncList(vault, shop, list, { isComplete, cachedAt: now() });
@@ -62,14 +62,14 @@ export async function syncLists(
   for (const [name, fetchWhole] of Object.entries(shop.wholeLists)) {
     if (vault.isOver) return;
     const answer = await askAsHolder(vault, shop, fetchWhole);
-    await vault.writeFact(name, { ...answer, cachedAt: now() });
+    await vault.writeValue(name, { ...answer, cachedAt: now() });
   }
   const cached = await Promise.all([
     vault.readList<SyncedRow>('purchases'),
     vault.readList<SyncedRow>('hidden'),
   ]);
   await vault.dropPasswordsExcept(new Set(cached.flatMap((list) => list?.rows.map(numberOf) ?? [])));
-  await vault.writeFact(SYNCED_FACT, { cachedAt } satisfies SyncedFact);
+  await vault.writeValue(SYNCED_NAME, { cachedAt } satisfies SyncedValue);
 }
 
 async function syncList(

@@ -1,6 +1,6 @@
 /** The vault, brought up to date by the shop's own calls, in one tab at a time. */
 import { isOffline } from '#client/platform/connection.ts';
-import { ownListFact } from '#client/marketplace/market-queries.ts';
+import { ownListName } from '#client/marketplace/market-queries.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { LIST_SOURCES } from './cached-lists.ts';
 import { openVault } from './open-vault.ts';
@@ -8,7 +8,7 @@ import { type SyncedList, type SyncedShop, syncLists } from './sync-lists.ts';
 
 const SHOP: SyncedShop = {
   me: (place) => trpcClient.identity.me.query(undefined, { context: { withLists: place === 'lists' } }),
-  facts: {
+  values: {
     balance: () => trpcClient.wallet.balance.query(),
     pendingCredits: async () => ({ credits: await trpcClient.payments.pendingCredits.query() }),
   },
@@ -16,8 +16,8 @@ const SHOP: SyncedShop = {
   lists: Object.values(LIST_SOURCES) as unknown as SyncedList[],
   wholeLists: Object.fromEntries(
     [true, false].flatMap((isActive) => [
-      [ownListFact('myBids', isActive), () => trpcClient.marketplace.myBids.query({ isActive })],
-      [ownListFact('myListings', isActive), () => trpcClient.marketplace.myListings.query({ isActive })],
+      [ownListName('myBids', isActive), () => trpcClient.marketplace.myBids.query({ isActive })],
+      [ownListName('myListings', isActive), () => trpcClient.marketplace.myListings.query({ isActive })],
     ]),
   ),
 };

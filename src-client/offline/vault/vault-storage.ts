@@ -16,9 +16,9 @@ export function isOfSameSignIn(one: VaultHolder, other: VaultHolder): boolean {
 }
 
 /** Of all that is cached; written last, when everything else is on the device. */
-export const SYNCED_FACT = 'synced';
+export const SYNCED_NAME = 'synced';
 
-export interface SyncedFact {
+export interface SyncedValue {
   /** In ms since 1970. */
   cachedAt: number;
 }
@@ -27,7 +27,7 @@ export interface SyncedFact {
 export type ListKind = 'purchases' | 'hidden' | 'traded' | 'transactions' | 'payments';
 
 /**
- * Rows of lists; passwords of purchases, apart, so that they can go at once; small facts, among them what belongs to which
+ * Rows of lists; passwords of purchases, apart, so that they can go at once; small values, among them what belongs to which
  * list; export files and their content.
  */
 export type RecordKind = ListKind | 'password' | 'fact' | 'file' | 'content';

@@ -21,13 +21,13 @@ export interface CachedList<Row> {
 }
 
 /** Which records a list has, in order. They go by numbers, because ids outside the seal are for everybody to read. */
-type ListFact = Omit<CachedList<unknown>, 'rows'> & {
+type ListHead = Omit<CachedList<unknown>, 'rows'> & {
   records: { id: number; key: string }[];
   nextId: number;
 };
 
 interface OpenList {
-  fact: ListFact;
+  head: ListHead;
   rows: unknown[];
 }
 
@@ -72,13 +72,13 @@ export class Vault {
     return this.#isOver;
   }
 
-  async readFact<T extends object>(name: string): Promise<T | undefined> {
+  async readValue<T extends object>(name: string): Promise<T | undefined> {
     const [record] = await this.#records('fact', [name]);
-    const fact = record && (await this.#unsealed<T>(record));
-    return fact && withCachedAt(fact);
+    const value = record && (await this.#unsealed<T>(record));
+    return value && withCachedAt(value);
   }
 
-  async writeFact(name: string, value: unknown): Promise<void> {
+  async writeValue(name: string, value: unknown): Promise<void> {
     await this.#write([await this.#sealed('fact', name, value)]);
   }
 
@@ -86,7 +86,7 @@ export class Vault {
   async readList<Row>(kind: ListKind): Promise<CachedList<Row> | undefined> {
     const list = await this.#openList(kind);
     if (!list) return undefined;
-    const { total, cachedAt, completeAt } = list.fact;
+    const { total, cachedAt, completeAt } = list.head;
     return { rows: list.rows as Row[], total, cachedAt, completeAt };
   }
 
@@ -101,9 +101,9 @@ export class Vault {
   ): Promise<void> {
     const former = await this.#openList(kind);
     const known = new Map(
-      former?.fact.records.map(({ id, key }, n) => [key, { id, text: JSON.stringify(former.rows[n]) }]),
+      former?.head.records.map(({ id, key }, n) => [key, { id, text: JSON.stringify(former.rows[n]) }]),
     );
-    let nextId = former?.fact.nextId ?? 1;
+    let nextId = former?.head.nextId ?? 1;
     const places = rows.map((row) => {
       const key = keyOf(row);
       const before = known.get(key);
@@ -112,24 +112,24 @@ export class Vault {
     for (const batch of batchesOf(places.filter(({ isNew }) => isNew))) {
       await this.#write(await Promise.all(batch.map(({ id, row }) => this.#sealed(kind, id, row))));
     }
-    // The list is what its fact says: until here it was the former one.
-    const fact: ListFact = { ...about, records: places.map(({ id, key }) => ({ id, key })), nextId };
+    // The list is what its head says: until here it was the former one.
+    const head: ListHead = { ...about, records: places.map(({ id, key }) => ({ id, key })), nextId };
     const present = new Set(places.map(({ id }) => id));
-    const gone = (former?.fact.records ?? []).filter(({ id }) => !present.has(id));
+    const gone = (former?.head.records ?? []).filter(({ id }) => !present.has(id));
     await this.#write(
-      [await this.#sealed('fact', listFact(kind), fact)],
+      [await this.#sealed('fact', listHeadName(kind), head)],
       gone.map(({ id }) => ({ kind, id })),
     );
-    if (!this.#isOver) this.#lists.set(kind, { fact, rows });
+    if (!this.#isOver) this.#lists.set(kind, { head, rows });
   }
 
   /** The list is still as it was. */
   async touchList(kind: ListKind, cachedAt: number): Promise<void> {
     const list = await this.#openList(kind);
     if (!list) return;
-    const fact: ListFact = { ...list.fact, cachedAt };
-    await this.#write([await this.#sealed('fact', listFact(kind), fact)]);
-    if (!this.#isOver) this.#lists.set(kind, { ...list, fact });
+    const head: ListHead = { ...list.head, cachedAt };
+    await this.#write([await this.#sealed('fact', listHeadName(kind), head)]);
+    if (!this.#isOver) this.#lists.set(kind, { ...list, head });
   }
 
   /** Of purchases, by their ids. Without effect while the customer does not want them here. */
@@ -151,7 +151,7 @@ export class Vault {
     return (await this.#records('password', ids)).length === new Set(ids).size;
   }
 
-  /** What was traded in or sold is nobody's business here any more. */
+  /** The passwords of products that were traded in or sold go. */
   async dropPasswordsExcept(ids: ReadonlySet<RecordId>): Promise<void> {
     const records = (await this.#storage.readKind(this.#holder.id, 'password')) ?? [];
     const gone = records.filter(({ id }) => !ids.has(id));
@@ -169,12 +169,12 @@ export class Vault {
 
   /** Off removes them at once; on, they come with the next look at the purchases. */
   async setKeepsPasswords(keepsPasswords: boolean): Promise<void> {
-    this.#heed(await this.#storage.setKeepsPasswords(this.#holder.id, keepsPasswords));
+    this.#endIfGone(await this.#storage.setKeepsPasswords(this.#holder.id, keepsPasswords));
   }
 
   async readFiles<File>(): Promise<File[]> {
     const records = await this.#storage.readKind(this.#holder.id, 'file');
-    this.#heed(records !== undefined);
+    this.#endIfGone(records !== undefined);
     const files = await Promise.all((records ?? []).map((record) => this.#unsealed<File>(record)));
     return files.filter((file) => file !== undefined);
   }
@@ -207,31 +207,31 @@ export class Vault {
   }
 
   async #openList(kind: ListKind): Promise<OpenList | undefined> {
-    const fact = await this.readFact<ListFact>(listFact(kind));
-    if (!fact) return undefined;
+    const head = await this.readValue<ListHead>(listHeadName(kind));
+    if (!head) return undefined;
     const known = this.#lists.get(kind);
-    if (known?.fact.cachedAt === fact.cachedAt) return known;
+    if (known?.head.cachedAt === head.cachedAt) return known;
     const records = await this.#storage.readKind(this.#holder.id, kind);
-    this.#heed(records !== undefined);
+    this.#endIfGone(records !== undefined);
     const byId = new Map<RecordId, unknown>();
     for (const batch of batchesOf(records ?? [])) {
       const rows = await Promise.all(batch.map((record) => this.#unsealed(record)));
       for (const [n, row] of rows.entries()) byId.set(batch[n]?.id ?? 0, row);
     }
-    const there = fact.records.filter(({ id }) => byId.get(id) !== undefined);
-    const list = { fact: { ...fact, records: there }, rows: there.map(({ id }) => byId.get(id)) };
+    const there = head.records.filter(({ id }) => byId.get(id) !== undefined);
+    const list = { head: { ...head, records: there }, rows: there.map(({ id }) => byId.get(id)) };
     if (!this.#isOver) this.#lists.set(kind, list);
     return this.#isOver ? undefined : list;
   }
 
   async #records(kind: RecordKind, ids: RecordId[]): Promise<SealedRecord[]> {
     const records = await this.#storage.readRecords(this.#holder.id, kind, ids);
-    this.#heed(records !== undefined);
+    this.#endIfGone(records !== undefined);
     return records ?? [];
   }
 
   async #write(put: SealedRecord[], remove: { kind: RecordKind; id: RecordId }[] = []): Promise<void> {
-    if (!this.#isOver) this.#heed(await this.#storage.write(this.#holder.id, { put, remove }));
+    if (!this.#isOver) this.#endIfGone(await this.#storage.write(this.#holder.id, { put, remove }));
   }
 
   async #sealed(kind: RecordKind, id: RecordId, value: unknown): Promise<SealedRecord> {
@@ -263,12 +263,12 @@ export class Vault {
     }
   }
 
-  #heed(isStillThere: boolean): void {
+  #endIfGone(isStillThere: boolean): void {
     if (!isStillThere) this.close();
   }
 }
 
-const listFact = (kind: ListKind): string => `list:${kind}`;
+const listHeadName = (kind: ListKind): string => `list:${kind}`;
 
 function batchesOf<T>(items: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, n) =>

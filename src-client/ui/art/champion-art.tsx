@@ -39,7 +39,7 @@ export function ChampionArt(props: ChampionArtProps) {
   );
 }
 
-/** A skin that nobody knows has no champion, and what stands for an account without skins (`account-12`) is none. */
+/** A skin that is not in the list has no champion, and what stands for an account without skins (`account-12`) is none. */
 function isChampion(id: string): boolean {
   return id !== '' && !id.startsWith('account-');
 }

@@ -22,7 +22,7 @@ const LAYOUT = {
     emblem: 'translate(186 62) scale(1.1)',
   },
 } as const;
-/** The emblem alone, in the middle: at 40 px and below, five to a card, nobody sees more of it. */
+/** The emblem alone, in the middle: at 40 px and below, five to a card, no more of it can be seen. */
 const SMALL_BOX = '-58 -58 116 116';
 
 const known = new Map<string, string>();

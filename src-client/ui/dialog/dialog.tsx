@@ -10,7 +10,7 @@ interface DialogProps {
   children: ReactNode;
   /** `centre`: in the middle. `sheet`: from the right edge. `bottom`: from below, for phones. */
   placement?: 'centre' | 'sheet' | 'bottom';
-  /** False where a slip of the mouse would cost what somebody typed. */
+  /** False where a slip of the mouse would lose typed input. */
   closesOutside?: boolean;
   /** False while something is under way whose end must be seen: there is no way out, and Close looks like it. */
   canClose?: boolean;

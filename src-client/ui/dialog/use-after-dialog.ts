@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * For dialogs whose request changes what lies behind them: reads it anew when the request has succeeded and the dialog is
- * gone, whichever comes last. Somebody may close it while the request is under way. @returns for the mutation's own
+ * gone, whichever comes last. The dialog may be closed while the request is under way. @returns for the mutation's own
  * `onSuccess`: callbacks given to `mutate` are dropped with the dialog
  */
 export function useAfterDialog(refresh: () => void): () => void {

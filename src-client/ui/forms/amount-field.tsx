@@ -1,7 +1,7 @@
 import classes from './amount-field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** An amount in EUR; its form says what it is for and judges what was typed. */
+/** An amount in EUR; its form says what it is for and checks what was typed. */
 export function AmountField({ className = '', ...props }: Omit<TextFieldProps, 'leading'>) {
   return (
     <TextField

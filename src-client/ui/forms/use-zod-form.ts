@@ -16,7 +16,7 @@ interface ZodForm<Fields> {
 const NOTHING_EDITED: ReadonlySet<string> = new Set();
 
 /**
- * A form that is checked by the schema the server checks it by, before anything is sent. Whoever finds a mistake, the focus
+ * A form that is checked by the schema the server checks it by, before anything is sent. Wherever a mistake is found, the focus
  * goes to its field, so that a screen reader reads what is wrong; the message leaves with the edit of the field
  * (field-errors.ts).
  * @param refusalsOf what the shop would refuse for certain although the schema takes it, by field or under `detail`

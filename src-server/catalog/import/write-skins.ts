@@ -16,7 +16,7 @@ export interface SkinWriteSummary {
 
 /**
  * Brings champions (by key) and skins (by id) up to date in the caller's transaction; nothing is ever removed, because
- * stock may name it. Rows that say what is there already are not touched, so that they wake nobody.
+ * stock may name it. Rows that say what is there already are not touched, so that no process is notified.
  */
 export async function writeSkins(
   em: EntityManager,

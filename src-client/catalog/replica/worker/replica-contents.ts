@@ -128,8 +128,8 @@ export class ReplicaContents {
     const snapshot = await server.snapshot((progress) => show('loading', progress));
     const { referenceData } = await this.#referenceDataOf(snapshot.factsVersion);
     show('building', 1);
-    // The snapshot may be some seconds old. What it lacks comes while the index is built: nobody shall see an account
-    // again that the shop's own answer had left out already.
+    // The snapshot may be some seconds old. What it lacks comes while the index is built: an account that the shop's own
+    // answer had left out already must not appear again.
     const missing = server.changes(snapshot.version).catch(() => undefined);
     const index = buildIndex(snapshot.bytes, referenceData);
     const missed = await missing;

@@ -6,7 +6,7 @@ import {
   type SyncedShop,
   syncLists,
 } from '#client/offline/vault/sync-lists.ts';
-import { SYNCED_FACT } from '#client/offline/vault/vault-storage.ts';
+import { SYNCED_NAME } from '#client/offline/vault/vault-storage.ts';
 import { browser } from '../support/browser.ts';
 
 interface Row {
@@ -31,7 +31,7 @@ class FakeShop {
 
   readonly shop: SyncedShop = {
     me: () => Promise.resolve({ customerId: this.customerId }),
-    facts: { balance: () => Promise.resolve({ balanceCents: 500 }) },
+    values: { balance: () => Promise.resolve({ balanceCents: 500 }) },
     wholeLists: {
       myBids: () => {
         this.beforeWholeList();
@@ -80,7 +80,7 @@ describe('bringing the vault up to date', () => {
     await sync();
     expect(await cached()).toEqual(withoutPasswords(fake.rows));
     expect(fake.pagesAsked).toEqual([1, 2, 3]);
-    expect(await vault.readFact('balance')).toEqual({ balanceCents: 500, cachedAt: 1_000_000 });
+    expect(await vault.readValue('balance')).toEqual({ balanceCents: 500, cachedAt: 1_000_000 });
     expect(await vault.readPasswords([1, 250])).toEqual(new Map());
   });
 
@@ -109,16 +109,16 @@ describe('bringing the vault up to date', () => {
       throw new TypeError('the connection is lost');
     };
     await expect(sync()).rejects.toThrow('the connection is lost');
-    expect(await vault.readFact(SYNCED_FACT)).toBeUndefined();
+    expect(await vault.readValue(SYNCED_NAME)).toBeUndefined();
     fake.beforeWholeList = () => undefined;
     await sync();
-    expect(await vault.readFact(SYNCED_FACT)).toEqual({ cachedAt: 1_000_000 });
+    expect(await vault.readValue(SYNCED_NAME)).toEqual({ cachedAt: 1_000_000 });
     pass(60_000);
     fake.beforeWholeList = () => {
       throw new TypeError('the connection is lost');
     };
     await expect(sync()).rejects.toThrow('the connection is lost');
-    expect(await vault.readFact(SYNCED_FACT)).toEqual({ cachedAt: 1_000_000 });
+    expect(await vault.readValue(SYNCED_NAME)).toEqual({ cachedAt: 1_000_000 });
   });
 
   test('a change far down is found within the hour', async () => {
@@ -180,7 +180,7 @@ describe('bringing the vault up to date', () => {
   test('lists that come whole are cached with their age, and never those of another customer', async () => {
     const { vault, fake, sync } = await device();
     await sync();
-    expect(await vault.readFact('myBids')).toEqual({ results: ['a bid'], cachedAt: 1_000_000 });
+    expect(await vault.readValue('myBids')).toEqual({ results: ['a bid'], cachedAt: 1_000_000 });
     fake.beforeWholeList = () => {
       fake.customerId = 8;
     };

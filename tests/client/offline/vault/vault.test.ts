@@ -42,16 +42,16 @@ describe('a vault', () => {
     const vault = await open();
     expect(await vault.readList('purchases')).toBeUndefined();
     await vault.writeList('purchases', listOf(ROWS), keyOf);
-    await vault.writeFact('balance', { balanceCents: 1250 });
+    await vault.writeValue('balance', { balanceCents: 1250 });
     const other = await open();
     expect(await other.readList('purchases')).toEqual(listOf(ROWS));
-    expect(await other.readFact('balance')).toEqual({ balanceCents: 1250 });
+    expect(await other.readValue('balance')).toEqual({ balanceCents: 1250 });
   });
 
   test('knows when the shop gave an answer that an earlier build has stored', async () => {
     const vault = await browser().open();
-    await vault.writeFact('me', { email: 'a@b.c', keptAt: 1000 });
-    expect(await vault.readFact('me')).toEqual({ email: 'a@b.c', cachedAt: 1000 });
+    await vault.writeValue('me', { email: 'a@b.c', keptAt: 1000 });
+    expect(await vault.readValue('me')).toEqual({ email: 'a@b.c', cachedAt: 1000 });
   });
 
   test('stores that for a page of the earlier build too, and heeds what such a page has stored since', async () => {
@@ -61,8 +61,8 @@ describe('a vault', () => {
       keptAt: 1000,
     });
     const vault = await browser().open();
-    await vault.writeFact('me', { email: 'a@b.c', cachedAt: 1000 });
-    expect(await vault.readFact('me')).toEqual({ email: 'a@b.c', cachedAt: 1000 });
+    await vault.writeValue('me', { email: 'a@b.c', cachedAt: 1000 });
+    expect(await vault.readValue('me')).toEqual({ email: 'a@b.c', cachedAt: 1000 });
     expect(withCachedAt({ email: 'a@b.c', cachedAt: 1000, keptAt: 2000 })).toEqual({
       email: 'a@b.c',
       cachedAt: 2000,
@@ -85,7 +85,7 @@ describe('a vault', () => {
     await vault.setKeepsPasswords(true);
     await vault.writeList('purchases', listOf([{ id: 1, username: 'canary-name' }]), () => 'canary-key');
     await vault.writePasswords(new Map([[1, 'canary-pw']]));
-    await vault.writeFact('me', { email: 'canary@mail.example' });
+    await vault.writeValue('me', { email: 'canary@mail.example' });
     await vault.addFile('f', { type: 'canary-type' }, new TextEncoder().encode('canary-content'));
     const text = await storedText(storage);
     expect(text).toContain('purchases 1 ');
@@ -148,8 +148,8 @@ describe('a vault', () => {
   test('two tabs that open it at the same time share one key', async () => {
     const { open } = browser();
     const [one, other] = await Promise.all([open(), open()]);
-    await one.writeFact('me', { email: 'a@b.c' });
-    expect(await other.readFact('me')).toEqual({ email: 'a@b.c' });
+    await one.writeValue('me', { email: 'a@b.c' });
+    expect(await other.readValue('me')).toEqual({ email: 'a@b.c' });
   });
 
   test('does not take a record for another one: what was moved is damage, and all of it goes', async () => {
@@ -213,10 +213,10 @@ describe('where the device keeps nothing', () => {
     const storage = new MemoryVaultStorage();
     const resilient = new ResilientVaultStorage(() => storage);
     const vault = await Vault.open(resilient, SIGN_IN);
-    await vault.writeFact('me', {});
+    await vault.writeValue('me', {});
     const write = storage.write.bind(storage);
     storage.write = () => Promise.reject(new DOMException('slow', 'TimeoutError'));
-    await vault.writeFact('me', {});
+    await vault.writeValue('me', {});
     expect(resilient.problem).toBe('blocked');
     storage.write = write;
     await resilient.destroy();
