@@ -95,7 +95,7 @@ async function creditLatePayment(
   await endCheckout(em, checkout, 'credit');
   if (customer) {
     const values = { amountCents: payment.amount_cents, isBlocked };
-    await queueMail(services, em, 'payment-credited', customer.email, values);
+    await queueMail({ services, em }, { template: 'payment-credited', to: customer.email, values });
   }
 }
 

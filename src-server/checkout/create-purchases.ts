@@ -59,12 +59,19 @@ export async function mailPurchase(
     .execute();
   const [first] = items;
   if (!first) return;
-  await queueMail(services, em, 'purchase', first.email, {
-    items: items.map((item) => ({
-      region: item.region,
-      level: item.level,
-      productClass: item.product_class,
-      priceCents: item.price_cents,
-    })),
-  });
+  await queueMail(
+    { services, em },
+    {
+      template: 'purchase',
+      to: first.email,
+      values: {
+        items: items.map((item) => ({
+          region: item.region,
+          level: item.level,
+          productClass: item.product_class,
+          priceCents: item.price_cents,
+        })),
+      },
+    },
+  );
 }

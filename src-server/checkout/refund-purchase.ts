@@ -63,15 +63,22 @@ export async function refundPurchaseWithin(
   );
   await takeBackItems(em, [purchaseId]);
   const { region, level, product_class: productClass } = item;
-  await queueMail(services, em, 'refund', owner.email, {
-    to: 'balance',
-    items: [{ region, level, productClass, priceCents: refundedCents }],
-    amountCents: refundedCents - cashbackTakenCents,
-    cashbackTakenCents,
-    bonusTakenCents: 0,
-    keptCents: 0,
-    balancePartCents: 0,
-  });
+  await queueMail(
+    { services, em },
+    {
+      template: 'refund',
+      to: owner.email,
+      values: {
+        to: 'balance',
+        items: [{ region, level, productClass, priceCents: refundedCents }],
+        amountCents: refundedCents - cashbackTakenCents,
+        cashbackTakenCents,
+        bonusTakenCents: 0,
+        keptCents: 0,
+        balancePartCents: 0,
+      },
+    },
+  );
   return { refundedCents, cashbackTakenCents };
 }
 

@@ -44,10 +44,17 @@ async function creditLoad({ db, em, services }: PurposeContext, load: SettledPay
     .where('id', '=', load.customer_id)
     .executeTakeFirst();
   if (!customer) throw new Error(`customer ${load.customer_id} does not exist`);
-  await queueMail(services, em, 'balance-loaded', customer.email, {
-    amountCents: load.amount_cents,
-    bonusCents: load.bonus_cents,
-  });
+  await queueMail(
+    { services, em },
+    {
+      template: 'balance-loaded',
+      to: customer.email,
+      values: {
+        amountCents: load.amount_cents,
+        bonusCents: load.bonus_cents,
+      },
+    },
+  );
 }
 
 /**

@@ -3,7 +3,6 @@
  * committed is sent, with retries. The values may hold secrets (the link of a password reset), so they wait encrypted.
  */
 import type { Services, WorkContext } from '../context.ts';
-import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { randomToken } from '../platform/tokens.ts';
 import { isErasedAddress } from './erased-address.ts';
@@ -34,11 +33,8 @@ export type MailServices = Pick<Services, 'jobs' | 'secrets'>;
 
 /** Queues a mail in the caller's transaction; to a customer who deleted their account, none. */
 export async function queueMail<Name extends MailTemplate>(
-  services: MailServices,
-  em: EntityManager,
-  template: Name,
-  to: string,
-  values: MailValues[Name],
+  { services, em }: Pick<WorkContext<MailServices>, 'services' | 'em'>,
+  { template, to, values }: { template: Name; to: string; values: MailValues[Name] },
 ): Promise<void> {
   if (isErasedAddress(to)) return;
   const messageId = randomToken(128);

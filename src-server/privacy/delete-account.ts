@@ -31,7 +31,7 @@ export async function deleteAccount(
     const erasure = await eraseCustomer(em, { customerId, passwordHash });
     if (erasure.outcome === 'blocked') return erasure;
     const { email, givenUpCents } = erasure;
-    await queueMail(services, em, 'account-deleted', email, { givenUpCents });
+    await queueMail({ services, em }, { template: 'account-deleted', to: email, values: { givenUpCents } });
     return { outcome: 'deleted' };
   });
 }

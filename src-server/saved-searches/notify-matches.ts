@@ -203,14 +203,21 @@ async function notifyCustomer(
     amountCents: priceCents,
     searchName: name,
   });
-  await queueMail(services, em, 'search-match', email, {
-    name,
-    place,
-    total: matches.length,
-    accounts: byPrice.slice(0, NAMED_IN_MAIL).map((match) => ({
-      id: match.listingId ?? match.productId,
-      region: match.region,
-      priceCents: match.priceCents,
-    })),
-  });
+  await queueMail(
+    { services, em },
+    {
+      template: 'search-match',
+      to: email,
+      values: {
+        name,
+        place,
+        total: matches.length,
+        accounts: byPrice.slice(0, NAMED_IN_MAIL).map((match) => ({
+          id: match.listingId ?? match.productId,
+          region: match.region,
+          priceCents: match.priceCents,
+        })),
+      },
+    },
+  );
 }

@@ -55,11 +55,18 @@ export async function takeIn(
       amountCents: valueCents,
       dueInHours: isVerified ? TRADE_CREDIT_HOURS : null,
     });
-    await queueMail(services, transaction, 'trade-accepted', actor.email, {
-      account: accountText(purchase),
-      valueCents,
-      isVerified,
-    });
+    await queueMail(
+      { services, em: transaction },
+      {
+        template: 'trade-accepted',
+        to: actor.email,
+        values: {
+          account: accountText(purchase),
+          valueCents,
+          isVerified,
+        },
+      },
+    );
     return { valueCents, isVerified };
   });
 }

@@ -29,7 +29,10 @@ export async function tellRefused(services: Services, em: EntityManager): Promis
       .returning(['product.rank', 'product.division', 'product.is_handleveled'])
       .execute();
     for (const { email, ...account } of refused) {
-      await queueMail(services, transaction, 'trade-refused', email, { account: accountText(account) });
+      await queueMail(
+        { services, em: transaction },
+        { template: 'trade-refused', to: email, values: { account: accountText(account) } },
+      );
     }
   });
 }

@@ -134,10 +134,17 @@ async function creditOne(
         [`customer:${customerId}`]: credit.amount_cents,
       },
     });
-    await queueMail(services, transaction, 'credit-arrived', credit.email, {
-      description: credit.description,
-      amountCents: credit.amount_cents,
-    });
+    await queueMail(
+      { services, em: transaction },
+      {
+        template: 'credit-arrived',
+        to: credit.email,
+        values: {
+          description: credit.description,
+          amountCents: credit.amount_cents,
+        },
+      },
+    );
     return true;
   });
 }

@@ -76,5 +76,9 @@ async function mailDigest(services: Services, em: EntityManager, receiverId: num
     .select('email')
     .where('id', '=', receiverId)
     .executeTakeFirst();
-  if (receiver) await queueMail(services, em, 'transfers-received', receiver.email, { senders });
+  if (receiver)
+    await queueMail(
+      { services, em },
+      { template: 'transfers-received', to: receiver.email, values: { senders } },
+    );
 }

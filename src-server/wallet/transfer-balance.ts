@@ -68,10 +68,17 @@ export async function transferBalance(
       entries: { [`customer:${actor.customerId}`]: -amountCents, [`customer:${receiverId}`]: amountCents },
     });
     if (isMailed) {
-      await queueMail(services, em, 'balance-received', receiver, {
-        sender: actor.email,
-        amountCents: amountCents,
-      });
+      await queueMail(
+        { services, em },
+        {
+          template: 'balance-received',
+          to: receiver,
+          values: {
+            sender: actor.email,
+            amountCents: amountCents,
+          },
+        },
+      );
     }
   });
 }

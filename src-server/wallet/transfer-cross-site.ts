@@ -95,6 +95,6 @@ async function makeCode(
     description: 'Cross site balance transfer',
     entries: { [`customer:${customerId}`]: -amountCents, 'system:cross_site': amountCents },
   });
-  await queueMail(services, em, 'cross-site-code', email, { amountCents });
+  await queueMail({ services, em }, { template: 'cross-site-code', to: email, values: { amountCents } });
   return code;
 }

@@ -60,7 +60,10 @@ export async function eraseByOperator(
       reason: request.reason,
       after: { givenUpCents, lostCents: report.lostCents },
     });
-    await queueMail(services, transaction, 'account-deleted', email, { givenUpCents });
+    await queueMail(
+      { services, em: transaction },
+      { template: 'account-deleted', to: email, values: { givenUpCents } },
+    );
     return { ...report, email, isDone: true };
   });
 }

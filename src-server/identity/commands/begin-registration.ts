@@ -48,6 +48,6 @@ async function register(
   }
   await openCustomerAccounts(em, customer.id);
   const key = await issueMailToken(em, 'verify_email', customer.id);
-  await queueMail(services, em, 'verification', email, { key });
+  await queueMail({ services, em }, { template: 'verification', to: email, values: { key } });
   await settleDone(em, queueId, customer.id);
 }

@@ -50,7 +50,7 @@ export async function changePassword(
     if (changed.blocked_at) throw new ShopError('customer_blocked');
     await useUpMailTokens(em, 'reset_password', actor.customerId);
     await closeSessionsOf(em, actor.customerId);
-    await queueMail(services, em, 'password-changed', changed.email, {});
+    await queueMail({ services, em }, { template: 'password-changed', to: changed.email, values: {} });
     return openSession(em, actor.customerId, undefined);
   });
 }

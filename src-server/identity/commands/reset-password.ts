@@ -39,7 +39,10 @@ export async function mailPasswordReset(ctx: WorkContext, { email }: { email: st
       .executeTakeFirst();
     if (!customer) return;
     const token = await issueMailToken(em, 'reset_password', customer.id);
-    await queueMail(services, em, 'password-reset', email, { uid: uidOf(customer.id), token });
+    await queueMail(
+      { services, em },
+      { template: 'password-reset', to: email, values: { uid: uidOf(customer.id), token } },
+    );
   });
 }
 
@@ -86,7 +89,7 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
     await useUpMailTokens(em, 'reset_password', customerId);
     await markEmailVerified(em, customerId);
     await closeSessionsOf(em, customerId);
-    await queueMail(services, em, 'password-changed', customer.email, {});
+    await queueMail({ services, em }, { template: 'password-changed', to: customer.email, values: {} });
   });
 }
 

@@ -58,7 +58,10 @@ async function notifyLosers(
   for (const { id, email } of losers) {
     await readOutbidNotice(em, { customerId: id, listingId: listing.id });
     await upsertNotice(em, { ...about(listing), customerId: id, kind: 'lost', amountCents: priceCents });
-    await queueMail(services, em, 'auction-lost', email, { ...named(listing), priceCents });
+    await queueMail(
+      { services, em },
+      { template: 'auction-lost', to: email, values: { ...named(listing), priceCents } },
+    );
   }
 }
 
@@ -105,5 +108,5 @@ async function mail<Name extends MailTemplate>(
     .select('email')
     .where('id', '=', customerId)
     .executeTakeFirst();
-  if (customer) await queueMail(services, em, template, customer.email, values);
+  if (customer) await queueMail({ services, em }, { template, to: customer.email, values });
 }

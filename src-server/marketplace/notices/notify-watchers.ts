@@ -51,7 +51,7 @@ export async function notifyWatchers(ctx: WorkContext<MailServices>): Promise<nu
       const { customer_id: customerId, listing_id: listingId, product_id: productId, region } = end;
       await upsertNotice(em, { customerId, kind: 'watched', listingId, productId });
       const values = { listingId, region, minutes: end.minutes, highestBidCents: end.highest_bid_cents };
-      await queueMail(services, em, 'auction-ends-soon', end.email, values);
+      await queueMail({ services, em }, { template: 'auction-ends-soon', to: end.email, values });
     }
     return ends.length;
   });

@@ -62,12 +62,19 @@ export async function refundPaymentWithin(
     .execute();
   await services.jobs.enqueue(em, sendRefundJob, { paymentId: payment.id });
   const { surchargeCents: _, ...takenBack } = undone;
-  await queueMail(services, em, 'refund', owner.email, {
-    to: 'card',
-    ...takenBack,
-    amountCents: refundedCents,
-    keptCents: withheldCents,
-  });
+  await queueMail(
+    { services, em },
+    {
+      template: 'refund',
+      to: owner.email,
+      values: {
+        to: 'card',
+        ...takenBack,
+        amountCents: refundedCents,
+        keptCents: withheldCents,
+      },
+    },
+  );
   return { refundedCents, withheldCents };
 }
 

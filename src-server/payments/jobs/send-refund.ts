@@ -83,9 +83,16 @@ export async function completeRefund(
     .executeTakeFirst();
   if (!refund) return;
   const { email, amountCents } = refund;
-  await queueMail(services, em, 'refund-sent', email, {
-    amountCents: amountCents === 0 ? null : amountCents,
-  });
+  await queueMail(
+    { services, em },
+    {
+      template: 'refund-sent',
+      to: email,
+      values: {
+        amountCents: amountCents === 0 ? null : amountCents,
+      },
+    },
+  );
 }
 
 /** Of `payment as p`. */

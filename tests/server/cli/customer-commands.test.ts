@@ -74,9 +74,13 @@ nothing was done yet; say --yes and --give-up 12.50 to do it
 
 test('mails list and resend', async () => {
   await shop.orm.em.fork().execute(`delete from pgboss.job where name = 'send-mail'`);
-  await queueMail(shop.services, shop.orm.em.fork(), 'balance-loaded', 'one@shop.test', {
-    amountCents: 777,
-    bonusCents: 0,
+  await queueMail(shop.work(), {
+    template: 'balance-loaded',
+    to: 'one@shop.test',
+    values: {
+      amountCents: 777,
+      bonusCents: 0,
+    },
   });
   const { id } = await shop.row<{ id: string }>(
     `update pgboss.job set state = 'failed', retry_count = 12, started_on = now(), completed_on = now(),

@@ -21,10 +21,18 @@ describe('the outbox', () => {
     const queue = (to: string) =>
       shop.orm.em
         .fork()
-        .transactional((em) => queueMail(shop.services, em, 'payment-credited', to, { amountCents: 500 }));
+        .transactional((em) =>
+          queueMail(
+            { services: shop.services, em },
+            { template: 'payment-credited', to, values: { amountCents: 500 } },
+          ),
+        );
     for (let mail = 0; mail < 30; mail += 1) await queue('many@shop.test');
     const rolledBack = shop.orm.em.fork().transactional(async (em) => {
-      await queueMail(shop.services, em, 'payment-credited', 'nobody@shop.test', { amountCents: 500 });
+      await queueMail(
+        { services: shop.services, em },
+        { template: 'payment-credited', to: 'nobody@shop.test', values: { amountCents: 500 } },
+      );
       throw new Error('changed my mind');
     });
     await expect(rolledBack).rejects.toThrow('changed my mind');
@@ -34,9 +42,13 @@ describe('the outbox', () => {
   });
 
   it('keeps the values encrypted while they wait', async () => {
-    await queueMail(shop.services, shop.orm.em.fork(), 'password-reset', 'secret@shop.test', {
-      uid: 'MQ',
-      token: 'canary-token',
+    await queueMail(shop.work(), {
+      template: 'password-reset',
+      to: 'secret@shop.test',
+      values: {
+        uid: 'MQ',
+        token: 'canary-token',
+      },
     });
     const jobs = JSON.stringify(await shop.orm.em.fork().execute('select data from pgboss.job'));
     expect(jobs).toContain('secret@shop.test');

@@ -19,10 +19,10 @@ async function addFailed(
   hoursAgo = 6,
 ) {
   if (template === 'password-reset')
-    await queueMail(shop.services, em(), template, to, { uid: 'MQ', token: 'canary-token' });
+    await queueMail(shop.work(), { template, to, values: { uid: 'MQ', token: 'canary-token' } });
   else if (template === 'verification')
-    await queueMail(shop.services, em(), template, to, { key: 'canary-key' });
-  else await queueMail(shop.services, em(), template, to, { amountCents: 777 });
+    await queueMail(shop.work(), { template, to, values: { key: 'canary-key' } });
+  else await queueMail(shop.work(), { template, to, values: { amountCents: 777 } });
   const { id } = await shop.row<{ id: string }>(
     `update pgboss.job set state = 'failed', retry_count = 12, started_on = now(), completed_on = now(),
        created_on = now() - ? * interval '1 hour', keep_until = now() - interval '1 day',
@@ -39,7 +39,11 @@ const inMailbox = async (to: string) =>
 describe('mails list', () => {
   it('shows state, age, kind and tries, and no contents', async () => {
     const id = await addFailed('one@shop.test', 'payment-credited');
-    await queueMail(shop.services, em(), 'payment-credited', 'waits@shop.test', { amountCents: 100 });
+    await queueMail(shop.work(), {
+      template: 'payment-credited',
+      to: 'waits@shop.test',
+      values: { amountCents: 100 },
+    });
     const mails = await listMails(em(), { limit: 10 });
     expect(mails).toMatchObject([
       { state: 'waiting', to: 'waits@shop.test', attempts: 0, error: null },
@@ -119,7 +123,11 @@ describe('mails resend', () => {
   });
 
   it('leaves alone what still waits', async () => {
-    await queueMail(shop.services, em(), 'payment-credited', 'waits@shop.test', { amountCents: 100 });
+    await queueMail(shop.work(), {
+      template: 'payment-credited',
+      to: 'waits@shop.test',
+      values: { amountCents: 100 },
+    });
     await expect(resend()).rejects.toThrow('no mail has failed');
   });
 

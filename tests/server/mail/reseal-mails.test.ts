@@ -12,7 +12,10 @@ it('mails that wait can be read with the new key alone', async () => {
   await shop.orm.em
     .fork()
     .transactional((em) =>
-      queueMail(services, em, 'password-reset', 'waits@example.com', { uid: 'u', token: 'secret' }),
+      queueMail(
+        { services, em },
+        { template: 'password-reset', to: 'waits@example.com', values: { uid: 'u', token: 'secret' } },
+      ),
     );
   const em = shop.orm.em.fork();
   const ring = createSecrets([newKey, oldKey]);

@@ -6,7 +6,7 @@ import { useTestShop } from '../../support/test-shop.ts';
 const shop = useTestShop();
 
 const queue = (to: string) =>
-  queueMail(shop.services, shop.orm.em.fork(), 'payment-credited', to, { amountCents: 500 });
+  queueMail(shop.work(), { template: 'payment-credited', to, values: { amountCents: 500 } });
 
 it('nothing is queued for a customer who deleted their account', async () => {
   const address = erasedAddress();

@@ -27,7 +27,11 @@ it('is everything about the customer and nothing about anybody else', async () =
   await shop.addToCart(id, inCart);
   await issueMailToken(shop.newEm(), 'verify_email', id);
   const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
-  await queueMail(shop.services, shop.newEm(), 'verification', email, { key: 'secret-key-of-the-link' });
+  await queueMail(shop.work(), {
+    template: 'verification',
+    to: email,
+    values: { key: 'secret-key-of-the-link' },
+  });
 
   const browser = await signedIn(shop, id);
   const answer = await browser.get(PATH);

@@ -58,7 +58,7 @@ async function addCancelled(days: number, balanceCents = 0) {
 
 async function addMail(state: 'completed' | 'failed' | 'created', days: number): Promise<string> {
   const to = `${state}-${days}@shop.test`;
-  await queueMail(shop.services, em(), 'payment-credited', to, { amountCents: 100 });
+  await queueMail(shop.work(), { template: 'payment-credited', to, values: { amountCents: 100 } });
   await em().execute(
     `update pgboss.job set state = ?, completed_on = case when ? = 'created' then null else now() - ? * interval '1 day' end
      where data->>'to' = ?`,
@@ -74,7 +74,7 @@ describe('customers who never used the shop', () => {
     const [before, after] = [await addUnused(AGE - 1), await addUnused(AGE + 1)];
     await shop.addToCart(after, await shop.addProduct());
     const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [after]);
-    await queueMail(shop.services, em(), 'verification', email, { key: 'k' });
+    await queueMail(shop.work(), { template: 'verification', to: email, values: { key: 'k' } });
     expect(await purge()).toMatchObject({ customers: 1 });
     expect(await exists('customer', before)).toBe(true);
     expect(await exists('customer', after)).toBe(false);
