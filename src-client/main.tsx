@@ -2,7 +2,9 @@ import './theme/styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { replica } from './catalog/replica/replica-client.ts';
+// What it keeps on the device goes with the customer, also on pages without a cart.
+import './cart/cart-choices.ts';
+import { replica } from './replica/replica-client.ts';
 import { watchSession } from './identity/watch-session.ts';
 import { watchForMissingParts } from './platform/app-update.ts';
 import { watchConnection } from './platform/connection.ts';

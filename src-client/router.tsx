@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { PageError } from './layout/page-error.tsx';
+import { PageError } from './ui/page-error.tsx';
 import { PageNotFound } from './layout/page-not-found.tsx';
 import { PagePending } from './layout/page-pending.tsx';
 import { queryClient } from './platform/query-client.ts';

@@ -1,4 +1,5 @@
 import { PAYMENT_GATEWAYS, type PaymentGateway } from '#shared/checkout/gateways.ts';
+import { onCustomerChange } from '#client/identity/session.ts';
 
 /**
  * The discount code and the way to pay that were chosen for a cart. They are kept on this device so that they outlast a
@@ -45,6 +46,8 @@ export function forgetCartChoices(): void {
     // Then nothing was kept either.
   }
 }
+
+onCustomerChange(forgetCartChoices);
 
 function readStored(): CartChoices | undefined {
   try {

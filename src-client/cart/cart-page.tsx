@@ -7,7 +7,7 @@ import { useCheckoutQuotes } from '#client/checkout/use-checkout-quotes.ts';
 import { paymentsOfItems, usePaymentsUnderWay } from '#client/checkout/payments-under-way.ts';
 import { type Basket, useCheckout } from '#client/checkout/use-checkout.ts';
 import { meQuery, useMe } from '#client/identity/session.ts';
-import { Page } from '#client/layout/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';

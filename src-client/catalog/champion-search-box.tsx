@@ -3,7 +3,7 @@ import { CHAMPION_RESULTS } from '#shared/catalog/name-search.ts';
 import type { Champion } from '#shared/catalog/skin.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { SearchCombobox } from '#client/ui/forms/search-combobox.tsx';
-import { useNameSearches } from './name-searches.ts';
+import { useNameSearches } from '#client/replica/name-searches.ts';
 import classes from './skin-search-box.module.css';
 import { useSuggestions } from './use-suggestions.ts';
 

@@ -3,9 +3,9 @@ import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { AccountCardSkeleton } from './card/account-card-skeleton.tsx';
 import { AccountCard } from './card/account-card.tsx';
 import { useCardClicks } from './card/use-card-clicks.ts';
-import { usePriceList } from './price-list.ts';
+import { usePriceList } from '#client/replica/price-list.ts';
 import classes from './result-grid.module.css';
-import { useSkinIndex } from './skin-index.ts';
+import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { useGradualList } from './use-gradual-list.ts';
 
 /** About what the largest window shows. */

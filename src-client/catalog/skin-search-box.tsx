@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { SKIN_RESULTS } from '#shared/catalog/name-search.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { SearchCombobox } from '#client/ui/forms/search-combobox.tsx';
-import { useNameSearches } from './name-searches.ts';
-import { unknownSkin, useSkinIndex, type NamedSkin } from './skin-index.ts';
+import { useNameSearches } from '#client/replica/name-searches.ts';
+import { unknownSkin, useSkinIndex, type NamedSkin } from '#client/replica/skin-index.ts';
 import classes from './skin-search-box.module.css';
 import { useSuggestions } from './use-suggestions.ts';
 

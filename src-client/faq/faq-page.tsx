@@ -1,4 +1,4 @@
-import { Page } from '#client/layout/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { Fold } from '#client/ui/fold/fold.tsx';
 import classes from './faq-page.module.css';

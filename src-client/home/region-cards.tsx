@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { REGIONS, REGION_CODES, type Region } from '#shared/catalog/enumerations.ts';
-import { regionCountsQuery } from '#client/catalog/replica/region-counts-query.ts';
+import { regionCountsQuery } from '#client/replica/region-counts-query.ts';
 import { accountsText } from '#client/catalog/result-words.ts';
 import { RegionArt } from './region-art.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';

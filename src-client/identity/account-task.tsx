@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Page } from '#client/layout/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import classes from './account-task.module.css';
 
 interface AccountTaskProps {

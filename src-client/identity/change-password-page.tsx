@@ -9,7 +9,7 @@ import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { fieldsOfError } from './identity-failure.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { ProfileTask } from './profile-task.tsx';
+import { ProfileTask } from '#client/ui/page/profile-task.tsx';
 import { useMe } from './session.ts';
 
 /** /my-account/profile/change-password/ */

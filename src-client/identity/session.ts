@@ -1,8 +1,6 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { forgetCartChoices } from '#client/cart/cart-choices.ts';
-import { forgetOwnBids } from '#client/marketplace/bidding/own-bids.ts';
 import { confirmLogout } from '#client/offline/vault/end-session.ts';
 import { type Cached, cachedQuery } from '#client/offline/vault/cached-query.ts';
 import { readSessionMark } from '#client/offline/vault/session-mark.ts';
@@ -64,13 +62,19 @@ function isPrivate({ queryKey }: Query): boolean {
   return !isShared(queryKey);
 }
 
+const forgetters: (() => void)[] = [];
+
+/** For what a feature keeps of a customer outside of queries: runs when the customer of this tab changes. */
+export function onCustomerChange(forget: () => void): void {
+  forgetters.push(forget);
+}
+
 /** Forgets everything that belonged to the former customer and asks again. @param stays what is not blanked meanwhile */
 export async function forgetCustomer(
   queryClient: QueryClient,
   stays: (query: Query) => boolean = () => false,
 ): Promise<void> {
-  forgetOwnBids();
-  forgetCartChoices();
+  for (const forget of forgetters) forget();
   // Not `isActive`: a query that waits for a sign-in is not, but its last data is still on screen.
   queryClient.removeQueries({
     predicate: (query) => isPrivate(query) && query.getObserversCount() === 0,

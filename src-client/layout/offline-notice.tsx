@@ -1,5 +1,5 @@
 import { IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
-import { useHasReplica } from '#client/catalog/replica/replica-client.ts';
+import { useHasReplica } from '#client/replica/replica-client.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { useIsOutOfDate } from '#client/platform/shop-state.ts';
 import classes from './offline-notice.module.css';

@@ -1,6 +1,6 @@
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
-import { Page } from './page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 /** Shown only when a page takes noticeably long to arrive. */
 export function PagePending() {

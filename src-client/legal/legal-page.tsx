@@ -10,7 +10,7 @@ import {
   piecesOf,
 } from '#shared/legal/legal-text.ts';
 import type { PagePath } from '#shared/pages.ts';
-import { Page } from '#client/layout/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import classes from './legal-page.module.css';
 

@@ -1,7 +1,7 @@
 import { linkOptions, Outlet } from '@tanstack/react-router';
 import { CachedNotice } from '#client/device-copy/cached-notice.tsx';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
-import { Page } from '#client/layout/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { TabLinks } from '#client/ui/tab-links/tab-links.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { Marketplace, SellerListing, UserBid } from '#shared/marketplace/listing.ts';
+import { ownListName } from '#client/offline/vault/cached-lists.ts';
 import { type Cached, cachedQuery, isCached, publicQuery } from '#client/offline/vault/cached-query.ts';
 import { trpc, trpcClient, trpcUtils } from '#client/platform/trpc.ts';
 import { cacheMarketplace, readMarketplace } from './cached-market.ts';
@@ -41,10 +42,6 @@ interface OwnList<Row> {
   now: string;
   results: Row[];
 }
-
-/** What the vault calls an own list; `offline/vault/sync-vault.ts` writes them. */
-export const ownListName = (list: 'myBids' | 'myListings', isActive: boolean): string =>
-  `${list}:${isActive ? 'active' : 'inactive'}`;
 
 export const myBidsQuery = (isActive: boolean) =>
   queryOptions({

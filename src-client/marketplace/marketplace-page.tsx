@@ -8,7 +8,7 @@ import { ChipRow } from '#client/catalog/filters/chip-row.tsx';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 import { FilterList } from '#client/catalog/filters/filter-list.tsx';
 import { FilterSheet } from '#client/catalog/filters/filter-sheet.tsx';
-import { cacheReferenceData, referenceDataQuery } from '#client/catalog/replica/reference-data-query.ts';
+import { cacheReferenceData, referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { accountsText } from '#client/catalog/result-words.ts';
 import { LoadMore } from '#client/catalog/results/load-more.tsx';
 import { SortControl, SortDetail } from '#client/catalog/results/sort-control.tsx';
@@ -19,7 +19,7 @@ import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts'
 import { isCached } from '#client/offline/vault/cached-query.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
-import { SavedSearchesButton } from '#client/saved-searches/saved-searches-button.tsx';
+import { SavedSearchesButton } from '#client/catalog/saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { focusHeading } from '#client/ui/focus-after.ts';
 import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';

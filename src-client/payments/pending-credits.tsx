@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { isCached } from '#client/offline/vault/cached-query.ts';
 import { Day } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money/money.tsx';
-import { useRefreshWallet } from '#client/wallet/use-refresh-wallet.ts';
+import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { pendingCreditsQuery } from './payments-query.ts';
 import classes from './pending-credits.module.css';
 

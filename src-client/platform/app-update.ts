@@ -27,7 +27,7 @@ export function isMissingPart(error: unknown): boolean {
 
 /**
  * A missing part means that there is a new version. It is offered, not forced: the part may only have been wanted because
- * the pointer passed over a link. A page that cannot be drawn for it reloads by itself (layout/page-error.tsx). Call
+ * the pointer passed over a link. A page that cannot be drawn for it reloads by itself (ui/page-error.tsx). Call
  * once, at start.
  */
 export function watchForMissingParts(): void {

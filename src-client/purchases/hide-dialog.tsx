@@ -8,7 +8,6 @@ import { StepHeading } from '#client/ui/step-heading/step-heading.tsx';
 import { useAfterDialog } from '#client/ui/dialog/use-after-dialog.ts';
 import classes from './hide-dialog.module.css';
 import type { Purchase } from './purchases-query.ts';
-import { useRefreshPurchases } from './use-refresh-purchases.ts';
 
 interface HideDialogProps {
   purchase: Purchase;
@@ -17,7 +16,8 @@ interface HideDialogProps {
 
 /** Hides an account or brings it back: confirm, then done (account and marketplace, section 4). */
 export function HideDialog({ purchase: { username, isHidden }, onClose }: HideDialogProps) {
-  const noteHidden = useAfterDialog(useRefreshPurchases());
+  const utils = trpc.useUtils();
+  const noteHidden = useAfterDialog(() => void utils.purchases.invalidate());
   const hide = useSingleFlight(trpc.purchases.hide.useMutation({ onSuccess: noteHidden }));
   const close = () => onClose(hide.isSuccess);
   return (

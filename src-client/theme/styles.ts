@@ -2,6 +2,6 @@
 import './global.css';
 import './fonts.css';
 import './tokens.css';
-import '../layout/archive-notice.css';
+import './archive-notice.css';
 import './static-shell.css';
 import './print.css';

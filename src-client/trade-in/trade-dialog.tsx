@@ -2,7 +2,7 @@ import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { useIsPhone } from '#client/platform/use-media-query.ts';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import type { Purchase } from '#client/purchases/purchases-query.ts';
+import type { Purchase } from '#client/offline/vault/cached-lists.ts';
 import { TradeCompleted } from './trade-completed.tsx';
 import { TradeConfirm } from './trade-confirm.tsx';
 import classes from './trade-dialog.module.css';

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type Failure, failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
-import { useRefreshPurchases } from '#client/purchases/use-refresh-purchases.ts';
 import { useAfterDialog } from '#client/ui/dialog/use-after-dialog.ts';
 import type { AppRouter } from '#server/app-router.ts';
 
@@ -35,7 +34,10 @@ export function useTrade(username: string): Trade {
   const [step, setStep] = useState<TradeStep>('confirm');
   const [password, setPassword] = useState('');
   const value = useSingleFlight(trpc.tradeIn.value.useMutation());
-  const noteTraded = useAfterDialog(useRefreshPurchases());
+  const { purchases, tradeIn, wallet, payments } = trpc.useUtils();
+  const noteTraded = useAfterDialog(() => {
+    for (const changed of [purchases, tradeIn, wallet, payments]) void changed.invalidate();
+  });
   const trade = useSingleFlight(trpc.tradeIn.trade.useMutation({ onSuccess: noteTraded }));
   const error = trade.error ?? value.error;
   const ask = (given: string) => {

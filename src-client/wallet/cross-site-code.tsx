@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { formatMoney } from '#shared/money.ts';
 import type { AppRouter } from '#server/app-router.ts';
 import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
-import { ProfileTask } from '#client/identity/profile-task.tsx';
+import { ProfileTask } from '#client/ui/page/profile-task.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { CopyButton } from '#client/ui/button/copy-button.tsx';

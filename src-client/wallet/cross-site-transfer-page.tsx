@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { crossSiteTransferBodySchema } from '#shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
-import { ProfileTask } from '#client/identity/profile-task.tsx';
+import { ProfileTask } from '#client/ui/page/profile-task.tsx';
 import { useBalanceCents } from '#client/identity/session.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';

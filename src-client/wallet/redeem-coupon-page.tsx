@@ -4,7 +4,7 @@ import { BALANCE_CODE_MAX_LENGTH } from '#shared/wallet/balance-code.ts';
 import { redeemCouponSchema } from '#shared/wallet/schemas.ts';
 import { COUPON_REFUSALS, WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
-import { ProfileTask } from '#client/identity/profile-task.tsx';
+import { ProfileTask } from '#client/ui/page/profile-task.tsx';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
@@ -12,7 +12,7 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import classes from './redeem-coupon-page.module.css';
 import { useCodeOfLink } from './use-code-of-link.ts';
-import { useRefreshWallet } from './use-refresh-wallet.ts';
+import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 
 /** /my-account/profile/redeem-coupon/: a code becomes balance. A link may bring the code behind its `#code=`. */

@@ -8,7 +8,7 @@ import {
 } from '#shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
-import { ProfileTask } from '#client/identity/profile-task.tsx';
+import { ProfileTask } from '#client/ui/page/profile-task.tsx';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -21,7 +21,7 @@ import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
-import { useRefreshWallet } from './use-refresh-wallet.ts';
+import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
 

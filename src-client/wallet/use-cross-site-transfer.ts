@@ -5,7 +5,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { forgetWish, nameOfWish, unseenAmounts } from './unseen-codes.ts';
-import { useRefreshWallet } from './use-refresh-wallet.ts';
+import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 
 interface Wish {
   amountCents: number;

@@ -7,12 +7,12 @@ import { productPath } from '#shared/catalog/product-path.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Money } from '#client/ui/money/money.tsx';
-import type { SkinIndex } from '../skin-index.ts';
+import type { SkinIndex } from '#client/replica/skin-index.ts';
 import classes from './account-card.module.css';
 import { CardAttributes } from './card-attributes.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { cardWarranty, skinsText } from './card-words.ts';
-import { skinsInOrder } from './skin-order.ts';
+import { skinsInOrder } from '#client/replica/skin-order.ts';
 import { productMark } from './use-card-clicks.ts';
 
 interface AccountCardProps {

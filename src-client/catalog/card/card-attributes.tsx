@@ -4,7 +4,7 @@ import type { Product } from '#shared/catalog/product.ts';
 import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
-import type { NamedSkin } from '../skin-index.ts';
+import type { NamedSkin } from '#client/replica/skin-index.ts';
 import classes from './account-card.module.css';
 import { flashText, skinsText } from './card-words.ts';
 import { SkinRow } from './skin-row.tsx';

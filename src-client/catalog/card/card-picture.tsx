@@ -2,7 +2,7 @@ import { levelText } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import type { NamedSkin } from '../skin-index.ts';
+import type { NamedSkin } from '#client/replica/skin-index.ts';
 import classes from './account-card.module.css';
 import tagClasses from './account-tag.module.css';
 import { cardTags } from './card-words.ts';

@@ -1,7 +1,7 @@
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
-import type { NamedSkin } from '../skin-index.ts';
+import type { NamedSkin } from '#client/replica/skin-index.ts';
 
 interface FacePictureProps {
   product: Pick<Product, 'id' | 'region'>;

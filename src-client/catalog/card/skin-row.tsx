@@ -1,6 +1,6 @@
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
-import type { NamedSkin } from '../skin-index.ts';
+import type { NamedSkin } from '#client/replica/skin-index.ts';
 import classes from './skin-row.module.css';
 
 const TILES = 5;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMatch, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useRef, type MouseEvent } from 'react';
 import type { PricedProduct } from '#shared/catalog/product.ts';
-import { productKey } from '../replica/use-product.ts';
+import { productKey } from '#client/replica/use-product.ts';
 
 /** Marks a card or a row as leading to an account's page. */
 export const productMark = (id: number) => ({ 'data-product': id });

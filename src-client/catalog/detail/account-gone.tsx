@@ -3,7 +3,7 @@ import { similarFilters } from '#shared/catalog/filters/similar-filters.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';
-import { usePriceList } from '../price-list.ts';
+import { usePriceList } from '#client/replica/price-list.ts';
 import { SimilarAccounts } from './similar-accounts.tsx';
 
 /** For accounts that are sold, and for those that never were. What the shop still knows of one leads to others like it. */

@@ -1,7 +1,7 @@
 import { NameSearch } from '#shared/catalog/name-search.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import { skinsInOrder } from '../card/skin-order.ts';
-import type { NamedSkin, SkinIndex } from '../skin-index.ts';
+import { skinsInOrder } from '#client/replica/skin-order.ts';
+import type { NamedSkin, SkinIndex } from '#client/replica/skin-index.ts';
 
 /** How an account has a skin. */
 export type SkinState = 'shard' | 'permanent' | 'owned';

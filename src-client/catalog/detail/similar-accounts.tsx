@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { ResultGrid } from '../result-grid.tsx';
-import { searchQuery } from '../search-query.ts';
+import { searchQuery } from '#client/replica/search-query.ts';
 import { searchOf } from '../use-search-filters.ts';
 import classes from './similar-accounts.module.css';
 

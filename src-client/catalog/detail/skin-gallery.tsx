@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Product } from '#shared/catalog/product.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
-import type { SkinIndex } from '../skin-index.ts';
+import type { SkinIndex } from '#client/replica/skin-index.ts';
 import {
   galleryGroups,
   gallerySearch,

@@ -1,7 +1,7 @@
 import type { AccountAge } from '#shared/catalog/enumerations.ts';
 import { oldStockMonth } from '#shared/catalog/product-tags.ts';
 import { ChoiceRow } from '#client/ui/forms/choice-row.tsx';
-import { usePriceList } from '../price-list.ts';
+import { usePriceList } from '#client/replica/price-list.ts';
 import type { FilterSectionProps } from './filter-section.ts';
 import classes from './filter-list.module.css';
 

@@ -3,7 +3,7 @@ import { MAX_CHAMPIONS } from '#shared/catalog/filters/registry.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { ChampionSearchBox } from '../champion-search-box.tsx';
-import { useChampions } from '../name-searches.ts';
+import { useChampions } from '#client/replica/name-searches.ts';
 import type { FilterSectionProps } from './filter-section.ts';
 import classes from './skin-filter.module.css';
 

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { MAX_SKINS } from '#shared/catalog/filters/registry.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
-import { useSkinIndex, unknownSkin } from '../skin-index.ts';
+import { useSkinIndex, unknownSkin } from '#client/replica/skin-index.ts';
 import { SkinSearchBox } from '../skin-search-box.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
 import classes from './skin-filter.module.css';

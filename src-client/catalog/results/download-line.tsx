@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useDownloadProgress } from '../replica/replica-client.ts';
+import { useDownloadProgress } from '#client/replica/replica-client.ts';
 import classes from './download-line.module.css';
 
 /** A slim line while the catalog streams onto the device; it takes no room. */

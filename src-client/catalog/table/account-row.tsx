@@ -12,7 +12,7 @@ import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import tagClasses from '../card/account-tag.module.css';
 import { cardTags, cardWarranty, flashText } from '../card/card-words.ts';
 import { productMark } from '../card/use-card-clicks.ts';
-import type { SkinIndex } from '../skin-index.ts';
+import type { SkinIndex } from '#client/replica/skin-index.ts';
 import classes from './result-table.module.css';
 
 interface AccountRowProps {

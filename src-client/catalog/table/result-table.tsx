@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { useCardClicks } from '../card/use-card-clicks.ts';
-import { usePriceList } from '../price-list.ts';
-import { useSkinIndex } from '../skin-index.ts';
+import { usePriceList } from '#client/replica/price-list.ts';
+import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './result-table.module.css';
 import { useRowMovement } from './use-row-movement.ts';

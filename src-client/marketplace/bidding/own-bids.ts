@@ -3,6 +3,7 @@
  * "Bidding"): the count is one up, an own bid above the highest is the highest, and buttons say what was done.
  */
 import type { MarketListing } from '#shared/marketplace/listing.ts';
+import { onCustomerChange } from '#client/identity/session.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
 
 export interface OwnBid {
@@ -27,6 +28,8 @@ export function forgetOwnBid(listingId: number): void {
 export function forgetOwnBids(): void {
   ownBids.set(new Map());
 }
+
+onCustomerChange(forgetOwnBids);
 
 export function ownBid(listingId: number): OwnBid | undefined {
   return ownBids.get().get(listingId);

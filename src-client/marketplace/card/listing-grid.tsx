@@ -1,6 +1,6 @@
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
-import { usePriceList } from '#client/catalog/price-list.ts';
-import { useSkinIndex } from '#client/catalog/skin-index.ts';
+import { usePriceList } from '#client/replica/price-list.ts';
+import { useSkinIndex } from '#client/replica/skin-index.ts';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { ListingCard } from './listing-card.tsx';
 import classes from './listing-grid.module.css';

@@ -2,7 +2,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Product } from '#shared/catalog/product.ts';
 import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
-import type { SkinIndex } from '#client/catalog/skin-index.ts';
+import type { SkinIndex } from '#client/replica/skin-index.ts';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import classes from './skin-shards-button.module.css';
 

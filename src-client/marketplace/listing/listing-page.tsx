@@ -5,11 +5,11 @@ import { AccountAttributes } from '#client/catalog/detail/account-attributes.tsx
 import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import detail from '#client/catalog/detail/account-detail.module.css';
 import { FacePicture } from '#client/catalog/card/face-picture.tsx';
-import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
-import { referenceDataQuery } from '#client/catalog/replica/reference-data-query.ts';
-import { usePriceList } from '#client/catalog/price-list.ts';
+import { skinsInOrder } from '#client/replica/skin-order.ts';
+import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
+import { usePriceList } from '#client/replica/price-list.ts';
 import { ShareButton } from '#client/catalog/results/share-button.tsx';
-import { type SkinIndex, useSkinIndex } from '#client/catalog/skin-index.ts';
+import { type SkinIndex, useSkinIndex } from '#client/replica/skin-index.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { useOwnHead } from '#client/platform/page-head.ts';

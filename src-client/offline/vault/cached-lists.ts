@@ -123,3 +123,8 @@ export async function readCachedHistory(
     .toReversed();
   return Object.assign(points, { cachedAt: list.cachedAt });
 }
+
+/** What the vault calls an own list of the marketplace, which it keeps whole. */
+export function ownListName(list: 'myBids' | 'myListings', isActive: boolean): string {
+  return `${list}:${isActive ? 'active' : 'inactive'}`;
+}

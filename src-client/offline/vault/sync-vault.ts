@@ -1,8 +1,7 @@
 /** The vault, brought up to date by the shop's own calls, in one tab at a time. */
 import { isOffline } from '#client/platform/connection.ts';
-import { ownListName } from '#client/marketplace/market-queries.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { LIST_SOURCES } from './cached-lists.ts';
+import { LIST_SOURCES, ownListName } from './cached-lists.ts';
 import { openVault } from './open-vault.ts';
 import { type SyncedList, type SyncedShop, syncLists } from './sync-lists.ts';
 

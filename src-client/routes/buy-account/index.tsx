@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { referenceDataQuery } from '#client/catalog/replica/reference-data-query.ts';
+import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { SearchPage } from '#client/catalog/search-page.tsx';
-import { searchQuery } from '#client/catalog/search-query.ts';
+import { searchQuery } from '#client/replica/search-query.ts';
 import { canonicalSearch, filtersOf } from '#client/catalog/use-search-filters.ts';
 
 export const Route = createFileRoute('/buy-account/')({

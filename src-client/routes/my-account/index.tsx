@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { SignInPage } from '#client/identity/sign-in-page.tsx';
+import { SignInPage } from '#client/sign-in/sign-in-page.tsx';
 import { meQuery } from '#client/identity/session.ts';
 
 export const Route = createFileRoute('/my-account/')({

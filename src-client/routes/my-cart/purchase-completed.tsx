@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PurchaseCompletedPage } from '#client/checkout/purchase-completed-page.tsx';
+import { PurchaseCompletedPage } from '#client/purchases/purchase-completed-page.tsx';
 import { textParams } from '#client/platform/search-params.ts';
 
 export const Route = createFileRoute('/my-cart/purchase-completed')({

@@ -5,7 +5,7 @@ import { priceOf } from '#shared/catalog/price-rule.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { galleryGroups, gallerySearch, gallerySkins } from '#client/catalog/detail/gallery-groups.ts';
 import { priceParts } from '#client/catalog/detail/price-parts.ts';
-import { indexSkins } from '#client/catalog/skin-index.ts';
+import { indexSkins } from '#client/replica/skin-index.ts';
 import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 
 const PRICES = priceListSchema.parse({

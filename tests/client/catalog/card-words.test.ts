@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { cardTags, cardWarranty } from '#client/catalog/card/card-words.ts';
-import { skinsInOrder } from '#client/catalog/card/skin-order.ts';
-import { indexSkins } from '#client/catalog/skin-index.ts';
+import { skinsInOrder } from '#client/replica/skin-order.ts';
+import { indexSkins } from '#client/replica/skin-index.ts';
 import { accountsText, resultText } from '#client/catalog/result-words.ts';
 import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 

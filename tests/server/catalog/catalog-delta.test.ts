@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
-import { applyDelta } from '#client/catalog/replica/worker/apply-delta.ts';
+import { applyDelta } from '#client/replica/worker/apply-delta.ts';
 import { catalogSnapshot } from '#server/catalog/catalog-snapshot.ts';
 import { CatalogStock } from '#server/catalog/index.ts';
 import { pruneChanges } from '#server/catalog/prune-changes.ts';

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeProducts } from '#client/catalog/replica/worker/apply-delta.ts';
+import { decodeProducts } from '#client/replica/worker/apply-delta.ts';
 import { openTestShop, type TestShop, until } from '../../support/test-shop.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 import { LiveCatalog } from './support/event-stream.ts';

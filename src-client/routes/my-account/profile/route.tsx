@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ProfileFrame, ProfileUnavailable } from '#client/identity/profile-frame.tsx';
+import { ProfileFrame, ProfileUnavailable } from '#client/profile/profile-frame.tsx';
 import { currentSession } from '#client/offline/vault/session-mark.ts';
 import { meQuery } from '#client/identity/session.ts';
 

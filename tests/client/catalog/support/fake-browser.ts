@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
 import { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import type { CatalogStorage } from '#client/offline/catalog-storage.ts';
-import { CatalogReplica } from '#client/catalog/replica/worker/catalog-replica.ts';
-import type { TabMessage, Tabs } from '#client/catalog/replica/worker/tabs.ts';
-import type { ReplicaState } from '#client/catalog/replica/replica-state.ts';
+import { CatalogReplica } from '#client/replica/worker/catalog-replica.ts';
+import type { TabMessage, Tabs } from '#client/replica/worker/tabs.ts';
+import type { ReplicaState } from '#client/replica/replica-state.ts';
 import type { FakeShop } from './fake-shop.ts';
 import { MemoryStorage } from './memory-storage.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
-import { referenceDataQuery } from './replica/reference-data-query.ts';
+import { referenceDataQuery } from './reference-data-query.ts';
 
 const pricesOf = ({ referenceData }: VersionedReferenceData): PriceList => referenceData.prices;
 

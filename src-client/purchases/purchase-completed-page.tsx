@@ -1,8 +1,8 @@
 import { skipToken } from '@tanstack/react-query';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
-import { Page } from '#client/layout/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import { trpc } from '#client/platform/trpc.ts';
-import { PurchaseCard } from '#client/purchases/purchase-card.tsx';
+import { PurchaseCard } from './purchase-card.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';

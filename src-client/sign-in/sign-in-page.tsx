@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
-import { Page } from '#client/layout/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import {
@@ -14,7 +14,7 @@ import { useCodeOfLink } from '#client/wallet/use-code-of-link.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import classes from './sign-in-page.module.css';
-import { useArrivalFocus } from './use-arrival-focus.ts';
+import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
 
 /** /my-account/: login and registration side by side (storefront, section 2). */
 export function SignInPage() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MYTHIC } from '#shared/catalog/enumerations.ts';
 import type { Champion, Skin, SkinCatalog } from '#shared/catalog/skin.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
-import { referenceDataQuery } from './replica/reference-data-query.ts';
+import { referenceDataQuery } from './reference-data-query.ts';
 
 /** A skin with what a card shows of it. */
 export interface NamedSkin {

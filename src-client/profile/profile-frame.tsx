@@ -3,17 +3,17 @@ import { CachedNotice } from '#client/device-copy/cached-notice.tsx';
 import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import { useSync } from '#client/device-copy/use-sync.ts';
-import { PageError } from '#client/layout/page-error.tsx';
-import { Page } from '#client/layout/page.tsx';
+import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { PageError } from '#client/ui/page-error.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import classes from './profile-frame.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
-import { useBalanceCents, useMe } from './session.ts';
 
 /** What surrounds every profile page: who is signed in, the balance, the side menu. */
 export function ProfileFrame() {

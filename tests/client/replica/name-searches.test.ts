@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SkinCatalog } from '#shared/catalog/skin.ts';
-import { nameSearchesOf } from '#client/catalog/name-searches.ts';
-import { indexSkins } from '#client/catalog/skin-index.ts';
+import { nameSearchesOf } from '#client/replica/name-searches.ts';
+import { indexSkins } from '#client/replica/skin-index.ts';
 
 const CATALOG: SkinCatalog = {
   champions: [

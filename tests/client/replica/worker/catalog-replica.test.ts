@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#shared/catalog/product.ts';
-import { TEST_PRICES } from '../../../../support/test-prices.ts';
-import { SKIN_CATALOG } from '../../../../shared/support/catalog-arbitraries.ts';
-import { FakeBrowser, type FakeTab, settle } from '../../support/fake-browser.ts';
-import { FakeShop } from '../../support/fake-shop.ts';
-import { PLAIN_ACCOUNT } from '../../../../support/plain-account.ts';
+import { TEST_PRICES } from '../../../support/test-prices.ts';
+import { SKIN_CATALOG } from '../../../shared/support/catalog-arbitraries.ts';
+import { FakeBrowser, type FakeTab, settle } from '../../catalog/support/fake-browser.ts';
+import { FakeShop } from '../../catalog/support/fake-shop.ts';
+import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
 
 const REFERENCE_DATA = { ...SKIN_CATALOG, prices: TEST_PRICES };
 

@@ -5,9 +5,9 @@ import { trpcClient } from '#client/platform/trpc.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
-import { Captcha } from './captcha.tsx';
+import { Captcha } from '#client/identity/captcha.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
-import { NewPasswordField } from './new-password-field.tsx';
+import { NewPasswordField } from '#client/identity/new-password-field.tsx';
 import classes from './sign-in-page.module.css';
 import { useQueuedSignIn } from './use-queued-sign-in.ts';
 

@@ -8,7 +8,7 @@ import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { takeRememberedCode } from '#client/wallet/remembered-code.ts';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
-import { Captcha } from './captcha.tsx';
+import { Captcha } from '#client/identity/captcha.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import classes from './sign-in-page.module.css';
 import { useQueuedSignIn } from './use-queued-sign-in.ts';

@@ -2,6 +2,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { endOnPurpose, useMe } from '#client/identity/session.ts';
 import { confirmLogout, endSession } from '#client/offline/vault/end-session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -9,7 +10,6 @@ import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { shownProfileItems } from './profile-items.ts';
 import classes from './profile-menu.module.css';
-import { endOnPurpose, useMe } from './session.ts';
 
 /** The profile's pages and Logout: beside the content, on narrow windows one bar above it that scrolls sideways. */
 export function ProfileMenu() {

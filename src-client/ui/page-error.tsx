@@ -8,9 +8,9 @@ import { useIsOffline } from '#client/platform/connection.ts';
 import { type Failure, failureOf, RestError } from '#client/platform/failure.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { ButtonLink } from '#client/ui/button/button-link.tsx';
-import { Button } from '#client/ui/button/button.tsx';
-import { ErrorState } from '#client/ui/message-states/message-states.tsx';
+import { ButtonLink } from './button/button-link.tsx';
+import { Button } from './button/button.tsx';
+import { ErrorState } from './message-states/message-states.tsx';
 
 /** What a page shows when it cannot be drawn: the reason, a way to try again, and the reference to give to support. */
 export function PageError(props: ErrorComponentProps) {

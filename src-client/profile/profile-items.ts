@@ -11,7 +11,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import type { Me } from './session.ts';
+import type { Me } from '#client/identity/session.ts';
 
 interface ProfileItem {
   link: object;

@@ -8,9 +8,9 @@ import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
-import { fieldsOfError } from './identity-failure.ts';
+import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { pollQueue, type QueueStatus } from './queue-polling.ts';
-import { useSessionChange } from './session.ts';
+import { useSessionChange } from '#client/identity/session.ts';
 
 interface QueuedSignIn<Input> {
   submit: (input: Input) => void;

@@ -5,7 +5,7 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { whenIdle } from '#client/platform/when-idle.ts';
-import { type AnswerSource, searchQuery, type SourcedAnswer } from '../search-query.ts';
+import { type AnswerSource, searchQuery, type SourcedAnswer } from './search-query.ts';
 import { referenceDataQuery, useFreshReferenceData } from './reference-data-query.ts';
 import { replica, useReplicaState } from './replica-client.ts';
 import type { SteadyState } from './replica-state.ts';

@@ -3,7 +3,7 @@ import type { ChipNames } from '#shared/catalog/filters/filter.ts';
 import { championNameSearch, skinNameSearch, type NameSearch } from '#shared/catalog/name-search.ts';
 import { championKey, type Champion, type Skin, type SkinCatalog } from '#shared/catalog/skin.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
-import { referenceDataQuery } from './replica/reference-data-query.ts';
+import { referenceDataQuery } from './reference-data-query.ts';
 import { useSkinIndex } from './skin-index.ts';
 
 export interface NameSearches {

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import {
   MAX_SEARCH_NAME_LENGTH,
@@ -9,8 +9,8 @@ import {
   type SearchPlace,
 } from '#shared/saved-searches/saved-search.ts';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
-import { useChipNames } from '#client/catalog/name-searches.ts';
-import { searchOf } from '#client/catalog/use-search-filters.ts';
+import { useChipNames } from '#client/replica/name-searches.ts';
+import { searchOf } from '../use-search-filters.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
@@ -18,6 +18,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
@@ -56,7 +57,6 @@ export function SavedSearchesDialog({ place, filters, onClose }: SavedSearchesDi
 
 function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>) {
   const utils = trpc.useUtils();
-  const fieldId = useId();
   const labels = filterChips(filters, useChipNames()).map(({ label }) => label);
   const [name, setName] = useState(labels.join(', ').slice(0, MAX_SEARCH_NAME_LENGTH) || 'All accounts');
   const fieldErrors = useFieldErrors();
@@ -79,32 +79,24 @@ function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>)
         We tell you here and by e-mail when an account appears that this search finds, or when one becomes
         cheaper.
       </p>
-      <label htmlFor={fieldId} className={classes.label}>
-        Name of this search
-      </label>
       <div className={classes.line}>
-        <input
-          id={fieldId}
-          className={classes.input}
+        <TextField
+          className={classes.field}
+          label="Name of this search"
           value={name}
           maxLength={MAX_SEARCH_NAME_LENGTH}
           autoComplete="off"
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${fieldId}-error`}
+          error={error}
+          announcesError
           onChange={(event) => {
             setName(event.target.value);
             fieldErrors.edit('name');
           }}
         />
-        <Button type="submit" loading={saving.isPending}>
+        <Button className={classes.save} type="submit" size="md" loading={saving.isPending}>
           Save
         </Button>
       </div>
-      {error !== undefined && (
-        <p id={`${fieldId}-error`} className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
       {saving.isSuccess && error === undefined && (
         <p className={classes.done} role="status">
           Saved.

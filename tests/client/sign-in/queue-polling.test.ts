@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pollQueue, type QueueStatus } from '#client/identity/queue-polling.ts';
+import { pollQueue, type QueueStatus } from '#client/sign-in/queue-polling.ts';
 
 function answering(answers: QueueStatus<string>[]) {
   const waits: number[] = [];

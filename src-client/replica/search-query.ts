@@ -3,8 +3,8 @@ import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { firstAnswer } from './replica/first-answer.ts';
-import { replica } from './replica/replica-client.ts';
+import { firstAnswer } from './first-answer.ts';
+import { replica } from './replica-client.ts';
 
 export type AnswerSource = 'server' | 'replica';
 
