@@ -1,5 +1,6 @@
 /** Answers that many REST rows share. */
 import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../src-shared/pagination.ts';
 
 export const detailSchema = z.strictObject({ detail: z.string() });
 export const fieldErrorsSchema = z.record(z.string(), z.array(z.string()));
@@ -13,7 +14,7 @@ export const codedRefusalSchema = z.strictObject({
 /** `page` and `limit` of a paginated list, as they come in a query string. */
 export const pageQuery = {
   page: z.coerce.number().int().positive().default(1),
-  limit: z.coerce.number().int().positive().max(100).default(5),
+  limit: z.coerce.number().int().positive().max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 };
 
 export function paginatedSchema<T extends z.ZodType>(item: T) {

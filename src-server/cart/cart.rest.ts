@@ -1,4 +1,5 @@
 import { REGIONS } from '../../src-shared/catalog/enumerations.ts';
+import { productSchema } from '../../src-shared/catalog/product-schema.ts';
 import { z } from 'zod';
 import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
 import { centsToEur } from '../../src-shared/money.ts';
@@ -8,30 +9,15 @@ import { detailSchema, fieldErrorsSchema } from '../rest-schemas.ts';
 import { addToCart } from './add-to-cart.ts';
 import { type CartItem, listCart } from './list-cart.ts';
 import { removeFromCart } from './remove-from-cart.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
 
-const id = z.int().positive().max(0x7fff_ffff);
-const skinIds = z.array(z.int());
-
-const cartItemSchema = z.strictObject({
-  id,
-  productId: id,
-  region: z.string(),
+const cartItemSchema = productSchema.extend({
+  id: idSchema,
+  productId: idSchema,
   /** As people read it: `OCE` for the region `OC1`. */
   regionLabel: z.string(),
   discreteBlueEssence: z.int(),
-  orangeEssence: z.int(),
-  skins: skinIds,
-  permanentSkins: skinIds,
-  ownedSkins: skinIds,
   discreteLevel: z.int(),
-  isHandleveled: z.boolean(),
-  isPremium: z.boolean(),
-  rank: z.string(),
-  division: z.int(),
-  flashKey: z.string().nullable(),
-  soloWins: z.int().nullable(),
-  soloLosses: z.int().nullable(),
-  dateLastPlayed: z.string(),
   price: z.number(),
   /** Address of the tile of the first skin's champion; empty without skins or without an image host. */
   thumbnail: z.string(),
@@ -41,7 +27,7 @@ const cartItemSchema = z.strictObject({
 /** Only `product_id` decides; the other documented keys are taken and not looked at. */
 const unused = z.unknown().optional();
 const addSchema = z.strictObject({
-  product_id: id,
+  product_id: idSchema,
   region: unused,
   discrete_blue_essence: unused,
   orange_essence: unused,
@@ -86,7 +72,7 @@ export const cartRoutes: readonly RestRoute[] = [
     method: 'DELETE',
     path: '/api/user/cart/',
     summary: 'Takes items out of the cart, and ends payments under way for them.',
-    body: z.strictObject({ cart_items: z.array(id).max(MAX_CART_ITEMS) }),
+    body: z.strictObject({ cart_items: z.array(idSchema).max(MAX_CART_ITEMS) }),
     answers: { 200: z.strictObject({ deleted: z.int() }), 400: fieldErrorsSchema },
     handle: async (ctx, { body }) => {
       const removal = await removeFromCart(ctx, body.cart_items, 'end');

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { addToCart } from './add-to-cart.ts';
 import { listCart, listRecentOrders } from './list-cart.ts';
 import { removeFromCart } from './remove-from-cart.ts';
-
-const id = z.int().positive().max(0x7fff_ffff);
 
 export const cartRouter = router({
   list: customerProcedure.query(async ({ ctx }) => {
@@ -13,12 +12,12 @@ export const cartRouter = router({
     return { items, recentOrders };
   }),
   add: customerProcedure
-    .input(z.strictObject({ productId: id }))
+    .input(z.strictObject({ productId: idSchema }))
     .mutation(({ ctx, input }) => addToCart(ctx, input.productId)),
   remove: customerProcedure
     .input(
       z.strictObject({
-        cartItemIds: z.array(id).max(MAX_CART_ITEMS),
+        cartItemIds: z.array(idSchema).max(MAX_CART_ITEMS),
         /** What becomes of payments under way for these items; `refuse` is for asking the customer first. */
         paymentsUnderWay: z.enum(['refuse', 'end']).optional(),
       }),

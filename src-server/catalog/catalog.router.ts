@@ -8,9 +8,9 @@ import {
 } from '../../src-shared/catalog/catalog-delta.ts';
 import { RESULT_LIMIT } from '../../src-shared/catalog/engine/search-result.ts';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
-import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
 import { searchFiltersSchema } from '../../src-shared/catalog/filters/search-filters-schema.ts';
 import { ShopError } from '../../src-shared/errors.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
 import { liveStream } from '../platform/live-stream.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { followCatalog } from './follow-catalog.ts';
@@ -19,7 +19,7 @@ import { searchCatalog } from './search-catalog.ts';
 import { deltaSince } from './catalog-delta.ts';
 
 const versionSchema = z.string().max(CATALOG_VERSION_MAX_LENGTH).regex(CATALOG_VERSION_PATTERN);
-const productIdSchema = z.strictObject({ id: z.int().positive().max(MAX_ID) });
+const productIdSchema = z.strictObject({ id: idSchema });
 /** "Load the next 100" up to this many; each request lists 100 of them. */
 const MAX_LISTED = 1_000;
 

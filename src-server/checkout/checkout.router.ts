@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
 import { discountCodeSchema } from '../../src-shared/checkout/discount-code.ts';
 import { FIELD_TEXTS } from '../../src-shared/field-texts.ts';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';
 import { payByCardSchema } from '../../src-shared/checkout/pay-by-card.ts';
 import { MAX_CART_ITEMS, startCheckoutSchema } from '../../src-shared/checkout/start-checkout.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { findOrder } from './find-order.ts';
 import { payByCard } from './pay-by-card.ts';
@@ -13,7 +13,7 @@ import { startCheckout } from './start-checkout.ts';
 import { validateCoupon } from './find-discount.ts';
 
 const previewSchema = z.strictObject({
-  cartItemIds: z.array(z.int().positive().max(MAX_ID)).max(MAX_CART_ITEMS),
+  cartItemIds: z.array(idSchema).max(MAX_CART_ITEMS),
   discountCode: discountCodeSchema.optional(),
   paymentGateway: z.enum(PAYMENT_GATEWAYS),
 });

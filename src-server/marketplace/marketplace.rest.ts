@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { productSchema } from '../../src-shared/catalog/product-schema.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { addToMarketplaceBodySchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
 import { LISTING_STATUSES } from '../../src-shared/marketplace/listing-states.ts';
@@ -16,28 +17,11 @@ import { listMyListings } from './queries/list-my-listings.ts';
 import { placeBid } from './commands/place-bid.ts';
 
 const time = z.iso.datetime();
-const skinIds = z.array(z.int());
 
-const productSchema = z.strictObject({
-  id: z.int(),
-  region: z.string(),
-  blueEssence: z.int(),
-  orangeEssence: z.int(),
-  isHandleveled: z.boolean(),
-  rank: z.string(),
-  division: z.int(),
-  soloWins: z.int().nullable(),
-  soloLosses: z.int().nullable(),
-  isPremium: z.boolean(),
-  flashKey: z.string().nullable(),
-  dateLastPlayed: z.string(),
-  skins: skinIds,
-  permanentSkins: skinIds,
-  ownedSkins: skinIds,
-});
+const listedProductSchema = productSchema.extend({ id: z.int(), blueEssence: z.int() });
 
 const listingSchema = z.strictObject({
-  product: productSchema,
+  product: listedProductSchema,
   dateCreated: time,
   /** Null until the operator has changed the password. */
   endDate: time.nullable(),
@@ -60,11 +44,11 @@ const listingSchema = z.strictObject({
 });
 
 const sellerListingSchema = listingSchema.extend({
-  product: productSchema.extend({ username: z.string() }),
+  product: listedProductSchema.extend({ username: z.string() }),
 });
 
 const userBidSchema = z.strictObject({
-  product: productSchema,
+  product: listedProductSchema,
   amount: z.number(),
   highestBidAmount: z.number().nullable(),
   totalBids: z.int(),
@@ -207,7 +191,7 @@ function refusal(code: string, error: string): RestAnswer {
   return { status: 400, body: { code, error } };
 }
 
-function presentProduct({ product }: MarketListing): z.infer<typeof productSchema> {
+function presentProduct({ product }: MarketListing): z.infer<typeof listedProductSchema> {
   const { discreteBlueEssence, discreteLevel: _, hasWarranty: _ofTheShop, ...rest } = product;
   return { ...rest, blueEssence: discreteBlueEssence };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
 import { addToMarketplaceSchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
 import { noticeChoiceSchema } from '../../src-shared/marketplace/notice.ts';
 import { placeBidSchema } from '../../src-shared/marketplace/place-bid.ts';
@@ -18,13 +18,14 @@ import { openClaim } from './commands/warranty-claims.ts';
 import { placeBid } from './commands/place-bid.ts';
 import { watchListing } from './commands/watch-listing.ts';
 
-const id = z.int().positive().max(MAX_ID);
 const username = z.string().min(1).max(100);
 const isActiveSchema = z.strictObject({ isActive: z.boolean().default(true) });
 
 export const marketplaceRouter = router({
   browse: publicProcedure.query(({ ctx }) => browseListings(ctx)),
-  listing: publicProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => findListing(ctx, input)),
+  listing: publicProcedure
+    .input(z.strictObject({ id: idSchema }))
+    .query(({ ctx, input }) => findListing(ctx, input)),
   myBids: customerProcedure.input(isActiveSchema).query(({ ctx, input }) => listMyBids(ctx, input)),
   myListings: customerProcedure.input(isActiveSchema).query(({ ctx, input }) => listMyListings(ctx, input)),
   list: customerProcedure
@@ -34,11 +35,11 @@ export const marketplaceRouter = router({
     .input(z.strictObject({ username }))
     .mutation(({ ctx, input }) => cancelListing(ctx, input)),
   placeBid: customerProcedure
-    .input(placeBidSchema.safeExtend({ listingId: id }))
+    .input(placeBidSchema.safeExtend({ listingId: idSchema }))
     .mutation(({ ctx, input }) => placeBid(ctx, input)),
   openClaim: customerProcedure.input(openClaimSchema).mutation(({ ctx, input }) => openClaim(ctx, input)),
   watch: customerProcedure
-    .input(z.strictObject({ listingId: id, isWatched: z.boolean() }))
+    .input(z.strictObject({ listingId: idSchema, isWatched: z.boolean() }))
     .mutation(({ ctx, input }) => watchListing(ctx, input)),
   /** Read and unread, newest first. */
   notices: customerProcedure.query(({ ctx }) => listNotices(ctx)),

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../src-shared/pagination.ts';
+import { pageSchema } from '../../src-shared/page-schema.ts';
 import { pendingCredits } from '../ledger/index.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { cancelPayment } from './commands/cancel-payment.ts';
 import { checkPayment } from './commands/check-payment.ts';
 import { listPayments } from './queries/list-payments.ts';
 import { listPaymentsUnderWay } from './queries/list-payments-under-way.ts';
-
-const page = z.strictObject({
-  page: z.int().positive().default(1),
-  limit: z.int().positive().max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-});
 
 export const paymentsRouter = router({
   check: customerProcedure
@@ -21,7 +16,7 @@ export const paymentsRouter = router({
     .mutation(async ({ ctx, input }) => ({ status: await cancelPayment(ctx, input) })),
   /** Payments whose outcome is not known yet. */
   underWay: customerProcedure.query(({ ctx }) => listPaymentsUnderWay(ctx)),
-  list: customerProcedure.input(page).query(({ ctx, input }) => listPayments(ctx, input)),
+  list: customerProcedure.input(pageSchema).query(({ ctx, input }) => listPayments(ctx, input)),
   /** What will be added to the balance by itself. */
   pendingCredits: customerProcedure.query(({ ctx }) => pendingCredits(ctx.em, ctx.actor.customerId)),
 });

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../src-shared/pagination.ts';
+import { pageSchema } from '../../src-shared/page-schema.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { hidePurchase } from './hide-purchase.ts';
 import { listPurchases } from './list-purchases.ts';
 
-const listSchema = z.strictObject({
-  page: z.int().positive().default(1),
-  limit: z.int().positive().max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+const listSchema = pageSchema.extend({
   search: z.string().trim().max(100).optional(),
   isHidden: z.boolean().default(false),
 });

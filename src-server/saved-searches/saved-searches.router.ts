@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_ID } from '../../src-shared/catalog/product-path.ts';
+import { idSchema } from '../../src-shared/id-schema.ts';
 import { saveSearchSchema } from '../../src-shared/saved-searches/saved-search.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { listSavedSearches, removeSavedSearch, saveSearch } from './saved-searches.ts';
@@ -8,6 +8,6 @@ export const savedSearchesRouter = router({
   list: customerProcedure.query(({ ctx }) => listSavedSearches(ctx)),
   save: customerProcedure.input(saveSearchSchema).mutation(({ ctx, input }) => saveSearch(ctx, input)),
   remove: customerProcedure
-    .input(z.strictObject({ id: z.int().positive().max(MAX_ID) }))
+    .input(z.strictObject({ id: idSchema }))
     .mutation(({ ctx, input }) => removeSavedSearch(ctx, input)),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../src-shared/pagination.ts';
+import { pageSchema } from '../../src-shared/page-schema.ts';
 import {
   crossSiteTransferSchema,
   redeemCouponSchema,
@@ -14,11 +14,6 @@ import { listTransactions } from './list-transactions.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
 import { transferBalance } from './transfer-balance.ts';
 import { transferCrossSite } from './transfer-cross-site.ts';
-
-const pageSchema = z.strictObject({
-  page: z.int().positive().default(1),
-  limit: z.int().positive().max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-});
 
 /** A request that is sent again, because its answer was lost, is carried out once. */
 const idempotency = { idempotencyKey: z.string().min(1).max(100) };

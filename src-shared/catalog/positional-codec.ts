@@ -8,6 +8,7 @@ import { FLASH_KEYS, hasDivisions, RANK_CODES, REGION_CODES, UNRANKED } from './
 import type { Division, FlashKey, RankCode, Region } from './enumerations.ts';
 import { toDiscreteBlueEssence, toDiscreteLevel } from './product.ts';
 import type { Product } from './product.ts';
+import { idSchema } from '../id-schema.ts';
 
 export type PositionalProduct = [
   id: number,
@@ -58,7 +59,7 @@ export const dateLastPlayedSchema = z.union([
 ]);
 
 const count = z.int().nonnegative().max(0x7fff_ffff);
-const skinIds = z.array(z.int().positive().max(0x7fff_ffff));
+const skinIds = z.array(idSchema);
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 /** Positions as outside senders write them: further values are ignored, `UN` is unranked, a year may be a number. */

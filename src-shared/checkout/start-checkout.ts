@@ -3,11 +3,12 @@ import { FIELD_TEXTS } from '../field-texts.ts';
 import { centsSchema, moneySchema } from '../money-schema.ts';
 import { discountCodeSchema } from './discount-code.ts';
 import { PAYMENT_GATEWAYS } from './gateways.ts';
+import { idSchema } from '../id-schema.ts';
 
 export const MAX_CART_ITEMS = 100;
 
 const cartItems = z
-  .array(z.int().positive().max(0x7fff_ffff), {
+  .array(idSchema, {
     error: ({ input }) => (input === undefined ? FIELD_TEXTS.required : undefined),
   })
   .min(1, 'Please select at least one item.')

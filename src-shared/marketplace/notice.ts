@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { REGIONS, type Region } from '../catalog/enumerations.ts';
 import { type Cents, formatMoney } from '../money.ts';
+import { idSchema } from '../id-schema.ts';
 
 export const NOTICE_KINDS = [
   'outbid',
@@ -42,12 +43,10 @@ export interface Notice {
   isBuyer: boolean;
 }
 
-const id = z.int().positive().max(0x7fff_ffff);
-
 /** Some of the customer's notices, or all up to one: what came since the list was read stays. */
 export const noticeChoiceSchema = z.union([
-  z.strictObject({ ids: z.array(id).max(100) }),
-  z.strictObject({ upToId: id }),
+  z.strictObject({ ids: z.array(idSchema).max(100) }),
+  z.strictObject({ upToId: idSchema }),
 ]);
 export type NoticeChoice = z.output<typeof noticeChoiceSchema>;
 

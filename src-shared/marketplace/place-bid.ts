@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_ID } from '../catalog/product-path.ts';
 import type { Cents } from '../money.ts';
 import { amountSchema, marketCentsSchema } from './add-to-marketplace.ts';
 import type { BidFieldErrors, IneligibilityReason, PlaceBidInput } from './bid-rules.ts';
+import { idSchema } from '../id-schema.ts';
 
 const isInstaBuy = z.boolean().default(false);
 
@@ -22,7 +22,7 @@ export const placeBidBodySchema = z
     amount: amountSchema,
     maxAmount: amountSchema.optional(),
     isInstaBuy,
-    product: z.int().positive().max(MAX_ID).optional(),
+    product: idSchema.optional(),
   })
   .transform(({ amount, maxAmount, ...rest }) => ({ ...rest, amountCents: amount, maxCents: maxAmount }));
 

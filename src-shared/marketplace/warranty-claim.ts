@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
+import { idSchema } from '../id-schema.ts';
 
 export const MAX_CLAIM_LENGTH = 1_000;
 
 /** What the buyer says is wrong with the account. */
 export const openClaimSchema = z.strictObject({
-  listingId: z.int().positive().max(0x7fff_ffff),
+  listingId: idSchema,
   text: z
     .string()
     .trim()

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const skinIds = z.array(z.int());
+
+/** What every REST answer says of a product; a row adds what it has beside it, in the documents' names. */
+export const productSchema = z.strictObject({
+  region: z.string(),
+  orangeEssence: z.int(),
+  isHandleveled: z.boolean(),
+  rank: z.string(),
+  division: z.int(),
+  soloWins: z.int().nullable(),
+  soloLosses: z.int().nullable(),
+  isPremium: z.boolean(),
+  flashKey: z.string().nullable(),
+  dateLastPlayed: z.string(),
+  skins: skinIds,
+  permanentSkins: skinIds,
+  ownedSkins: skinIds,
+});
