@@ -51,6 +51,13 @@ const LAWS: readonly LedgerLaw[] = [
           where paid.cents <> posted.cents`,
   },
   {
+    rule: 'the lines of a checkout add up to its total, whatever became of it',
+    breaches: sql<Breach>`select 'checkout ' || c.id as subject, c.total_cents::text as expected,
+            coalesce(sum(i.price_cents - i.discount_cents), 0)::text as found
+          from checkout c left join checkout_item i on i.checkout_id = c.id
+          group by c.id having coalesce(sum(i.price_cents - i.discount_cents), 0) <> c.total_cents`,
+  },
+  {
     rule: 'a paid checkout delivered each of its items once, no other checkout delivered any',
     breaches: sql<Breach>`select 'checkout ' || c.id || ', product ' || i.product_id as subject,
             case c.status when 'paid' then '1 purchase' else 'none' end as expected, count(p.id) || ' purchases' as found

@@ -107,6 +107,25 @@ const BREACHES: Breach[] = [
     expected: '1499',
     found: '1500',
   },
+  ...['paid', 'awaiting_payment'].map((status): Breach => {
+    const line = `(select min(i.id) from checkout_item i join checkout c on c.id = i.checkout_id where c.status = '${status}')`;
+    return {
+      rule: 'the lines of a checkout add up to its total, whatever became of it',
+      breaks: `update checkout_item set discount_cents = discount_cents + 1 where id = ${line}`,
+      mends: `update checkout_item set discount_cents = discount_cents - 1 where id = ${line}`,
+      expected: '500',
+      found: '499',
+    };
+  }),
+  {
+    rule: 'the lines of a checkout add up to its total, whatever became of it',
+    breaks: `update checkout_item set checkout_id = (select id from checkout where status = 'awaiting_payment')
+      where checkout_id = ${PAID}`,
+    mends: `update checkout_item set checkout_id = (select checkout_id from purchase where purchase.product_id = checkout_item.product_id)
+      where exists (select from purchase where purchase.product_id = checkout_item.product_id)`,
+    expected: '500',
+    found: '0',
+  },
   {
     rule: 'a paid checkout delivered each of its items once, no other checkout delivered any',
     breaks: `update purchase set remarks = checkout_id::text, checkout_id = null where checkout_id = ${PAID}`,

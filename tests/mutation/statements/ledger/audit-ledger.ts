@@ -20,6 +20,18 @@ export const mutants = inSource('src-server/ledger/audit-ledger.ts', [
     tests: ['ledger/audit-ledger', 'ledger/audit-marketplace', 'ledger/audit-wallet'],
   },
   {
+    fault: 'the audit of lines forgets a checkout that has none',
+    find: 'from checkout c left join checkout_item i on',
+    replace: 'from checkout c join checkout_item i on',
+    tests: ['ledger/audit-ledger'],
+  },
+  {
+    fault: 'the audit of lines takes those that are too dear',
+    find: 'having coalesce(sum(i.price_cents - i.discount_cents), 0) <> c.total_cents',
+    replace: 'having coalesce(sum(i.price_cents - i.discount_cents), 0) > c.total_cents',
+    tests: ['ledger/audit-ledger'],
+  },
+  {
     fault: 'the audit of bonuses rounds down',
     find: 'where bonus_cents <> tenth',
     replace: 'where bonus_cents < tenth',
