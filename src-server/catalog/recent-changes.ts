@@ -4,7 +4,7 @@
  */
 import { type CatalogVersion, versionParts } from '../../src-shared/catalog/catalog-delta.ts';
 
-/** Some times as long as an anchor takes to reach the standby (catalog-anchor.ts). */
+/** Some times as long as an anchor takes to reach the standby (catalog-anchor.entity.ts). */
 const KEPT_MS = 5 * 60_000;
 const MAX_IDS = 20_000;
 

@@ -31,7 +31,7 @@ export interface FieldErrorsState {
   edit: (fields: string | readonly string[], found?: FieldErrors) => void;
 }
 
-/** For forms that hold their values themselves. Those that the browser holds have `useZodForm` (identity/form-errors.ts). */
+/** For forms that hold their values themselves. Those that the browser holds have `useZodForm` (use-zod-form.ts). */
 export function useFieldErrors(): FieldErrorsState {
   const [errors, setErrors] = useState<FieldErrors>({});
   return {

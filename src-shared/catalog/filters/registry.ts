@@ -62,7 +62,7 @@ export interface SearchFilters {
 }
 export type FilterKey = keyof SearchFilters;
 
-/** The sections of the panel. The client has a component for each: src-client/catalog/filters/filter-sections.tsx. */
+/** The sections of the panel. The client has a component for each: src-client/catalog/filters/filter-sections.ts. */
 export type FilterSectionId =
   | 'skins'
   | 'champions'
