@@ -75,9 +75,18 @@ export function workContext<Used = Services>(services: Used, em: EntityManager):
   return { services, em, db: em.db };
 }
 
-/** What an operator's command needs: who runs it, for the log of changes. */
-export interface OperatorContext<Used = Services> extends WorkContext<Used> {
+/** What an operator's command is given; `Used` names the services that it takes, none by default. */
+export interface OperatorContext<Used = unknown> extends WorkContext<Used> {
   operator: Operator;
+}
+
+/** An operator's context on a fresh unit of work. */
+export function operatorContext<Used>(
+  services: Used,
+  em: EntityManager,
+  operator: Operator,
+): OperatorContext<Used> {
+  return { services, em, db: em.db, operator };
 }
 
 /** What a command needs; it knows nothing of HTTP. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../platform/database.ts';
+import type { DatabaseContext } from '../platform/database.ts';
 
 export interface LogFilter {
   who?: string | undefined;
@@ -26,10 +26,10 @@ export interface LogEntry {
 }
 
 /** What operators changed, the newest first. */
-export async function readLog(em: EntityManager, filter: LogFilter): Promise<LogEntry[]> {
+export async function readLog({ db }: Pick<DatabaseContext, 'db'>, filter: LogFilter): Promise<LogEntry[]> {
   const { who, action, since, until, limit } = filter;
   const subject = filter.subject?.trim();
-  let entries = em.db
+  let entries = db
     .selectFrom('operator_log')
     .select(['who', 'os_user as osUser', 'action', 'subject', 'reason'])
     .select((eb) => [

@@ -1,4 +1,4 @@
-import type { EntityManager } from '../platform/database.ts';
+import type { DatabaseContext } from '../platform/database.ts';
 import { recordset } from '../platform/sql.ts';
 
 /** An operator's command that cannot be done; the message is one line for the operator. */
@@ -12,6 +12,11 @@ export interface Operator {
   osUser: string;
   /** A UUID of this start. */
   run: string;
+}
+
+/** A transaction of an operator's command. */
+interface RecordContext extends Pick<DatabaseContext, 'db'> {
+  operator: Operator;
 }
 
 export interface Change {
@@ -30,9 +35,9 @@ export interface Change {
  * Throws OperationRefused for a reason that says nothing.
  * @returns the entry's id, unique for ever
  */
-export async function recordChange(em: EntityManager, operator: Operator, change: Change): Promise<number> {
+export async function recordChange({ db, operator }: RecordContext, change: Change): Promise<number> {
   if (change.reason?.trim() === '') throw new OperationRefused('--reason says why');
-  const { id } = await em.db
+  const { id } = await db
     .insertInto('operator_log')
     .values({
       run: operator.run,
@@ -51,12 +56,11 @@ export async function recordChange(em: EntityManager, operator: Operator, change
 
 /** Many changes of one command in one statement, otherwise as `recordChange`. */
 export async function recordChanges(
-  em: EntityManager,
-  operator: Operator,
+  { db, operator }: RecordContext,
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.some(({ reason }) => reason?.trim() === '')) throw new OperationRefused('--reason says why');
-  await em.db
+  await db
     .insertInto('operator_log')
     .columns(['run', 'who', 'os_user', 'action', 'subject', 'reason', 'before', 'after'])
     .expression((eb) =>

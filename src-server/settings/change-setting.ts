@@ -1,7 +1,8 @@
+import type { OperatorContext } from '../context.ts';
 import { sql } from 'kysely';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
-import { OperationRefused, type Operator, recordChange } from '../operator-log/index.ts';
+import { OperationRefused, recordChange } from '../operator-log/index.ts';
 import { readSettings } from './read-settings.ts';
 import { readSettingText, settingText } from './setting-text.ts';
 import { isSettingKey, SETTINGS, type SettingKey } from './settings.ts';
@@ -19,18 +20,17 @@ export interface SettingChange {
  * for an unknown setting and for a value that does not fit.
  */
 export async function changeSetting(
-  shop: { em: EntityManager; log: Log },
-  operator: Operator,
+  ctx: OperatorContext<{ log: Log }>,
   wish: { key: string; typed: string; action: string; reason?: string | undefined },
 ): Promise<SettingChange> {
   const key = knownSetting(wish.key);
   const after = readSettingText(key, SETTINGS[key], wish.typed);
-  return inTransaction(shop.em, async (transaction) => {
+  return inTransaction(ctx, async (transaction) => {
     // Two operators at once: each entry must tell what its own change replaced.
     await sql`select pg_advisory_xact_lock(hashtext('setting'))`.execute(transaction.db);
-    const before = (await readSettings(transaction, shop.log))[key];
-    await writeSetting(transaction, key, after);
-    await recordChange(transaction, operator, {
+    const before = (await readSettings(transaction.em, transaction.services.log))[key];
+    await writeSetting(transaction.em, key, after);
+    await recordChange(transaction, {
       action: wish.action,
       subject: key,
       reason: wish.reason,

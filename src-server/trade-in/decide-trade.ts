@@ -1,4 +1,5 @@
 /** The operator's word on trade-ins that no machine could check. */
+import { operatorContext } from '../context.ts';
 import type { NotNull } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
@@ -59,7 +60,7 @@ export async function confirmTrade(
     const { product_id: productId, username } = await lockTrade(transaction, tradeId);
     const newPassword = freshPassword();
     await decide(transaction, tradeId, 'verified');
-    await recordChange(transaction, operator, {
+    await recordChange(operatorContext({}, transaction, operator), {
       action: 'trade-ins confirm',
       subject: `account ${username}`,
       after: { tradeIn: tradeId, status: 'verified' },
@@ -88,7 +89,7 @@ export async function refuseTrade(
       username,
     } = await lockTrade(transaction, tradeId);
     await decide(transaction, tradeId, 'refused');
-    await recordChange(transaction, operator, {
+    await recordChange(operatorContext({}, transaction, operator), {
       action: 'trade-ins refuse',
       subject: `account ${username}`,
       reason,

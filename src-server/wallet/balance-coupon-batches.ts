@@ -1,4 +1,5 @@
 /** What the operator does with codes that are given away: make a batch, look at them, take back what nobody redeemed. */
+import { operatorContext } from '../context.ts';
 import { sql } from 'kysely';
 import { type Cents, formatMoney } from '../../src-shared/money.ts';
 import { type Operator, OperationRefused, recordChange } from '../operator-log/index.ts';
@@ -67,7 +68,7 @@ export async function createBalanceCoupons(
       .returning('number')
       .execute();
     if (made.length < count) throw new OperationRefused(`there is a batch ${batch} already`);
-    await recordChange(transaction, operator, {
+    await recordChange(operatorContext({}, transaction, operator), {
       action: 'balance-coupons create',
       subject: `balance coupons ${batch}`,
       after: { count, amount: formatMoney(amountCents) },
@@ -111,7 +112,7 @@ export async function revokeBalanceCoupons(
       .executeTakeFirstOrThrow();
     const revoked = Number(numUpdatedRows);
     if (revoked === 0) throw new OperationRefused(`no code of a batch ${batch} is open`);
-    await recordChange(transaction, operator, {
+    await recordChange(operatorContext({}, transaction, operator), {
       action: 'balance-coupons revoke',
       subject: `balance coupons ${batch}`,
       reason,

@@ -52,9 +52,9 @@ export function addBlockingCommands(customer: Command): void {
 }
 
 async function block(which: string, { reason, yes = false, endListings = false }: BlockOptions) {
-  await withDatabase(async ({ orm, operator }) => {
+  await withDatabase(async ({ ctx }) => {
     const request = { which, reason, isConfirmed: yes, endsListings: endListings };
-    printBlock(await blockCustomer(orm.em.fork(), operator, request));
+    printBlock(await blockCustomer(ctx, request));
   });
 }
 
@@ -77,8 +77,8 @@ function printBlock(report: BlockReport): void {
 }
 
 async function unblock(which: string, { reason }: { reason: string }): Promise<void> {
-  await withDatabase(async ({ orm, operator }) => {
-    const { id, email } = await unblockCustomer(orm.em.fork(), operator, { which, reason });
+  await withDatabase(async ({ ctx }) => {
+    const { id, email } = await unblockCustomer(ctx, { which, reason });
     printLine(`customer ${id}, ${email}, may sign in again`);
   });
 }
@@ -87,8 +87,8 @@ async function list(options: { blocked?: boolean; email?: string; limit: string 
   const limit = Number(options.limit);
   if (!Number.isInteger(limit) || limit < 1) throw new OperationRefused('--limit is a whole number above 0');
   const filter = { email: options.email, isBlocked: options.blocked, limit };
-  await withDatabase(async ({ orm }) => {
-    const customers = await listCustomers(orm.em.fork(), filter);
+  await withDatabase(async ({ ctx }) => {
+    const customers = await listCustomers(ctx, filter);
     if (customers.length === 0) printLine('there are no such customers');
     printTable(
       customers.map(({ id, email, registeredAt, balanceCents, isEmailVerified, blockedAt }) => [

@@ -57,15 +57,15 @@ function withDiscount(command: Command): Command {
 }
 
 async function create(code: string, wish: DiscountWish): Promise<void> {
-  await withDatabase(async ({ orm, operator }) => {
-    const coupon = await createCoupon(orm.em.fork(), operator, { code, ...wish });
+  await withDatabase(async ({ ctx }) => {
+    const coupon = await createCoupon(ctx, { code, ...wish });
     printLine(`${coupon.code} gives ${couponText(coupon)} off${termsText(coupon)}`);
   });
 }
 
 async function createBatch(wish: DiscountWish & { count: string; prefix: string }): Promise<void> {
-  await withDatabase(async ({ orm, operator }) => {
-    const batch = await createCouponBatch(orm.em.fork(), operator, wish);
+  await withDatabase(async ({ ctx }) => {
+    const batch = await createCouponBatch(ctx, wish);
     for (const { code } of batch) printLine(code);
     const [first] = batch;
     // Beside the codes, so that these can go into a file.
@@ -81,8 +81,8 @@ async function list(options: {
   unused?: boolean;
 }): Promise<void> {
   const isUsed = options.used ? true : options.unused ? false : undefined;
-  await withDatabase(async ({ orm }) => {
-    const coupons = await listCoupons(orm.em.fork(), { ...options, isUsed });
+  await withDatabase(async ({ ctx }) => {
+    const coupons = await listCoupons(ctx, { ...options, isUsed });
     if (coupons.length === 0) printLine('there are no such coupons');
     printTable(
       coupons.map((coupon) => [
@@ -101,8 +101,8 @@ async function revoke(
   code: string | undefined,
   options: { prefix?: string; reason?: string },
 ): Promise<void> {
-  await withDatabase(async ({ orm, operator }) => {
-    const revoked = await revokeCoupons(orm.em.fork(), operator, { code, ...options });
+  await withDatabase(async ({ ctx }) => {
+    const revoked = await revokeCoupons(ctx, { code, ...options });
     printLine(`${counted(revoked.length, 'coupon')} revoked: ${revoked.slice(0, 20).join(' ')}`);
   });
 }

@@ -23,10 +23,10 @@ export function addCredentialCommands(program: Command): void {
 }
 
 async function rotate(): Promise<void> {
-  await withDatabase(async ({ orm, operator }) => {
+  await withDatabase(async ({ ctx, orm }) => {
     // Not `openSecrets`: what no key of the ring opens is reported, and the rest is encrypted anew.
     const secrets = createSecrets(readKeyRing());
-    const summary = await rotateCredentials(orm.em.fork(), operator, secrets);
+    const summary = await rotateCredentials({ ...ctx, services: { secrets } });
     const { rotated, current, unreadable, unreadableCodes } = summary;
     printLine(`${counted(rotated, 'secret')} encrypted anew, ${current} had the first key already`);
     const mails = await resealMails(orm.em.fork(), secrets);

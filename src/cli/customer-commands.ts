@@ -63,8 +63,8 @@ export function addCustomerCommands(program: Command): void {
 }
 
 async function setTransfer(email: string, isAllowed: boolean, reason?: string): Promise<void> {
-  await withDatabase(async ({ orm, operator }) => {
-    const isNew = await allowTransfer(orm.em.fork(), operator, { email, isAllowed, reason });
+  await withDatabase(async ({ ctx }) => {
+    const isNew = await allowTransfer(ctx, { email, isAllowed, reason });
     const may = isAllowed ? 'may transfer balance' : 'may not transfer balance';
     printLine(`${email} ${may}${isNew ? ' now' : ' already'}`);
   });
@@ -74,9 +74,9 @@ async function erase(
   email: string,
   { reason, giveUp, yes = false }: { reason: string; giveUp?: string; yes?: boolean },
 ): Promise<void> {
-  await withJobs(async ({ orm, operator, services }) => {
+  await withJobs(async ({ ctx }) => {
     const request = { email, reason, giveUp, isConfirmed: yes };
-    printErasure(await eraseByOperator(services, orm.em.fork(), operator, request));
+    printErasure(await eraseByOperator(ctx, request));
   });
 }
 
@@ -108,9 +108,9 @@ async function adjust(
   amount: string,
   { reason, text }: { reason: string; text: string },
 ): Promise<void> {
-  await withDatabase(async ({ orm, operator }) => {
+  await withDatabase(async ({ ctx }) => {
     const wish = { email, amount, reason, text };
-    const done = await adjustBalance(orm.em.fork(), operator, wish);
+    const done = await adjustBalance(ctx, wish);
     const moved = done.adjustedCents > 0 ? 'put on' : 'taken off';
     printLine(
       `${formatMoney(Math.abs(done.adjustedCents))} ${moved} the balance of ${done.email}, which is ${formatMoney(done.balanceCents)} now`,
@@ -119,7 +119,7 @@ async function adjust(
 }
 
 async function show(emailOrNumber: string): Promise<void> {
-  await withDatabase(async ({ orm }) => printReport(await showCustomer(orm.em.fork(), emailOrNumber)));
+  await withDatabase(async ({ ctx }) => printReport(await showCustomer(ctx, emailOrNumber)));
 }
 
 function printReport(report: CustomerReport): void {

@@ -61,8 +61,8 @@ function withOptions(command: Command): Command {
 }
 
 async function list({ all = false }: { all?: boolean }): Promise<void> {
-  await withDatabase(async ({ orm }) => {
-    const disputes = await listDisputes(orm.em.fork(), { isAll: all });
+  await withDatabase(async ({ ctx }) => {
+    const disputes = await listDisputes(ctx, { isAll: all });
     if (disputes.length === 0)
       printLine(all ? 'there are no disputes' : 'no dispute is open and none left a debt');
     printTable(disputes.map(rowOf));
@@ -92,15 +92,15 @@ function productsText({ purpose, products }: ListedDispute): string {
 async function settle(id: number, options: OrderOptions & { won?: boolean; lost?: boolean }): Promise<void> {
   const { won, lost } = options;
   if (!won && !lost) throw new OperationRefused('say --won or --lost');
-  await withJobs(async ({ orm, operator, services }) => {
+  await withJobs(async ({ ctx }) => {
     const order = { ...orderOf(id, options), action: won ? 'win' : 'lose' } as const;
-    printMove(await settleDisputeByOperator(services, orm.em.fork(), operator, order));
+    printMove(await settleDisputeByOperator(ctx, order));
   });
 }
 
 async function collect(id: number, options: OrderOptions): Promise<void> {
-  await withDatabase(async ({ orm, operator }) => {
-    printMove(await collectDisputeByOperator(orm.em.fork(), operator, orderOf(id, options)));
+  await withDatabase(async ({ ctx }) => {
+    printMove(await collectDisputeByOperator(ctx, orderOf(id, options)));
   });
 }
 

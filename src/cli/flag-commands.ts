@@ -35,9 +35,9 @@ async function listFlags(): Promise<void> {
 }
 
 async function setFlag(name: FlagName, state: 'on' | 'off'): Promise<void> {
-  await withDatabase(async ({ orm, log, operator }) => {
+  await withDatabase(async ({ ctx }) => {
     const wish = { key: `flags.${name}`, typed: state, action: 'flags set' };
-    await changeSetting({ em: orm.em.fork(), log }, operator, wish);
+    await changeSetting(ctx, wish);
     printLine(`${name} is ${state}`);
   });
 }

@@ -36,8 +36,8 @@ async function showLog({ limit: typedLimit, since, until, json, ...filter }: Log
   const limit = Number(typedLimit);
   if (!Number.isInteger(limit) || limit < 1) throw new OperationRefused('--limit is a whole number above 0');
   const range = { since: readDay(since), until: readDay(until) };
-  await withDatabase(async ({ orm }) => {
-    const entries = await readLog(orm.em.fork(), { ...filter, ...range, limit });
+  await withDatabase(async ({ ctx }) => {
+    const entries = await readLog(ctx, { ...filter, ...range, limit });
     if (json) for (const entry of entries) printLine(JSON.stringify(entry));
     else if (entries.length === 0) printLine('nothing was changed');
     else printTable(entries.map(rowOf));

@@ -57,8 +57,8 @@ async function resend(
   { all = false, reason }: { all?: boolean; reason?: string },
 ): Promise<void> {
   if ((id === undefined) !== all) throw new OperationRefused('say either an id or --all');
-  await withJobs(async ({ orm, operator }) => {
-    const { ids, expired } = await resendMails(orm.em.fork(), operator, { id, reason });
+  await withJobs(async ({ ctx }) => {
+    const { ids, expired } = await resendMails(ctx, { id, reason });
     const left = expired > 0 ? `; ${counted(expired, 'mail')} with expired links stayed` : '';
     printLine(`${counted(ids.length, 'mail')} will be sent again${left}`);
   });

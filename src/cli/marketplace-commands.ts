@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { workContext } from '../../src-server/context.ts';
 import { isDay, recordLooks } from '../../src-server/admin/index.ts';
 import {
   confirmListing,
@@ -14,7 +13,7 @@ import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';
 import { minuteText } from './minute-text.ts';
 import { printTable } from './print-table.ts';
-import { withDatabase } from './with-database.ts';
+import { contextWithSecrets, withDatabase } from './with-database.ts';
 import { withJobs } from './with-jobs.ts';
 
 interface Reason {
@@ -56,12 +55,11 @@ export function addMarketplaceCommands(program: Command): void {
 }
 
 async function showListings(): Promise<void> {
-  await withDatabase(async ({ orm, openSecrets, operator }) => {
-    const secrets = await openSecrets();
-    const waiting = await listWaitingListings(workContext({ secrets }, orm.em.fork()));
+  await withDatabase(async ({ ctx, openSecrets }) => {
+    const waiting = await listWaitingListings(await contextWithSecrets({ ctx, openSecrets }));
     if (waiting.length === 0) printLine('no listing waits for a new password');
     const usernames = waiting.map(({ username }) => username);
-    await recordLooks(orm.em.fork(), operator, 'listings list', usernames);
+    await recordLooks(ctx, { action: 'listings list', usernames });
     printTable(
       waiting.map(({ id, addedAt, email, username, password }) => [
         String(id),
@@ -75,21 +73,19 @@ async function showListings(): Promise<void> {
 }
 
 async function confirm(id: number): Promise<void> {
-  await withDatabase(async ({ orm, openSecrets, operator }) => {
-    const secrets = await openSecrets();
-    const ctx = { ...workContext({ secrets }, orm.em.fork()), operator };
-    const { username, newPassword } = await confirmListing(ctx, { id });
+  await withDatabase(async ({ ctx, openSecrets }) => {
+    const withSecrets = await contextWithSecrets({ ctx, openSecrets });
+    const { username, newPassword } = await confirmListing(withSecrets, { id });
     printLine(`the auction has started; now change the password of ${username} to ${newPassword}`);
   });
 }
 
 async function showClaims(): Promise<void> {
-  await withDatabase(async ({ orm, openSecrets, operator }) => {
-    const secrets = await openSecrets();
-    const claims = await listUndecidedClaims(workContext({ secrets }, orm.em.fork()));
+  await withDatabase(async ({ ctx, openSecrets }) => {
+    const claims = await listUndecidedClaims(await contextWithSecrets({ ctx, openSecrets }));
     if (claims.length === 0) printLine('no claim waits for a decision');
     const usernames = claims.map(({ username }) => username);
-    await recordLooks(orm.em.fork(), operator, 'claims list', usernames);
+    await recordLooks(ctx, { action: 'claims list', usernames });
     printTable(
       claims.map((claim) => [
         String(claim.id),
@@ -105,24 +101,22 @@ async function showClaims(): Promise<void> {
 }
 
 async function reject(claimId: number, { reason }: Reason): Promise<void> {
-  await withJobs(async ({ orm, operator, services }) => {
-    const ctx = { ...workContext(services, orm.em.fork()), operator };
+  await withJobs(async ({ ctx }) => {
     const { username } = await rejectClaim(ctx, { claimId, reason });
     printLine(`rejected; ${username} stays the buyer's`);
   });
 }
 
 async function refund(claimId: number, { reason }: Reason): Promise<void> {
-  await withJobs(async ({ orm, operator, services }) => {
-    const ctx = { ...workContext(services, orm.em.fork()), operator };
+  await withJobs(async ({ ctx }) => {
     const { username, newPassword } = await refundClaim(ctx, { claimId, reason });
     printLine(`refunded; now change the password of ${username} to ${newPassword}`);
   });
 }
 
 async function report({ day = today() }: { day?: string }): Promise<void> {
-  await withDatabase(async ({ orm }) => {
-    const figures = await dayReport(workContext({}, orm.em.fork()), { day });
+  await withDatabase(async ({ ctx }) => {
+    const figures = await dayReport(ctx, { day });
     printLine(`${day}, UTC`);
     printTable(reportRows(figures));
   });

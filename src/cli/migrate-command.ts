@@ -22,8 +22,7 @@ export function addMigrateCommand(program: Command): void {
 }
 
 async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
-  await withUnpreparedDatabase(async ({ operator, ...connection }) => {
-    const { orm, log } = connection;
+  await withUnpreparedDatabase(async ({ ctx, ...connection }) => {
     const version = await readVersion(connection);
     refuseNewerSchema(version);
     for (const name of version.pending) printLine(name);
@@ -31,10 +30,10 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
       printLine(`${counted(version.pending.length, 'migration')} to run`);
       return;
     }
-    const executed = await changeSchema(connection, log);
+    const executed = await changeSchema(connection, connection.log);
     // Another process may have done it in the same moment; then it is on record there.
     if (executed.length > 0) {
-      await recordChange(orm.em.fork(), operator, {
+      await recordChange(ctx, {
         action: 'migrate',
         subject: 'schema',
         after: { migrations: executed },

@@ -100,15 +100,10 @@ async function settle(
   { accepted, dismissed, reason, yes = false }: SettleOptions,
 ): Promise<void> {
   if (!accepted && !dismissed) throw new OperationRefused('say --accepted or --dismissed');
-  await withJobs(async ({ orm, operator, services }) => {
+  await withJobs(async ({ ctx }) => {
     const action = accepted ? 'accept' : 'dismiss';
     const order = { id, action, reason, isConfirmed: yes } as const;
-    const { subject, status, isCredited, isDone } = await settlePaymentByOperator(
-      services,
-      orm.em.fork(),
-      operator,
-      order,
-    );
+    const { subject, status, isCredited, isDone } = await settlePaymentByOperator(ctx, order);
     printLine(
       `payment ${subject.id} of ${subject.email}: ${formatMoney(subject.amountCents)} by ${subject.gateway}, flagged -> ${status}${whatFor(subject.purpose, accepted === true, isCredited)}`,
     );

@@ -29,12 +29,15 @@ export function addPriceCommands(program: Command): void {
 async function runPriceImport(path: string, isDryRun: boolean): Promise<void> {
   await withDatabase(async ({ orm, operator }) => {
     const result = await importPrices(orm.em.fork(), path, { isDryRun }, (em, changes) =>
-      recordChange(em, operator, {
-        action: 'prices import',
-        subject: `price list ${basename(path)}`,
-        before: Object.fromEntries(changes.map(({ key, from }) => [key, from ?? null])),
-        after: Object.fromEntries(changes.map(({ key, to }) => [key, to ?? null])),
-      }),
+      recordChange(
+        { db: em.db, operator },
+        {
+          action: 'prices import',
+          subject: `price list ${basename(path)}`,
+          before: Object.fromEntries(changes.map(({ key, from }) => [key, from ?? null])),
+          after: Object.fromEntries(changes.map(({ key, to }) => [key, to ?? null])),
+        },
+      ),
     );
     if (result.outcome === 'refused') {
       const display = importDisplay(basename(path), 0);

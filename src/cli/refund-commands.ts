@@ -41,18 +41,18 @@ function withOptions(command: Command): Command {
 }
 
 async function refundPurchase(which: string, { reason, yes = false }: RefundOptions): Promise<void> {
-  await withJobs(async ({ orm, operator, services }) => {
+  await withJobs(async ({ ctx }) => {
     const wish = { which, reason, isConfirmed: yes };
-    const refund = await refundPurchaseByOperator(services, orm.em.fork(), operator, wish);
+    const refund = await refundPurchaseByOperator(ctx, wish);
     printLine(purchaseText(refund));
     printLine(refund.isDone ? 'done; a mail tells the customer' : PREVIEW);
   });
 }
 
 async function refundPayment(which: string, { reason, yes = false }: RefundOptions): Promise<void> {
-  await withJobs(async ({ orm, operator, services }) => {
+  await withJobs(async ({ ctx }) => {
     const wish = { which, reason, isConfirmed: yes };
-    const refund = await refundPaymentByOperator(services, orm.em.fork(), operator, wish);
+    const refund = await refundPaymentByOperator(ctx, wish);
     printLine(paymentText(refund));
     printLine(refund.isDone ? REQUESTED : PREVIEW);
   });

@@ -53,9 +53,9 @@ async function get(name: string): Promise<void> {
 }
 
 async function set(name: string, typed: string, { reason }: { reason?: string }): Promise<void> {
-  await withDatabase(async ({ orm, log, operator }) => {
+  await withDatabase(async ({ ctx }) => {
     const wish = { key: name, typed, reason, action: 'settings set' };
-    const { key, before, after } = await changeSetting({ em: orm.em.fork(), log }, operator, wish);
+    const { key, before, after } = await changeSetting(ctx, wish);
     printLine(before === after ? `${key} was ${after} already` : `${key} is ${after}, was ${before}`);
   });
 }

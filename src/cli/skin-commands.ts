@@ -54,11 +54,14 @@ async function runSkinImport(path: string, options: SkinImportOptions): Promise<
       path,
       options,
       (em, written) =>
-        recordChange(em, operator, {
-          action: 'skins import',
-          subject: `file ${basename(path)}`,
-          after: written,
-        }),
+        recordChange(
+          { db: em.db, operator },
+          {
+            action: 'skins import',
+            subject: `file ${basename(path)}`,
+            after: written,
+          },
+        ),
     );
     const display = importDisplay(basename(path), 0);
     if (findings.length > 0) display.note('format', findings.join(', '));

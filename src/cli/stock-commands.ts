@@ -15,7 +15,7 @@ import { printTable } from './print-table.ts';
 import { readSecret } from './read-secret.ts';
 import { addStockImport } from './stock-import-command.ts';
 import { addStockLists } from './stock-list-commands.ts';
-import { withDatabase } from './with-database.ts';
+import { contextWithSecrets, withDatabase } from './with-database.ts';
 
 export function addStockCommands(program: Command): void {
   const stock = program.command('stock').description('accounts for sale');
@@ -51,13 +51,13 @@ async function show(
   { reveal = false, reason }: { reveal?: boolean; reason?: string },
 ): Promise<void> {
   if (reveal && reason === undefined) throw new OperationRefused('--reveal needs --reason');
-  await withDatabase(async ({ orm, openSecrets, operator }) => {
-    const { id, username: inStock, status, facts, events } = await showAccount(orm.em.fork(), username);
+  await withDatabase(async ({ ctx, openSecrets }) => {
+    const { id, username: inStock, status, facts, events } = await showAccount(ctx, username);
     printLine(`${inStock} (${id}): ${status}; ${facts}`);
     printTable(events.map(({ at, what }) => [minuteText(at), what]));
     if (!reveal) return;
-    const shop = { em: orm.em.fork(), secrets: await openSecrets() };
-    printLine(`password: ${await revealPassword(shop, operator, { username, reason: reason ?? '' })}`);
+    const withSecrets = await contextWithSecrets({ ctx, openSecrets });
+    printLine(`password: ${await revealPassword(withSecrets, { username, reason: reason ?? '' })}`);
   });
 }
 
@@ -69,8 +69,8 @@ async function withdraw(
     throw new OperationRefused('either a username or --file says what to withdraw');
   }
   if (file !== undefined) return withdrawFile(file, reason, yes);
-  await withDatabase(async ({ orm, operator }) => {
-    await withdrawAccount(orm.em.fork(), operator, { username: username ?? '', reason });
+  await withDatabase(async ({ ctx }) => {
+    await withdrawAccount(ctx, { username: username ?? '', reason });
     printLine(`${username} is withdrawn; "stock put-back" puts it on sale again`);
   });
 }
@@ -81,14 +81,14 @@ const WITHDRAW_BATCH = 500;
 async function withdrawFile(path: string, reason: string, isConfirmed: boolean): Promise<void> {
   const file = await openTextFile(path);
   const usernames = await readUsernames(file);
-  await withDatabase(async ({ orm, operator }) => {
+  await withDatabase(async ({ ctx }) => {
     const display = importDisplay(file.name, usernames.length);
     let withdrawn = 0;
     let refused = 0;
     try {
       for (let start = 0; start < usernames.length; start += WITHDRAW_BATCH) {
         const batch = usernames.slice(start, start + WITHDRAW_BATCH);
-        const done = await withdrawAccounts(orm.em.fork(), operator, {
+        const done = await withdrawAccounts(ctx, {
           usernames: batch,
           reason,
           isConfirmed,
@@ -112,9 +112,8 @@ async function putBack(
   options: { reason: string; newPassword?: boolean; samePassword?: boolean },
 ): Promise<void> {
   const newPassword = options.newPassword ? await readSecret(`new password of ${username}: `) : undefined;
-  await withDatabase(async ({ orm, openSecrets, operator }) => {
-    const shop = { em: orm.em.fork(), secrets: await openSecrets() };
-    await putAccountBack(shop, operator, {
+  await withDatabase(async ({ ctx, openSecrets }) => {
+    await putAccountBack(await contextWithSecrets({ ctx, openSecrets }), {
       username,
       reason: options.reason,
       newPassword,

@@ -106,12 +106,11 @@ function recorder(operator: Operator, fileName: string) {
     { imported, updated }: { imported: number; updated: readonly StockDifference[] },
   ): Promise<void> => {
     const subject = `file ${fileName}`;
-    if (imported > 0)
-      await recordChange(em, operator, { action: 'stock import', subject, after: { imported } });
+    const ctx = { db: em.db, operator };
+    if (imported > 0) await recordChange(ctx, { action: 'stock import', subject, after: { imported } });
     if (updated.length === 0) return;
     await recordChanges(
-      em,
-      operator,
+      ctx,
       updated.map(({ username, changes }) => ({
         action: 'stock import --update',
         subject: `account ${username}`,

@@ -26,7 +26,7 @@ import { counted } from './import-display.ts';
 import { currentInvocation, printAside } from './invocation.ts';
 import { intoNewFile } from './new-file.ts';
 import { printTable } from './print-table.ts';
-import { withDatabase } from './with-database.ts';
+import { contextWithSecrets, withDatabase } from './with-database.ts';
 
 const EXPORT_HELP = `
 The columns are those of "stock import". The password column is empty, unless --with-passwords is given: then it is on
@@ -78,10 +78,10 @@ function withFilters(command: Command): Command {
 async function list({ limit: typed, ...flags }: FilterFlags & { limit: string }): Promise<void> {
   const limit = Number(typed);
   if (!Number.isInteger(limit) || limit < 1) throw new OperationRefused('--limit is a whole number above 0');
-  await withDatabase(async ({ orm }) => {
+  await withDatabase(async ({ ctx }) => {
     const rows: string[][] = [];
     let found = 0;
-    for await (const items of readStock(orm.em.fork(), filterOf(flags))) {
+    for await (const items of readStock(ctx, filterOf(flags))) {
       rows.push(...items.slice(0, Math.max(0, limit - found)).map(rowOf));
       found += items.length;
     }
@@ -96,9 +96,8 @@ async function exportTo(
   { withPasswords = false, reason, ...flags }: FilterFlags & { withPasswords?: boolean; reason?: string },
 ): Promise<void> {
   if (withPasswords && reason === undefined) throw new OperationRefused('--with-passwords needs --reason');
-  await withDatabase(async ({ orm, openSecrets, operator }) => {
-    const shop = { em: orm.em.fork(), secrets: await openSecrets() };
-    const lines = exportStock(shop, operator, {
+  await withDatabase(async ({ ctx, openSecrets }) => {
+    const lines = exportStock(await contextWithSecrets({ ctx, openSecrets }), {
       filter: filterOf(flags),
       target: path === undefined ? 'screen' : `file ${basename(path)}`,
       passwordReason: withPasswords ? reason : undefined,

@@ -39,11 +39,11 @@ export function addTradeInCommands(program: Command): void {
 }
 
 async function showTrades(): Promise<void> {
-  await withDatabase(async ({ orm, openSecrets, operator }) => {
+  await withDatabase(async ({ ctx, orm, openSecrets }) => {
     const trades = await listUndecidedTrades(orm.em.fork(), await openSecrets());
     if (trades.length === 0) printLine('no trade-in waits for a decision');
     const usernames = trades.map(({ username }) => username);
-    await recordLooks(orm.em.fork(), operator, 'trade-ins list', usernames);
+    await recordLooks(ctx, { action: 'trade-ins list', usernames });
     printTable(
       trades.map((trade) => [
         String(trade.id),

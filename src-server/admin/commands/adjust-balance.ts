@@ -1,8 +1,9 @@
+import type { OperatorContext } from '../../context.ts';
 import { moneySchema } from '../../../src-shared/money-schema.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import { lockBalance, postJournal } from '../../ledger/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
-import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { findCustomer } from '../find-customer.ts';
 
 const LONGEST_TEXT = 200;
@@ -28,33 +29,29 @@ export interface Adjustment {
  * the entry in the log, so each adjustment has exactly one of both. Throws OperationRefused with what is wrong; a balance
  * never falls below zero.
  */
-export async function adjustBalance(
-  em: EntityManager,
-  operator: Operator,
-  wish: AdjustmentWish,
-): Promise<Adjustment> {
+export async function adjustBalance(ctx: OperatorContext, wish: AdjustmentWish): Promise<Adjustment> {
   const adjustedCents = readAmount(wish.amount);
   const text = wish.text.trim();
   if (text === '' || text.length > LONGEST_TEXT) {
     throw new OperationRefused(`--text has 1 to ${LONGEST_TEXT} characters`);
   }
-  return inTransaction(em, async (transaction) => {
-    const { id, email } = await findCustomer(transaction, wish.email);
-    const beforeCents = await lockBalance(transaction, id);
+  return inTransaction(ctx, async (transaction) => {
+    const { id, email } = await findCustomer(transaction.em, wish.email);
+    const beforeCents = await lockBalance(transaction.em, id);
     const balanceCents = beforeCents + adjustedCents;
     if (balanceCents < 0) {
       throw new OperationRefused(
         `the balance of ${email} is ${formatMoney(beforeCents)}; no more than that can be taken`,
       );
     }
-    const entry = await recordChange(transaction, operator, {
+    const entry = await recordChange(transaction, {
       action: 'balance adjust',
       subject: `customer ${id}`,
       reason: wish.reason,
       before: { balanceCents: beforeCents },
       after: { balanceCents, adjustedCents, text },
     });
-    await postJournal(transaction, {
+    await postJournal(transaction.em, {
       reference: `adjustment:${entry}`,
       kind: 'adjustment',
       description: text,

@@ -1,5 +1,6 @@
-import { type Operator, recordChange } from '../../operator-log/index.ts';
-import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import type { OperatorContext } from '../../context.ts';
+import { recordChange } from '../../operator-log/index.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { findCustomer } from '../find-customer.ts';
 
 /**
@@ -7,12 +8,11 @@ import { findCustomer } from '../find-customer.ts';
  * @returns whether that was different before
  */
 export async function allowTransfer(
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext,
   wish: { email: string; isAllowed: boolean; reason?: string | undefined },
 ): Promise<boolean> {
-  return inTransaction(em, async (transaction) => {
-    const { id } = await findCustomer(transaction, wish.email);
+  return inTransaction(ctx, async (transaction) => {
+    const { id } = await findCustomer(transaction.em, wish.email);
     const { numUpdatedRows } = await transaction.db
       .updateTable('customer')
       .set({ is_balance_transfer_allowed: wish.isAllowed })
@@ -20,7 +20,7 @@ export async function allowTransfer(
       .where('is_balance_transfer_allowed', '<>', wish.isAllowed)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await recordChange(transaction, operator, {
+    await recordChange(transaction, {
       action: wish.isAllowed ? 'customer allow-transfer' : 'customer disallow-transfer',
       subject: `customer ${id}`,
       reason: wish.reason,

@@ -3,11 +3,12 @@
  * which everything that spends, bids, redeems, trades or loads takes first: what is committed before stays, and what comes
  * later finds the mark. Sessions end in the same transaction; every process reads them from the database.
  */
+import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
 import { closeSessionsOf } from '../../identity/index.ts';
 import { lockBalance } from '../../ledger/index.ts';
 import { endListingsOf, withdrawBlockedBids } from '../../marketplace/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { type CustomerExposure, readExposure } from '../queries/customer-exposure.ts';
 import { findCustomerByEither } from '../find-customer.ts';
@@ -38,22 +39,19 @@ export interface BlockReport {
  * Blocks a customer. Said again, it goes on where it left off: bids and auctions are withdrawn one by one after the mark.
  * Throws OperationRefused for an unknown customer or one who deleted their account.
  */
-export async function blockCustomer(
-  em: EntityManager,
-  operator: Operator,
-  request: BlockRequest,
-): Promise<BlockReport> {
+export async function blockCustomer(ctx: OperatorContext, request: BlockRequest): Promise<BlockReport> {
+  const { em } = ctx;
   const { id, email } = await findCustomerByEither(em, request.which);
   const before = await readExposure(em, id);
   if (!request.isConfirmed) {
     const blockedAt = await blockedSince(em, id);
     return { id, email, blockedAt, before, after: undefined, withdrawnBids: 0, endedListings: 0 };
   }
-  await inTransaction(em, (transaction) => setMark(transaction, operator, id, request.reason));
-  const withdrawnBids = await withdrawBlockedBids({ em, db: em.db }, { customerId: id });
-  const endedListings = request.endsListings ? await endListingsOf({ em, db: em.db }, { sellerId: id }) : 0;
+  await inTransaction(ctx, (transaction) => setMark(transaction, id, request.reason));
+  const withdrawnBids = await withdrawBlockedBids(ctx, { customerId: id });
+  const endedListings = request.endsListings ? await endListingsOf(ctx, { sellerId: id }) : 0;
   if (withdrawnBids + endedListings > 0) {
-    await recordChange(em, operator, {
+    await recordChange(ctx, {
       action: 'customer block',
       subject: `customer ${id}`,
       reason: request.reason,
@@ -66,17 +64,16 @@ export async function blockCustomer(
 
 /** Lets a customer in again; they sign in anew. Throws OperationRefused when they are not blocked. */
 export async function unblockCustomer(
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext,
   request: { which: string; reason: string },
 ): Promise<{ id: number; email: string }> {
-  return inTransaction(em, async (transaction) => {
-    const { id, email } = await findCustomerByEither(transaction, request.which);
-    await lockBalance(transaction, id);
-    const blockedAt = await blockedSince(transaction, id);
+  return inTransaction(ctx, async (transaction) => {
+    const { id, email } = await findCustomerByEither(transaction.em, request.which);
+    await lockBalance(transaction.em, id);
+    const blockedAt = await blockedSince(transaction.em, id);
     if (blockedAt === null) throw new OperationRefused(`customer ${id} is not blocked`);
     await transaction.db.updateTable('customer').set({ blocked_at: null }).where('id', '=', id).execute();
-    await recordChange(transaction, operator, {
+    await recordChange(transaction, {
       action: 'customer unblock',
       subject: `customer ${id}`,
       reason: request.reason,
@@ -87,9 +84,10 @@ export async function unblockCustomer(
   });
 }
 
-async function setMark(em: EntityManager, operator: Operator, id: number, reason: string): Promise<void> {
+async function setMark(ctx: OperatorContext, id: number, reason: string): Promise<void> {
+  const { em, db } = ctx;
   await lockBalance(em, id);
-  const marked = await em.db
+  const marked = await db
     .updateTable('customer')
     .set({ blocked_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
@@ -104,8 +102,8 @@ async function setMark(em: EntityManager, operator: Operator, id: number, reason
   // After the mark: a sign-in that is being collected has become a session by then, or finds the mark.
   await closeSessionsOf(em, id);
   // The processes' live streams look whether their session still holds when their customer has news.
-  await em.db.selectNoFrom(sql`pg_notify('notice_change', ${String(id)})`.as('told')).execute();
-  await recordChange(em, operator, {
+  await db.selectNoFrom(sql`pg_notify('notice_change', ${String(id)})`.as('told')).execute();
+  await recordChange(ctx, {
     action: 'customer block',
     subject: `customer ${id}`,
     reason,

@@ -1,6 +1,7 @@
+import type { OperatorContext } from '../../context.ts';
 import { randomInt } from 'node:crypto';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
-import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { unnestText } from '../../platform/sql.ts';
 import { type Coupon, couponText, type DiscountWish, limitsText, readCode, readDiscount } from '../coupon.ts';
 
@@ -10,13 +11,9 @@ export interface CouponWish extends DiscountWish {
 }
 
 /** Makes a discount code that shoppers can use at once. Throws OperationRefused with what is wrong. */
-export async function createCoupon(
-  em: EntityManager,
-  operator: Operator,
-  { code, ...wish }: CouponWish,
-): Promise<Coupon> {
+export async function createCoupon(ctx: OperatorContext, { code, ...wish }: CouponWish): Promise<Coupon> {
   const coupon = { code: readCode(code), ...readDiscount(wish) };
-  return inTransaction(em, async (transaction) => {
+  return inTransaction(ctx, async (transaction) => {
     const row = await transaction.db
       .insertInto('discount_coupon')
       .values({
@@ -31,7 +28,7 @@ export async function createCoupon(
       .returning('code')
       .executeTakeFirst();
     if (!row) throw new OperationRefused(`there is a coupon ${coupon.code} already`);
-    await recordChange(transaction, operator, {
+    await recordChange(transaction, {
       action: 'coupons create',
       subject: `coupon ${coupon.code}`,
       after: {
@@ -59,8 +56,7 @@ const RANDOM_CHARACTERS = 10;
 
 /** Makes many discount codes at once, all or none. Throws OperationRefused with what is wrong. */
 export async function createCouponBatch(
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext,
   { count: typedCount, prefix, ...wish }: CouponBatchWish,
 ): Promise<Coupon[]> {
   const count = Number(typedCount);
@@ -72,7 +68,7 @@ export async function createCouponBatch(
   const discount = readDiscount(wish);
   const codes = new Set<string>();
   while (codes.size < count) codes.add(`${beginning}-${randomCharacters()}`);
-  await inTransaction(em, async (transaction) => {
+  await inTransaction(ctx, async (transaction) => {
     const written = await transaction.db
       .insertInto('discount_coupon')
       .columns(['code', 'discount_type', 'amount', 'expires_at', 'max_uses', 'max_uses_per_customer'])
@@ -93,7 +89,7 @@ export async function createCouponBatch(
       .returning('code')
       .execute();
     if (written.length < count) throw new OperationRefused('a code was taken already; please try again');
-    await recordChange(transaction, operator, {
+    await recordChange(transaction, {
       action: 'coupons create-batch',
       subject: `coupons ${beginning}-*`,
       after: {

@@ -1,11 +1,11 @@
 /** Deciding disputes and collecting their debts, with a preview by doing the real work and rolling it back. */
+import type { OperatorContext } from '../../context.ts';
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
 import type { DisputeAction } from '../../../src-shared/payments/dispute-states.ts';
 import type { MailServices } from '../../mail/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { collectDisputeWithin, decideDisputeWithin, type MovedDispute } from '../../payments/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
-import type { EntityManager } from '../../platform/database.ts';
 import { type ListedDispute, listDisputes } from '../queries/list-disputes.ts';
 
 export interface DisputeOrder {
@@ -22,41 +22,36 @@ export interface DoneDispute extends MovedDispute {
 
 /** Decides a dispute by hand. Throws OperationRefused for an unknown one and one that is decided so already. */
 export async function settleDisputeByOperator(
-  services: MailServices,
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext<MailServices>,
   { action, ...order }: DisputeOrder & { action: DisputeAction },
 ): Promise<DoneDispute> {
-  return moveByOperator(em, operator, order, 'disputes settle', (transaction) =>
-    decideDisputeWithin({ services, em: transaction, db: transaction.db }, { disputeId: order.id, action }),
+  return moveByOperator(ctx, { ...order, action: 'disputes settle' }, (transaction) =>
+    decideDisputeWithin(transaction, { disputeId: order.id, action }),
   );
 }
 
 /** Takes what is missing for a dispute from the balance. Throws OperationRefused when nothing is missing or there. */
 export async function collectDisputeByOperator(
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext,
   order: DisputeOrder,
 ): Promise<DoneDispute> {
-  return moveByOperator(em, operator, order, 'disputes collect', (transaction) =>
-    collectDisputeWithin(transaction, order.id),
+  return moveByOperator(ctx, { ...order, action: 'disputes collect' }, ({ em }) =>
+    collectDisputeWithin(em, order.id),
   );
 }
 
-async function moveByOperator(
-  em: EntityManager,
-  operator: Operator,
-  { id, reason, isConfirmed }: DisputeOrder,
-  action: string,
-  move: (transaction: EntityManager) => Promise<MovedDispute>,
+async function moveByOperator<Ctx extends OperatorContext>(
+  ctx: Ctx,
+  { id, action, reason, isConfirmed }: DisputeOrder & { action: string },
+  move: (ctx: Ctx) => Promise<MovedDispute>,
 ): Promise<DoneDispute> {
-  const [dispute] = await listDisputes(em, { id });
+  const [dispute] = await listDisputes(ctx, { id });
   if (!dispute) throw new OperationRefused(`there is no dispute ${id}; see "disputes list"`);
   const { result, isCommitted } = await commitIf(
-    em,
+    ctx,
     async (transaction) => {
       const moved = await move(transaction).catch(explain(dispute));
-      await recordChange(transaction, operator, {
+      await recordChange(transaction, {
         action,
         subject: `payment ${dispute.paymentId}`,
         reason,

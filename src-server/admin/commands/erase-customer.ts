@@ -1,8 +1,9 @@
+import type { OperatorContext } from '../../context.ts';
 import { moneySchema } from '../../../src-shared/money-schema.ts';
 import { type Cents, centsToDecimal, formatMoney } from '../../../src-shared/money.ts';
 import { lockBalance } from '../../ledger/index.ts';
 import { type MailServices, queueMail } from '../../mail/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import { type ErasureBlocker, eraseCustomer, findBlockers } from '../../privacy/index.ts';
 import { type CustomerExposure, readExposure } from '../queries/customer-exposure.ts';
@@ -39,31 +40,26 @@ export interface ErasureReport {
  * unknown customer, for what stands in the way, and when what is lost was not named or is another amount by now.
  */
 export async function eraseByOperator(
-  services: MailServices,
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext<MailServices>,
   request: ErasureRequest,
 ): Promise<ErasureReport> {
-  return inTransaction(em, async (transaction) => {
-    const { id } = await findCustomer(transaction, request.email);
+  return inTransaction(ctx, async (transaction) => {
+    const { id } = await findCustomer(transaction.em, request.email);
     // What is shown is what is lost: nothing comes or goes until the transaction ends.
-    await lockBalance(transaction, id);
-    const report = await lookAt(transaction, request.email, id);
+    await lockBalance(transaction.em, id);
+    const report = await lookAt(transaction.em, request.email, id);
     if (!request.isConfirmed) return report;
     refuseUnlessNamed(report, request.giveUp);
-    const erasure = await eraseCustomer(transaction, { customerId: id });
+    const erasure = await eraseCustomer(transaction.em, { customerId: id });
     if (erasure.outcome === 'blocked') throw new OperationRefused(textOf(erasure.blockers));
     const { email, givenUpCents } = erasure;
-    await recordChange(transaction, operator, {
+    await recordChange(transaction, {
       action: 'customer erase',
       subject: `customer ${id}`,
       reason: request.reason,
       after: { givenUpCents, lostCents: report.lostCents },
     });
-    await queueMail(
-      { services, em: transaction },
-      { template: 'account-deleted', to: email, values: { givenUpCents } },
-    );
+    await queueMail(transaction, { template: 'account-deleted', to: email, values: { givenUpCents } });
     return { ...report, email, isDone: true };
   });
 }

@@ -1,7 +1,8 @@
+import type { OperatorContext } from '../../context.ts';
 import { STOCK_FILE_COLUMNS } from '../../catalog/import/index.ts';
 import { UNRANKED } from '../../../src-shared/catalog/enumerations.ts';
-import { type Operator, OperationRefused, recordChange } from '../../operator-log/index.ts';
-import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
+import { inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { readStock, type StockFilter, type StockItem } from '../queries/list-stock.ts';
 
@@ -18,16 +19,15 @@ export interface StockExport {
  * is on record, with the products' numbers, before the lines that hold them are handed out.
  */
 export async function* exportStock(
-  shop: { em: EntityManager; secrets: Secrets },
-  operator: Operator,
+  ctx: OperatorContext<{ secrets: Secrets }>,
   { filter, target, passwordReason }: StockExport,
 ): AsyncGenerator<string[]> {
   if (passwordReason?.trim() === '') throw new OperationRefused('--reason says why');
   yield [STOCK_FILE_COLUMNS.join(',')];
-  for await (const items of readStock(shop.em, filter)) {
+  for await (const items of readStock(ctx, filter)) {
     if (passwordReason !== undefined) {
-      await inTransaction(shop.em, (em) =>
-        recordChange(em, operator, {
+      await inTransaction(ctx, (transaction) =>
+        recordChange(transaction, {
           action: 'stock export --with-passwords',
           subject: target,
           reason: passwordReason,
@@ -40,7 +40,7 @@ export async function* exportStock(
         item,
         passwordReason === undefined
           ? ''
-          : shop.secrets.decrypt(item.password_encrypted, `product:${item.id}`),
+          : ctx.services.secrets.decrypt(item.password_encrypted, `product:${item.id}`),
       ),
     );
   }

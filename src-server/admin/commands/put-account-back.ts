@@ -1,7 +1,8 @@
+import type { OperatorContext } from '../../context.ts';
 import { productIdOf, typedText } from '../../catalog/index.ts';
 import type { ProductStatus } from '../../catalog/product.entity.ts';
 import { stockPasswordFault } from '../../catalog/import/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
@@ -28,16 +29,15 @@ export interface LockedAccount {
  * old one. Throws OperationRefused when it is not withdrawn, its trade-in is undecided, or the password is missing.
  */
 export async function putAccountBack(
-  shop: { em: EntityManager; secrets: Secrets },
-  operator: Operator,
+  ctx: OperatorContext<{ secrets: Secrets }>,
   { username, reason, newPassword, isSamePasswordMeant = false }: PutBackWish,
 ): Promise<void> {
-  await inTransaction(shop.em, async (transaction) => {
-    const account = await lockAccount(transaction, username);
+  await inTransaction(ctx, async (transaction) => {
+    const account = await lockAccount(transaction.em, username);
     if (account.status !== 'withdrawn') {
       throw new OperationRefused(`${username} is not withdrawn but ${account.status.replace('_', ' ')}`);
     }
-    await refuseUndecidedTrade(transaction, account);
+    await refuseUndecidedTrade(transaction.em, account);
     if (account.wasSold && newPassword === undefined && !isSamePasswordMeant) {
       throw new OperationRefused(
         `${username} was sold before, so somebody knows its password: change it in the game and give it with --new-password, or say --same-password`,
@@ -46,7 +46,7 @@ export async function putAccountBack(
     if (newPassword !== undefined) {
       const fault = newPassword === '' ? 'is empty' : stockPasswordFault(newPassword);
       if (fault !== undefined) throw new OperationRefused(`the new password ${fault}`);
-      const sealed = shop.secrets.encrypt(newPassword, `product:${account.id}`);
+      const sealed = transaction.services.secrets.encrypt(newPassword, `product:${account.id}`);
       await transaction.db
         .updateTable('product')
         .set({ password_encrypted: sealed })
@@ -58,7 +58,7 @@ export async function putAccountBack(
       .set({ status: 'for_sale' })
       .where('id', '=', account.id)
       .execute();
-    await recordChange(transaction, operator, {
+    await recordChange(transaction, {
       action: 'stock put-back',
       subject: `account ${account.username}`,
       reason,

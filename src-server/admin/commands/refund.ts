@@ -2,6 +2,7 @@
  * Refunds as an operator makes them. What would happen is found out by doing it and rolling back, so what is shown before
  * is exactly what comes of it.
  */
+import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
 import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
@@ -9,7 +10,7 @@ import type { Cents } from '../../../src-shared/money.ts';
 import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
 import { type PurchaseRefund, refundPurchaseWithin } from '../../checkout/index.ts';
 import type { MailServices } from '../../mail/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type PurposeServices, type Refund, refundPaymentWithin } from '../../payments/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
 import type { EntityManager } from '../../platform/database.ts';
@@ -46,26 +47,21 @@ export interface DoneRefund<Subject, Result> {
 
 /** Refunds one account to the balance. Throws OperationRefused when there is no such purchase or it cannot be refunded. */
 export async function refundPurchaseByOperator(
-  services: MailServices,
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext<MailServices>,
   wish: RefundWish,
 ): Promise<DoneRefund<RefundablePurchase, PurchaseRefund>> {
-  const subject = await findPurchase(em, wish.which);
+  const subject = await findPurchase(ctx.em, wish.which);
   const origin = subject.isFromMarketplace ? ' and comes from the marketplace; see "claims"' : '';
   const disputed = subject.isDisputed
     ? ' and its payment is disputed or charged back; see "disputes list --all"'
     : '';
   const { result, isCommitted } = await commitIf(
-    em,
+    ctx,
     async (transaction) => {
-      const refund = await refundPurchaseWithin(
-        { services, em: transaction, db: transaction.db },
-        subject.id,
-      ).catch(
+      const refund = await refundPurchaseWithin(transaction, subject.id).catch(
         explain(`purchase ${subject.id} (${subject.username}) is ${subject.state}${origin}${disputed}`),
       );
-      await recordChange(transaction, operator, {
+      await recordChange(transaction, {
         action: 'refund purchase',
         subject: `account ${subject.username}`,
         reason: wish.reason,
@@ -81,21 +77,18 @@ export async function refundPurchaseByOperator(
 
 /** Sends a payment back to its card. Throws OperationRefused when there is no such payment or nothing to send. */
 export async function refundPaymentByOperator(
-  services: PurposeServices,
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext<PurposeServices>,
   wish: RefundWish,
 ): Promise<DoneRefund<RefundablePayment, Refund>> {
-  const subject = await findPayment(em, wish.which);
-  const states = await statesOf(em, subject.id);
+  const subject = await findPayment(ctx.em, wish.which);
+  const states = await statesOf(ctx.em, subject.id);
   const { result, isCommitted } = await commitIf(
-    em,
+    ctx,
     async (transaction) => {
-      const refund = await refundPaymentWithin(
-        { services, em: transaction, db: transaction.db },
-        subject.id,
-      ).catch(explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`));
-      await recordChange(transaction, operator, {
+      const refund = await refundPaymentWithin(transaction, subject.id).catch(
+        explain(`payment ${subject.id} is ${subject.status}, its accounts: ${states}`),
+      );
+      await recordChange(transaction, {
         action: 'refund payment',
         subject: `payment ${subject.id}`,
         reason: wish.reason,

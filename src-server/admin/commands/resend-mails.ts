@@ -1,6 +1,7 @@
+import type { OperatorContext } from '../../context.ts';
 import { requeueFailedMails, type ResentMails } from '../../mail/index.ts';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
-import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
+import { inTransaction } from '../../platform/database.ts';
 
 /**
  * Has failed mails sent again by the shop. Throws OperationRefused when there is none, or the one that is named did not fail
@@ -8,14 +9,13 @@ import { type EntityManager, inTransaction } from '../../platform/database.ts';
  * @param request.id one mail; absent: all that failed, except those with expired links
  */
 export async function resendMails(
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext,
   request: { id?: string | undefined; reason?: string | undefined },
 ): Promise<ResentMails> {
-  return inTransaction(em, async (transaction) => {
-    const resent = await requeueFailedMails(transaction, request.id?.trim().toLowerCase());
+  return inTransaction(ctx, async (transaction) => {
+    const resent = await requeueFailedMails(transaction.em, request.id?.trim().toLowerCase());
     if (resent.ids.length > 0) {
-      await recordChange(transaction, operator, {
+      await recordChange(transaction, {
         action: 'mails resend',
         subject: request.id === undefined ? 'failed mails' : `mail ${resent.ids[0]}`,
         reason: request.reason,

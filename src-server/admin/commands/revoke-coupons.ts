@@ -1,7 +1,8 @@
+import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
-import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { readCode } from '../coupon.ts';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 
 /** One code, or all that begin with something. */
 export interface RevocationWish {
@@ -16,15 +17,14 @@ export interface RevocationWish {
  * @returns the codes that were in use until now
  */
 export async function revokeCoupons(
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext,
   { code, prefix, reason }: RevocationWish,
 ): Promise<string[]> {
   if ((code === undefined) === (prefix === undefined)) {
     throw new OperationRefused('say either a code or --prefix with what the codes begin with');
   }
   const wanted = readCode(code ?? prefix ?? '');
-  return inTransaction(em, async (transaction) => {
+  return inTransaction(ctx, async (transaction) => {
     const rows = await transaction.db
       .updateTable('discount_coupon')
       .set({ is_active: false })
@@ -47,7 +47,7 @@ export async function revokeCoupons(
           : `there is no coupon ${wanted} in use; "coupons list" shows them`,
       );
     }
-    await recordChange(transaction, operator, {
+    await recordChange(transaction, {
       action: 'coupons revoke',
       subject: code === undefined ? `coupons ${wanted}*` : `coupon ${wanted}`,
       reason,

@@ -1,9 +1,9 @@
+import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database.ts';
-import type { EntityManager } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { recordset } from '../../platform/sql.ts';
-import { type Operator, recordChange } from '../../operator-log/index.ts';
+import { recordChange } from '../../operator-log/index.ts';
 import { SEALED_COLUMNS, type SealedColumn } from '../sealed-columns.ts';
 
 export interface RotationSummary {
@@ -25,18 +25,14 @@ const BATCH = 500;
  * unreadable, the other keys can be taken out of the ring.
  */
 export async function rotateCredentials(
-  em: EntityManager,
-  operator: Operator,
-  secrets: Secrets,
+  ctx: OperatorContext<{ secrets: Secrets }>,
 ): Promise<RotationSummary> {
   const summary: RotationSummary = { rotated: 0, current: 0, unreadable: [], unreadableCodes: [] };
   for (const place of SEALED_COLUMNS) {
     let lastId: number | undefined = 0;
     while (lastId !== undefined) {
       const after: number = lastId;
-      lastId = await inTransaction(em, (transaction) =>
-        rotateBatch(transaction, operator, secrets, { place, after, summary }),
-      );
+      lastId = await inTransaction(ctx, (transaction) => rotateBatch(transaction, { place, after, summary }));
     }
   }
   return summary;
@@ -44,13 +40,12 @@ export async function rotateCredentials(
 
 /** @returns the last id it looked at, or undefined when there was none after `after` */
 async function rotateBatch(
-  em: EntityManager,
-  operator: Operator,
-  secrets: Secrets,
+  ctx: OperatorContext<{ secrets: Secrets }>,
   { place, after, summary }: { place: SealedColumn; after: number; summary: RotationSummary },
 ): Promise<number | undefined> {
+  const { secrets } = ctx.services;
   const { table, column } = place;
-  const rows = await em.db
+  const rows = await ctx.db
     .selectFrom(table)
     .select(['id', place.account.as('account'), sql.ref<Buffer>(column).as('sealed')])
     .where('id', '>', after)
@@ -70,13 +65,13 @@ async function rotateBatch(
     }
   }
   if (fresh.length > 0) {
-    await em.db
+    await ctx.db
       .updateTable(table)
       .from(recordset('fresh', fresh, { id: 'int', sealed: 'bytea' }))
       .set(sql.ref<Buffer>(column), (eb) => eb.ref('fresh.sealed'))
       .whereRef(`${table}.id`, '=', 'fresh.id')
       .execute();
-    await recordChange(em, operator, {
+    await recordChange(ctx, {
       action: 'credentials rotate',
       subject: place.holds === 'codes' ? 'cross-site codes' : 'passwords of accounts',
       after: { rotated: fresh.length },

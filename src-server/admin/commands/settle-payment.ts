@@ -1,9 +1,9 @@
+import type { OperatorContext } from '../../context.ts';
 import { ERRORS, ShopError } from '../../../src-shared/errors.ts';
 import type { PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
-import { OperationRefused, type Operator, recordChange } from '../../operator-log/index.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type PurposeServices, settleFlaggedWithin } from '../../payments/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
-import type { EntityManager } from '../../platform/database.ts';
 import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
 
 export interface PaymentOrder {
@@ -24,20 +24,17 @@ export interface SettledPayment {
 
 /** Decides a flagged payment. Throws OperationRefused for an unknown payment and one that is not flagged. */
 export async function settlePaymentByOperator(
-  services: PurposeServices,
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext<PurposeServices>,
   { id, action, reason, isConfirmed }: PaymentOrder,
 ): Promise<SettledPayment> {
-  const subject = await findPayment(em, id);
+  const subject = await findPayment(ctx.em, id);
   const { result, isCommitted } = await commitIf(
-    em,
+    ctx,
     async (transaction) => {
-      const status = await settleFlaggedWithin(
-        { services, em: transaction, db: transaction.db },
-        { paymentId: subject.id, action },
-      ).catch(explain(subject));
-      await recordChange(transaction, operator, {
+      const status = await settleFlaggedWithin(transaction, { paymentId: subject.id, action }).catch(
+        explain(subject),
+      );
+      await recordChange(transaction, {
         action: 'payments settle',
         subject: `payment ${subject.id}`,
         reason,

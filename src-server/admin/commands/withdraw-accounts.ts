@@ -1,9 +1,9 @@
+import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
 import { productIdOf } from '../../catalog/index.ts';
 import type { ProductStatus } from '../../catalog/product.entity.ts';
-import { OperationRefused, type Operator, recordChanges } from '../../operator-log/index.ts';
+import { OperationRefused, recordChanges } from '../../operator-log/index.ts';
 import { commitIf } from '../../platform/commit-if.ts';
-import type { EntityManager } from '../../platform/database.ts';
 import { anyId, unnestText } from '../../platform/sql.ts';
 
 export interface Withdrawal {
@@ -14,15 +14,14 @@ export interface Withdrawal {
 
 /**
  * Takes an unsold account off the shelf; carts that hold it show it as unavailable. Throws OperationRefused when it is
- * sold, withdrawn already, or held for somebody who is paying for it.
+ * sold, withdrawn already, or held for a payment under way.
  */
 export async function withdrawAccount(
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext,
   { username, reason }: { username: string; reason: string },
 ): Promise<void> {
-  const wish = { usernames: [username], reason, isConfirmed: true };
-  const [refusal] = (await withdrawAccounts(em, operator, wish)).refused;
+  const request = { usernames: [username], reason, isConfirmed: true };
+  const [refusal] = (await withdrawAccounts(ctx, request)).refused;
   if (refusal) throw new OperationRefused(refusal.why);
 }
 
@@ -37,13 +36,12 @@ interface StockedAccount {
  * reason, the others go. Nothing is written unless `isConfirmed`.
  */
 export async function withdrawAccounts(
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext,
   { usernames, reason, isConfirmed }: { usernames: readonly string[]; reason: string; isConfirmed: boolean },
 ): Promise<Withdrawal> {
-  const work = async (transaction: EntityManager): Promise<Withdrawal> => {
+  const withdraw = async ({ db, operator }: OperatorContext): Promise<Withdrawal> => {
     // Locked by id, as everywhere where several products are locked.
-    const accounts = await transaction.db
+    const accounts = await db
       .selectFrom(unnestText('given', usernames))
       .innerJoin('product as p', (join) => join.on('p.id', '=', productIdOf(sql.ref('given.given'))))
       .select(['p.id', 'given.given', 'p.username', 'p.status'])
@@ -54,14 +52,13 @@ export async function withdrawAccounts(
     const possible = new Map(
       accounts.filter(({ status }) => status === 'for_sale').map(({ id, username }) => [id, username]),
     );
-    await transaction.db
+    await db
       .updateTable('product')
       .set({ status: 'withdrawn' })
       .where('id', '=', anyId([...possible.keys()]))
       .execute();
     await recordChanges(
-      transaction,
-      operator,
+      { db, operator },
       [...possible.values()].map((username) => ({
         action: 'stock withdraw',
         subject: `account ${username}`,
@@ -78,7 +75,7 @@ export async function withdrawAccounts(
     });
     return { withdrawn: [...possible.values()], refused };
   };
-  return (await commitIf(em, work, () => isConfirmed)).result;
+  return (await commitIf(ctx, withdraw, () => isConfirmed)).result;
 }
 
 function whyNot({ username, status, heldUntil }: StockedAccount): string {

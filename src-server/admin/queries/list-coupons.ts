@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../../platform/database.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 import { countsAsUse } from '../../checkout/index.ts';
 import type { Coupon } from '../coupon.ts';
@@ -22,9 +22,12 @@ export interface CouponFilter {
 }
 
 /** Discount codes, the newest first. */
-export async function listCoupons(em: EntityManager, filter: CouponFilter = {}): Promise<ListedCoupon[]> {
+export async function listCoupons(
+  { db }: Pick<DatabaseContext, 'db'>,
+  filter: CouponFilter = {},
+): Promise<ListedCoupon[]> {
   const { prefix = '', state, isUsed } = filter;
-  let coupons = em.db
+  let coupons = db
     .selectFrom((from) =>
       from
         .selectFrom('discount_coupon as c')

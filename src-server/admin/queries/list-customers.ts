@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '../../../src-shared/money.ts';
-import type { EntityManager } from '../../platform/database.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
 
 export interface CustomerFilter {
   /** Only those the operator keeps out. */
@@ -20,10 +20,13 @@ export interface ListedCustomer {
 }
 
 /** Customers who have an account, the newest first. */
-export async function listCustomers(em: EntityManager, filter: CustomerFilter): Promise<ListedCustomer[]> {
+export async function listCustomers(
+  { db }: Pick<DatabaseContext, 'db'>,
+  filter: CustomerFilter,
+): Promise<ListedCustomer[]> {
   const { isBlocked, limit } = filter;
   const email = filter.email?.trim();
-  let customers = em.db
+  let customers = db
     .selectFrom('customer as c')
     .leftJoin('ledger_account as a', (join) =>
       join.onRef('a.customer_id', '=', 'c.id').on('a.kind', '=', 'customer'),

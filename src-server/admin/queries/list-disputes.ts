@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { DisputeState } from '../../../src-shared/payments/dispute-states.ts';
-import type { EntityManager } from '../../platform/database.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
 import { arrayOf } from '../../platform/sql.ts';
 
 export interface ListedDispute {
@@ -36,10 +36,10 @@ export interface DisputeFilter {
 
 /** Disputes that are open or leave a debt, the oldest first. */
 export async function listDisputes(
-  em: EntityManager,
+  { db }: Pick<DatabaseContext, 'db'>,
   { id, customerId, isAll = false }: DisputeFilter = {},
 ): Promise<ListedDispute[]> {
-  let disputes = em.db
+  let disputes = db
     .selectFrom('dispute as d')
     .innerJoin('payment as p', 'p.id', 'd.payment_id')
     .innerJoin('customer', 'customer.id', 'p.customer_id')

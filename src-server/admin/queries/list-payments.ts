@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '../../../src-shared/money.ts';
 import type { PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
-import type { EntityManager } from '../../platform/database.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
 import { anyText, secondsFromNow } from '../../platform/sql.ts';
 
 export interface ListedPayment {
@@ -30,10 +30,10 @@ export interface PaymentFilter {
 
 /** Payments of every customer, the oldest first. */
 export async function listPaymentsForOperator(
-  em: EntityManager,
+  { db }: Pick<DatabaseContext, 'db'>,
   { statuses, olderThanSeconds, limit, customerId }: PaymentFilter,
 ): Promise<ListedPayment[]> {
-  let payments = em.db
+  let payments = db
     .selectFrom('payment as p')
     .innerJoin('customer', 'customer.id', 'p.customer_id')
     .select([

@@ -13,7 +13,7 @@ import {
 } from '../../catalog/index.ts';
 import type { ProductStatus } from '../../catalog/product.entity.ts';
 import type { Database } from '../../entities.ts';
-import type { EntityManager } from '../../platform/database.ts';
+import type { DatabaseContext, EntityManager } from '../../platform/database.ts';
 import { anyText } from '../../platform/sql.ts';
 
 /** What is left out is not asked for. Ranges are inclusive. */
@@ -53,7 +53,7 @@ export type StockItem = Selection<Database, 'product', (typeof COLUMNS)[number]>
 const BATCH = 1_000;
 
 /** The products that match, by id, in batches that are not empty. */
-export async function* readStock(em: EntityManager, filter: StockFilter): AsyncGenerator<StockItem[]> {
+export async function* readStock({ em }: DatabaseContext, filter: StockFilter): AsyncGenerator<StockItem[]> {
   const referenceData = await loadReferenceData(em);
   const rule = new PriceRule(referenceData);
   const { oldStockMaxDate } = referenceData.prices;

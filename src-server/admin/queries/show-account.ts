@@ -5,7 +5,7 @@ import { type PurchaseState, UNLISTED_STATES } from '../../../src-shared/purchas
 import { productIdOf, typedText } from '../../catalog/index.ts';
 import type { Database } from '../../entities.ts';
 import { OperationRefused, readLog } from '../../operator-log/index.ts';
-import type { EntityManager } from '../../platform/database.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
 
 export interface AccountHistory {
   id: number;
@@ -31,17 +31,17 @@ const EXPORT_ACTION = 'stock export --with-passwords';
 const MOST_LOG_ENTRIES = 1_000;
 
 /** One account's way through the shop, without its password. Throws OperationRefused when there is no such account. */
-export async function showAccount(em: EntityManager, given: string): Promise<AccountHistory> {
-  const account = await em.db
+export async function showAccount(ctx: Pick<DatabaseContext, 'db'>, given: string): Promise<AccountHistory> {
+  const account = await ctx.db
     .selectFrom('product')
     .selectAll()
     .where('id', '=', productIdOf(typedText(given)))
     .executeTakeFirst();
   if (!account) throw new OperationRefused(`there is no account ${given}`);
   const { username } = account;
-  const sales = await salesOf(em, account.id);
-  const changes = await readLog(em, { subject: `account ${username}`, limit: MOST_LOG_ENTRIES });
-  const exports = await readLog(em, { action: EXPORT_ACTION, limit: MOST_LOG_ENTRIES });
+  const sales = await salesOf(ctx, account.id);
+  const changes = await readLog(ctx, { subject: `account ${username}`, limit: MOST_LOG_ENTRIES });
+  const exports = await readLog(ctx, { action: EXPORT_ACTION, limit: MOST_LOG_ENTRIES });
   const events = [
     { at: account.created_at, what: 'came into stock' },
     ...sales.flatMap(eventsOfSale),
@@ -90,8 +90,8 @@ function factsOf(account: Selectable<Database['product']>): string {
 }
 
 /** A purchase is refunded alone or with the rest of its checkout. */
-async function salesOf(em: EntityManager, productId: number): Promise<Sale[]> {
-  return em.db
+async function salesOf({ db }: Pick<DatabaseContext, 'db'>, productId: number): Promise<Sale[]> {
+  return db
     .selectFrom('purchase as p')
     .innerJoin('customer', 'customer.id', 'p.customer_id')
     .select(['p.id', 'customer.email', 'p.price_cents', 'p.state', 'p.purchased_at'])

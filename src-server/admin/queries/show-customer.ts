@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { balanceOf, type PendingCredit, pendingCredits } from '../../ledger/index.ts';
-import type { EntityManager } from '../../platform/database.ts';
+import type { DatabaseContext, EntityManager } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 import { listTransactions, type PresentedTransaction } from '../../wallet/index.ts';
 import { findCustomerByEither } from '../find-customer.ts';
@@ -42,7 +42,8 @@ export interface CustomerReport {
 }
 
 /** What an operator sees of a customer: no passwords, neither theirs nor those of their accounts, and no tokens. */
-export async function showCustomer(em: EntityManager, typed: string): Promise<CustomerReport> {
+export async function showCustomer(ctx: DatabaseContext, typed: string): Promise<CustomerReport> {
+  const { em } = ctx;
   const { id } = await findCustomerByEither(em, typed);
   const { blockedAt, blockReason, ...person } = await findPerson(em, id);
   return {
@@ -52,15 +53,15 @@ export async function showCustomer(em: EntityManager, typed: string): Promise<Cu
     pending: await pendingCredits(em, id),
     purchases: await purchasesOf(em, id),
     payments: await paymentsOf(em, id),
-    disputes: await listDisputes(em, { customerId: id }),
-    transactions: await lastTransactions(em, id),
+    disputes: await listDisputes(ctx, { customerId: id }),
+    transactions: await lastTransactions(ctx, id),
     sessions: await sessionsOf(em, id),
   };
 }
 
-async function lastTransactions(em: EntityManager, customerId: number): Promise<PresentedTransaction[]> {
+async function lastTransactions(ctx: DatabaseContext, customerId: number): Promise<PresentedTransaction[]> {
   const actor = { customerId };
-  return (await listTransactions({ em, actor }, { page: 1, limit: LAST_TRANSACTIONS })).results;
+  return (await listTransactions({ ...ctx, actor }, { page: 1, limit: LAST_TRANSACTIONS })).results;
 }
 
 async function findPerson(em: EntityManager, id: number) {

@@ -16,11 +16,12 @@ export async function confirmListing(
   ctx: OperatorContext<{ secrets: Secrets }>,
   { id }: { id: number },
 ): Promise<{ username: string; newPassword: string }> {
-  return inTransaction(ctx, async ({ services, em, operator }) => {
+  return inTransaction(ctx, async (transaction) => {
+    const { services, em } = transaction;
     const listing = await lockListing(em, id);
     if (listing.state !== 'added') throw new ShopError('listing_not_waiting');
     const newPassword = await openListing(em, services.secrets, listing);
-    await recordChange(em, operator, {
+    await recordChange(transaction, {
       action: 'listings confirm',
       subject: `account ${listing.username}`,
       before: { listing: id, state: listing.state },

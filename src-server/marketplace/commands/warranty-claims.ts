@@ -197,11 +197,11 @@ async function renewPassword(em: EntityManager, secrets: Secrets, listing: SoldL
 }
 
 async function record(
-  { em, operator }: OperatorContext<MailServices>,
+  ctx: OperatorContext<MailServices>,
   listing: SoldListing,
   { claimId, reason, state }: ClaimDecision & { state: 'rejected' | 'refunded' },
 ): Promise<void> {
-  await recordChange(em, operator, {
+  await recordChange(ctx, {
     action: `claims ${state === 'refunded' ? 'refund' : 'reject'}`,
     subject: `account ${listing.username}`,
     reason,

@@ -1,4 +1,5 @@
 /** A blocked customer: kept out at once and everywhere, and nothing more is bought, bid or moved. */
+import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   blockCustomer,
@@ -73,7 +74,7 @@ async function addPerson(balanceCents = 0): Promise<{ id: number; email: string 
 }
 
 const block = (id: number, more: { isConfirmed?: boolean; endsListings?: boolean } = {}) =>
-  blockCustomer(em(), testOperator(), {
+  blockCustomer(operatorContext({}, em(), testOperator()), {
     which: String(id),
     reason: 'stolen cards',
     isConfirmed: true,
@@ -83,7 +84,7 @@ const block = (id: number, more: { isConfirmed?: boolean; endsListings?: boolean
 /** As when the operator's program was killed after the mark. */
 const markOnly = (id: number) => em().execute('update customer set blocked_at = now() where id = ?', [id]);
 const unblock = (id: number) =>
-  unblockCustomer(em(), testOperator(), { which: String(id), reason: 'a mix-up' });
+  unblockCustomer(operatorContext({}, em(), testOperator()), { which: String(id), reason: 'a mix-up' });
 const buy = async (customerId: number) => {
   const item = await shop.addToCart(customerId, await shop.addProduct());
   return startCheckout(shop.as(customerId), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
@@ -414,12 +415,12 @@ describe('for the operator', () => {
     const { id, email } = await addPerson(100);
     await expect(unblock(id)).rejects.toThrow(OperationRefused);
     await block(id);
-    expect(await showCustomer(em(), email)).toMatchObject({ blocked: { reason: 'stolen cards' } });
+    expect(await showCustomer(shop.work(), email)).toMatchObject({ blocked: { reason: 'stolen cards' } });
     expect(
       await listCustomers(em(), { isBlocked: true, email: email.toUpperCase(), limit: 5 }),
     ).toMatchObject([{ id, blockedAt: expect.any(Date), balanceCents: 100 }]);
     await unblock(id);
-    expect(await showCustomer(em(), email)).toMatchObject({ blocked: null });
+    expect(await showCustomer(shop.work(), email)).toMatchObject({ blocked: null });
     expect(await listCustomers(em(), { isBlocked: true, email, limit: 5 })).toEqual([]);
     const changes = await readLog(em(), { subject: `customer ${id}`, limit: 10 });
     expect(changes.map(({ action, reason }) => [action, reason])).toEqual([
@@ -433,7 +434,7 @@ describe('for the operator', () => {
   it('can still erase a blocked customer, who is no longer blocked then', async () => {
     const { id, email } = await addPerson();
     await block(id);
-    await eraseByOperator(shop.services, em(), testOperator(), {
+    await eraseByOperator(operatorContext(shop.services, em(), testOperator()), {
       email,
       reason: 'asked by mail',
       isConfirmed: true,

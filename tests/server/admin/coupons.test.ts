@@ -1,3 +1,4 @@
+import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { entities } from '#server/entities.ts';
 import {
@@ -29,10 +30,16 @@ afterAll(async () => {
 });
 beforeEach(() => orm.em.fork().execute('delete from discount_coupon'));
 
-const create = (wish: CouponWish) => createCoupon(orm.em.fork(), testOperator(), wish);
+const create = (wish: CouponWish) => createCoupon(operatorContext({}, orm.em.fork(), testOperator()), wish);
 const batch = (wish: Partial<CouponBatchWish> = {}) =>
-  createCouponBatch(orm.em.fork(), testOperator(), { count: '20', prefix: 'may', percent: '5', ...wish });
-const revoke = (wish: RevocationWish) => revokeCoupons(orm.em.fork(), testOperator(), wish);
+  createCouponBatch(operatorContext({}, orm.em.fork(), testOperator()), {
+    count: '20',
+    prefix: 'may',
+    percent: '5',
+    ...wish,
+  });
+const revoke = (wish: RevocationWish) =>
+  revokeCoupons(operatorContext({}, orm.em.fork(), testOperator()), wish);
 const list = (filter: CouponFilter = {}) => listCoupons(orm.em.fork(), filter);
 
 const UNLIMITED = { expiresAt: null, maxUses: null, maxUsesPerCustomer: null };

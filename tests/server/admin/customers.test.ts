@@ -1,4 +1,5 @@
 /** What an operator sees of a customer and changes about them. */
+import { operatorContext } from '#server/context.ts';
 import { describe, expect, it } from 'vitest';
 import { adjustBalance, allowTransfer, showCustomer } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
@@ -18,7 +19,7 @@ async function addCustomer(balanceCents: number): Promise<{ id: number; email: s
 }
 
 const adjust = (email: string, amount: string, more: { reason?: string; text?: string } = {}) =>
-  adjustBalance(em(), testOperator(), {
+  adjustBalance(operatorContext({}, em(), testOperator()), {
     email,
     amount,
     reason: 'late delivery',
@@ -36,7 +37,7 @@ describe('balance adjust', () => {
     });
     await adjust(email, '-12.50', { reason: 'booked twice', text: 'Correction' });
     expect(await shop.balance(id)).toBe(0);
-    const { transactions } = await showCustomer(em(), email);
+    const { transactions } = await showCustomer(shop.work(), email);
     expect(
       transactions.map(({ amountCents, description }) => [amountCents, description]).slice(0, 2),
     ).toEqual([
@@ -121,11 +122,11 @@ describe('customer allow-transfer', () => {
     const { id, email } = await addCustomer(0);
     const other = await addCustomer(0);
     const set = (isAllowed: boolean) =>
-      allowTransfer(em(), testOperator(), { email, isAllowed, reason: 'asked by mail' });
+      allowTransfer(operatorContext({}, em(), testOperator()), { email, isAllowed, reason: 'asked by mail' });
     await expect(set(true)).resolves.toBe(true);
     await expect(set(true)).resolves.toBe(false);
-    expect(await showCustomer(em(), email)).toMatchObject({ isBalanceTransferAllowed: true });
-    expect(await showCustomer(em(), other.email)).toMatchObject({ isBalanceTransferAllowed: false });
+    expect(await showCustomer(shop.work(), email)).toMatchObject({ isBalanceTransferAllowed: true });
+    expect(await showCustomer(shop.work(), other.email)).toMatchObject({ isBalanceTransferAllowed: false });
     await expect(set(false)).resolves.toBe(true);
     expect(await lastChange('customer disallow-transfer')).toMatchObject({
       subject: `customer ${id}`,
@@ -149,7 +150,7 @@ describe('customer show', () => {
     await startCheckout(shop.as(id), { cartItems: [wanted], totalCents: 500, paymentGateway: 'stripe' });
     const token = await openSession(em(), id, undefined);
 
-    const report = await showCustomer(em(), email);
+    const report = await showCustomer(shop.work(), email);
     expect(report).toMatchObject({
       id,
       email,
@@ -169,12 +170,12 @@ describe('customer show', () => {
 
   it('finds by number whom the log names', async () => {
     const { id, email } = await addCustomer(0);
-    expect(await showCustomer(em(), String(id))).toMatchObject({ id, email });
-    await expect(showCustomer(em(), '999999999')).rejects.toThrow('there is no customer 999999999');
+    expect(await showCustomer(shop.work(), String(id))).toMatchObject({ id, email });
+    await expect(showCustomer(shop.work(), '999999999')).rejects.toThrow('there is no customer 999999999');
   });
 
   it('of somebody who is not there is refused', async () => {
-    await expect(showCustomer(em(), 'Nobody@Example.com')).rejects.toThrow(
+    await expect(showCustomer(shop.work(), 'Nobody@Example.com')).rejects.toThrow(
       'there is no customer nobody@example.com',
     );
   });

@@ -1,3 +1,4 @@
+import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refundPaymentByOperator, refundPurchaseByOperator } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
@@ -24,9 +25,17 @@ beforeEach(async () => {
 
 const em = () => shop.orm.em.fork();
 const purchase = (which: string, isConfirmed: boolean) =>
-  refundPurchaseByOperator(shop.services, em(), testOperator(), { which, reason: 'banned', isConfirmed });
+  refundPurchaseByOperator(operatorContext(shop.services, em(), testOperator()), {
+    which,
+    reason: 'banned',
+    isConfirmed,
+  });
 const payment = (which: string, isConfirmed: boolean) =>
-  refundPaymentByOperator(shop.services, em(), testOperator(), { which, reason: 'chargeback', isConfirmed });
+  refundPaymentByOperator(operatorContext(shop.services, em(), testOperator()), {
+    which,
+    reason: 'chargeback',
+    isConfirmed,
+  });
 const mails = async () =>
   (
     await shop.row<{ count: number }>(

@@ -1,3 +1,4 @@
+import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordLooks } from '#server/admin/index.ts';
 import { entities } from '#server/entities.ts';
@@ -18,9 +19,15 @@ afterAll(async () => {
 });
 
 it('names each account that was looked at; nobody looked at means no entry', async () => {
-  await recordLooks(orm.em.fork(), testOperator(), 'listings list', []);
+  await recordLooks(operatorContext({}, orm.em.fork(), testOperator()), {
+    action: 'listings list',
+    usernames: [],
+  });
   expect(await readLog(orm.em.fork(), { limit: 5 })).toEqual([]);
-  await recordLooks(orm.em.fork(), testOperator(), 'listings list', ['Fox', 'Owl']);
+  await recordLooks(operatorContext({}, orm.em.fork(), testOperator()), {
+    action: 'listings list',
+    usernames: ['Fox', 'Owl'],
+  });
   expect(await readLog(orm.em.fork(), { limit: 5 })).toMatchObject([
     { who: 'olga', action: 'listings list', subject: 'account Owl' },
     { who: 'olga', action: 'listings list', subject: 'account Fox' },

@@ -1,3 +1,4 @@
+import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeStock } from '#server/catalog/import/index.ts';
 import { accountMaker } from '../../../src/local/demo/demo-accounts.ts';
@@ -53,7 +54,9 @@ async function readable(keys: Buffer[]): Promise<number> {
 
 test('every password is readable with the first key alone afterwards', async () => {
   expect(await readable([newKey])).toBe(0);
-  const summary = await rotateCredentials(orm.em.fork(), testOperator(), createSecrets([newKey, oldKey]));
+  const summary = await rotateCredentials(
+    operatorContext({ secrets: createSecrets([newKey, oldKey]) }, orm.em.fork(), testOperator()),
+  );
   expect(summary).toEqual({ rotated: ACCOUNTS, current: 0, unreadable: [], unreadableCodes: [] });
   expect(await readable([newKey])).toBe(ACCOUNTS);
   // Three batches, three entries, told as the one command they were.
@@ -64,8 +67,8 @@ test('every password is readable with the first key alone afterwards', async () 
 
 test('a second run finds nothing to do', async () => {
   const secrets = createSecrets([newKey, oldKey]);
-  await rotateCredentials(orm.em.fork(), testOperator(), secrets);
-  expect(await rotateCredentials(orm.em.fork(), testOperator(), secrets)).toEqual({
+  await rotateCredentials(operatorContext({ secrets }, orm.em.fork(), testOperator()));
+  expect(await rotateCredentials(operatorContext({ secrets }, orm.em.fork(), testOperator()))).toEqual({
     rotated: 0,
     current: ACCOUNTS,
     unreadable: [],
@@ -81,15 +84,17 @@ test('what no key opens is named and left as it is', async () => {
   const foreign = createSecrets([Buffer.alloc(32, 9)]).encrypt('gone', `product:${lost.id}`);
   await orm.em.fork().execute('update product set password_encrypted = ? where id = ?', [foreign, lost.id]);
 
-  const summary = await rotateCredentials(orm.em.fork(), testOperator(), createSecrets([newKey, oldKey]));
+  const summary = await rotateCredentials(
+    operatorContext({ secrets: createSecrets([newKey, oldKey]) }, orm.em.fork(), testOperator()),
+  );
   expect(summary).toEqual({ rotated: ACCOUNTS - 1, current: 0, unreadable: [lost.id], unreadableCodes: [] });
 });
 
 test('two at the same time leave every password readable', async () => {
   const secrets = createSecrets([newKey, oldKey]);
   const runs = await Promise.all([
-    rotateCredentials(orm.em.fork(), testOperator(), secrets),
-    rotateCredentials(orm.em.fork(), testOperator(), secrets),
+    rotateCredentials(operatorContext({ secrets }, orm.em.fork(), testOperator())),
+    rotateCredentials(operatorContext({ secrets }, orm.em.fork(), testOperator())),
   ]);
   expect(runs.reduce((sum, { rotated }) => sum + rotated, 0)).toBe(ACCOUNTS);
   expect(await readable([newKey])).toBe(ACCOUNTS);
@@ -98,7 +103,7 @@ test('two at the same time leave every password readable', async () => {
 test('pages that show the catalog hear nothing of it, and of a sale as ever', async () => {
   const em = orm.em.fork();
   await em.execute('delete from catalog_change');
-  await rotateCredentials(em, testOperator(), createSecrets([newKey, oldKey]));
+  await rotateCredentials(operatorContext({ secrets: createSecrets([newKey, oldKey]) }, em, testOperator()));
   const changed = 'select product_id as id from catalog_change';
   expect(await em.execute(changed)).toEqual([]);
   const [sold] = await em.execute<{ id: number }[]>(

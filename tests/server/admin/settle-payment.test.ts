@@ -1,3 +1,4 @@
+import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   listPaymentsForOperator,
@@ -51,7 +52,7 @@ async function flaggedLoad(): Promise<string> {
 }
 
 const settle = (id: string, action: 'accept' | 'dismiss', isConfirmed = true) =>
-  settlePaymentByOperator(shop.services, em(), testOperator(), {
+  settlePaymentByOperator(operatorContext(shop.services, em(), testOperator()), {
     id,
     action,
     reason: 'looked up',
@@ -122,7 +123,9 @@ describe('a flagged payment', () => {
   it('is refunded as a whole, whatever the provider took: nothing of it was in our books', async () => {
     const { id, sessionId } = await flaggedPurchase();
     const wish = { which: id, reason: 'pounds', isConfirmed: true };
-    await expect(refundPaymentByOperator(shop.services, em(), testOperator(), wish)).resolves.toMatchObject({
+    await expect(
+      refundPaymentByOperator(operatorContext(shop.services, em(), testOperator()), wish),
+    ).resolves.toMatchObject({
       result: { refundedCents: 'all', withheldCents: 0 },
     });
     expect(await ends(id)).toEqual({ payment: 'refunding', product: 'for_sale', owner: null });

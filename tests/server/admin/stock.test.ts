@@ -1,4 +1,5 @@
 /** What an operator does with single accounts of the stock. */
+import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type PutBackWish,
@@ -30,15 +31,19 @@ beforeEach(async () => {
 });
 
 const em = () => shop.orm.em.fork();
-const withdraw = () => withdrawAccount(em(), testOperator(), { username, reason: 'bad mail address' });
+const withdraw = () =>
+  withdrawAccount(operatorContext({}, em(), testOperator()), { username, reason: 'bad mail address' });
 const putBack = (more: Partial<PutBackWish> = {}) =>
-  putAccountBack({ em: em(), secrets: shop.services.secrets }, testOperator(), {
+  putAccountBack(operatorContext({ secrets: shop.services.secrets }, em(), testOperator()), {
     username,
     reason: 'mended',
     ...more,
   });
 const reveal = (name = username, reason = 'support case 7') =>
-  revealPassword({ em: em(), secrets: shop.services.secrets }, testOperator(), { username: name, reason });
+  revealPassword(operatorContext({ secrets: shop.services.secrets }, em(), testOperator()), {
+    username: name,
+    reason,
+  });
 const status = async () =>
   (await shop.row<{ status: string }>('select status from product where id = ?', [product])).status;
 const isListed = () => shop.services.catalog.index.get(product) !== undefined;
@@ -52,11 +57,11 @@ async function buy(paymentGateway: 'stripe' = 'stripe', balanceCents = 500): Pro
 
 async function refund(): Promise<void> {
   const wish = { which: username, reason: 'banned', isConfirmed: true };
-  await refundPurchaseByOperator(shop.services, em(), testOperator(), wish);
+  await refundPurchaseByOperator(operatorContext(shop.services, em(), testOperator()), wish);
 }
 
 const many = (usernames: string[], isConfirmed = true) =>
-  withdrawAccounts(em(), testOperator(), { usernames, reason: 'recalled', isConfirmed });
+  withdrawAccounts(operatorContext({}, em(), testOperator()), { usernames, reason: 'recalled', isConfirmed });
 const soldAndUnsold = async () => {
   const [sold, unsold] = [product, await shop.addProduct()];
   await buy();

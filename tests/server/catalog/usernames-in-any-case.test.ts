@@ -1,4 +1,5 @@
 /** Databases from before usernames were one in whatever case may hold two: they are migrated, told, and left as they are. */
+import { operatorContext } from '#server/context.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
@@ -30,7 +31,7 @@ test('usernames that differ in case only outlive the migration, are listed, and 
     await orm.migrator.up();
 
     const listed: string[] = [];
-    for await (const items of readStock(em, { isDuplicate: true }))
+    for await (const items of readStock({ em, db: em.db }, { isDuplicate: true }))
       listed.push(...items.map((item) => item.username));
     expect(listed).toEqual(['Fox', 'fox', 'FOX']);
 
@@ -45,7 +46,10 @@ test('usernames that differ in case only outlive the migration, are listed, and 
     );
     // The one that is written exactly so is meant.
     const wish = { usernames: ['fox'], reason: 'test', isConfirmed: true };
-    expect(await withdrawAccounts(em, testOperator(), wish)).toEqual({ withdrawn: ['fox'], refused: [] });
+    expect(await withdrawAccounts(operatorContext({}, em, testOperator()), wish)).toEqual({
+      withdrawn: ['fox'],
+      refused: [],
+    });
   } finally {
     await orm.close();
     await dropDatabase(server, name);

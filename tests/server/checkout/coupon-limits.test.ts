@@ -1,4 +1,5 @@
 /** Discount codes that can be used so many times only, in all or by one customer. */
+import { operatorContext } from '#server/context.ts';
 import { describe, expect, it } from 'vitest';
 import { previewCheckout } from '#server/checkout/quote-checkout.ts';
 import { refundPurchase } from '#server/checkout/refund-purchase.ts';
@@ -22,7 +23,7 @@ let codes = 0;
 /** A new code of 10% with these limits. */
 async function addCode(limits: { uses?: string; usesPerCustomer?: string }): Promise<string> {
   codes += 1;
-  const coupon = await createCoupon(em(), testOperator(), {
+  const coupon = await createCoupon(operatorContext({}, em(), testOperator()), {
     code: `CODE-${codes}`,
     percent: '10',
     ...limits,
@@ -116,7 +117,7 @@ describe('a limit in all', () => {
   });
 
   it('counts for a batch by code', async () => {
-    const [one, other] = await createCouponBatch(em(), testOperator(), {
+    const [one, other] = await createCouponBatch(operatorContext({}, em(), testOperator()), {
       count: '2',
       prefix: 'BATCH',
       percent: '10',

@@ -2,6 +2,7 @@
  * Passwords are their owners' alone. A hundred of customers and a hundred of sold accounts go every way that a password
  * can go; then everything that is stored or logged is searched, the files of the database included.
  */
+import { operatorContext } from '#server/context.ts';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putAccountBack, revealPassword, rotateCredentials, withdrawAccount } from '#server/admin/index.ts';
@@ -194,9 +195,15 @@ async function buyAndLook(usernames: readonly string[]): Promise<string> {
 async function operate(username: string, password: string): Promise<void> {
   const operator = testOperator();
   const back = { em: shop.newEm(), secrets: shop.services.secrets };
-  await withdrawAccount(shop.newEm(), operator, { username, reason: 'a look' });
-  await putAccountBack(back, operator, { username, reason: 'looked', newPassword: password });
-  await expect(revealPassword(back, operator, { username, reason: 'a test' })).resolves.toBe(password);
+  await withdrawAccount(operatorContext({}, shop.newEm(), operator), { username, reason: 'a look' });
+  await putAccountBack(operatorContext(back, back.em, operator), {
+    username,
+    reason: 'looked',
+    newPassword: password,
+  });
+  await expect(
+    revealPassword(operatorContext(back, back.em, operator), { username, reason: 'a test' }),
+  ).resolves.toBe(password);
 }
 
 describe('a hundred passwords of customers and a hundred of accounts', () => {
@@ -212,7 +219,9 @@ describe('a hundred passwords of customers and a hundred of accounts', () => {
     for (let n = 80; n < CANARIES; n += 1) await operate(USERNAMES[n] ?? '', OF_ACCOUNTS[n] ?? '');
     const [oldKey = Buffer.alloc(32)] = TEST_CONFIG.credentialKeys;
     const ring = createSecrets([Buffer.alloc(32, 3), oldKey]);
-    expect(await rotateCredentials(shop.newEm(), testOperator(), ring)).toMatchObject({ rotated: CANARIES });
+    expect(
+      await rotateCredentials(operatorContext({ secrets: ring }, shop.newEm(), testOperator())),
+    ).toMatchObject({ rotated: CANARIES });
     await until(async () => {
       const open = await shop
         .newEm()

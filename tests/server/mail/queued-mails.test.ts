@@ -1,4 +1,5 @@
 /** Mails that failed for good: listed without contents, and sent again. */
+import { operatorContext } from '#server/context.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resendMails } from '#server/admin/index.ts';
 import { listMails, queueMail, resealMails } from '#server/mail/index.ts';
@@ -32,7 +33,8 @@ async function addFailed(
   );
   return id;
 }
-const resend = (id?: string) => resendMails(em(), testOperator(), { id, reason: 'the mail server is back' });
+const resend = (id?: string) =>
+  resendMails(operatorContext({}, em(), testOperator()), { id, reason: 'the mail server is back' });
 const inMailbox = async (to: string) =>
   (await em().execute('select 1 from sandbox.mail where recipient = ?', [to])).length;
 

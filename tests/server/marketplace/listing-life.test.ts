@@ -1,4 +1,5 @@
 /** What becomes of a listing: confirmed, cancelled, closed, paid; and who sees which password when. */
+import { operatorContext } from '#server/context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browseListings } from '#server/marketplace/queries/find-listings.ts';
 import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
@@ -82,7 +83,7 @@ describe('the operator', () => {
     const { productId, username } = await addListing(shop, seller);
     const key = TEST_CONFIG.credentialKeys[0] ?? Buffer.alloc(32);
     const next = createSecrets([Buffer.alloc(32, 7), key]);
-    await rotateCredentials(em(), operator, next);
+    await rotateCredentials(operatorContext({ secrets: next }, em(), operator));
     await cancelListing(shop.as(seller), { username });
     const { sealed } = await shop.row<{ sealed: Buffer }>(
       'select password_encrypted as sealed from product where id = ?',
@@ -90,7 +91,9 @@ describe('the operator', () => {
     );
     expect(next.isStale(sealed)).toBe(false);
     expect(next.decrypt(sealed, `product:${productId}`)).toMatch(/^[a-zA-Z2-9]{16}$/);
-    await rotateCredentials(em(), operator, createSecrets([key, Buffer.alloc(32, 7)]));
+    await rotateCredentials(
+      operatorContext({ secrets: createSecrets([key, Buffer.alloc(32, 7)]) }, em(), operator),
+    );
   });
 });
 

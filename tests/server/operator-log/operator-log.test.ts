@@ -1,3 +1,4 @@
+import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#server/entities.ts';
 import { changeSetting, readSettings } from '#server/settings/index.ts';
@@ -22,12 +23,16 @@ afterAll(async () => {
 const read = (filter: Partial<LogFilter> = {}) => readLog(orm.em.fork(), { limit: 100, ...filter });
 const names = async (filter: Partial<LogFilter>) => (await read(filter)).map(({ subject }) => subject);
 const set = (key: string, typed: string, who = 'olga') =>
-  changeSetting({ em: orm.em.fork(), log }, testOperator(who), { key, typed, action: 'settings set' });
+  changeSetting(operatorContext({ log }, orm.em.fork(), testOperator(who)), {
+    key,
+    typed,
+    action: 'settings set',
+  });
 
 describe('a change', () => {
   test('is on record with who, what, when, why, before and after', async () => {
     const startedAt = Date.now();
-    await changeSetting({ em: orm.em.fork(), log }, testOperator('ivan'), {
+    await changeSetting(operatorContext({ log }, orm.em.fork(), testOperator('ivan')), {
       key: 'flags.trade',
       typed: 'on',
       action: 'settings set',
@@ -50,9 +55,9 @@ describe('a change', () => {
     const isOn = async () => (await readSettings(orm.em.fork(), log))['flags.param'];
     const before = await isOn();
     const change = { key: 'flags.param', typed: before ? 'off' : 'on', action: 'settings set', reason };
-    await expect(changeSetting({ em: orm.em.fork(), log }, testOperator(), change)).rejects.toThrow(
-      '--reason says why',
-    );
+    await expect(
+      changeSetting(operatorContext({ log }, orm.em.fork(), testOperator()), change),
+    ).rejects.toThrow('--reason says why');
     expect(await isOn()).toBe(before);
   });
 
@@ -60,7 +65,7 @@ describe('a change', () => {
     const before = (await read()).length;
     await expect(
       inTransaction(orm.em, async (em) => {
-        await recordChange(em, testOperator(), { action: 'test', subject: 'nothing' });
+        await recordChange(operatorContext({}, em, testOperator()), { action: 'test', subject: 'nothing' });
         throw new Error('on purpose');
       }),
     ).rejects.toThrow('on purpose');
@@ -93,8 +98,15 @@ describe('the log', () => {
   test('is filtered by who, action, subject and time, and ends at its limit', async () => {
     const olga = testOperator('filter-olga');
     const em = orm.em.fork();
-    await recordChange(em, olga, { action: 'stock import', subject: 'file A.csv', after: { imported: 2 } });
-    await recordChange(em, testOperator('filter-ivan'), { action: 'stock withdraw', subject: 'account Fox' });
+    await recordChange(operatorContext({}, em, olga), {
+      action: 'stock import',
+      subject: 'file A.csv',
+      after: { imported: 2 },
+    });
+    await recordChange(operatorContext({}, em, testOperator('filter-ivan')), {
+      action: 'stock withdraw',
+      subject: 'account Fox',
+    });
     expect(await names({ who: 'filter-olga' })).toEqual(['file A.csv']);
     expect(await names({ action: 'stock' })).toEqual(['account Fox', 'file A.csv']);
     expect(await names({ action: 'stock w' })).toEqual(['account Fox']);
@@ -124,7 +136,7 @@ describe('the log', () => {
   test('tells the transactions of one command as one entry, with their numbers added up', async () => {
     const operator = testOperator('batches');
     for (const imported of [1000, 1000, 20]) {
-      await recordChange(orm.em.fork(), operator, {
+      await recordChange(operatorContext({}, orm.em.fork(), operator), {
         action: 'stock import',
         subject: 'file big.csv',
         after: { imported, kind: 'csv' },

@@ -1,3 +1,4 @@
+import { operatorContext } from '#server/context.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +15,7 @@ const shop = useTestShop();
 
 const OPERATOR = { who: 'ana', osUser: 'shop', run: randomUUID() };
 const erase = (email: string, more: { giveUp?: string; isConfirmed?: boolean } = {}) =>
-  eraseByOperator(shop.services, shop.orm.em.fork(), OPERATOR, {
+  eraseByOperator(operatorContext(shop.services, shop.orm.em.fork(), OPERATOR), {
     email,
     reason: 'asked by mail',
     isConfirmed: true,
@@ -26,7 +27,7 @@ async function refundOf(customer: number): Promise<void> {
   const product = await shop.addProduct();
   const item = await shop.addToCart(customer, product);
   await startCheckout(shop.as(customer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
-  await refundPurchaseByOperator(shop.services, shop.orm.em.fork(), OPERATOR, {
+  await refundPurchaseByOperator(operatorContext(shop.services, shop.orm.em.fork(), OPERATOR), {
     which: `account-${product}`,
     reason: 'banned',
     isConfirmed: true,
@@ -36,8 +37,13 @@ async function refundOf(customer: number): Promise<void> {
 it('erases a customer by e-mail and tells them; no command left more than their number in the log', async () => {
   const id = await shop.addCustomer(700);
   const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [id]);
-  await allowTransfer(shop.orm.em.fork(), OPERATOR, { email, isAllowed: true });
-  await adjustBalance(shop.orm.em.fork(), OPERATOR, { email, amount: '1', reason: 'late', text: 'Sorry' });
+  await allowTransfer(operatorContext({}, shop.orm.em.fork(), OPERATOR), { email, isAllowed: true });
+  await adjustBalance(operatorContext({}, shop.orm.em.fork(), OPERATOR), {
+    email,
+    amount: '1',
+    reason: 'late',
+    text: 'Sorry',
+  });
   await refundOf(id);
   expect(await erase(` ${email.toUpperCase()} `, { giveUp: '8' })).toMatchObject({
     id,

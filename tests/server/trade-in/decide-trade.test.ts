@@ -1,4 +1,5 @@
 /** Trade-ins where no machine can look at accounts: the operator's word counts. */
+import { operatorContext } from '#server/context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putAccountBack, rotateCredentials } from '#server/admin/index.ts';
 import { pendingCredits } from '#server/ledger/index.ts';
@@ -112,12 +113,18 @@ describe('a trade-in that waits for the operator', () => {
     const { tradeId } = await tradedAccount();
     const fresh = Buffer.alloc(32, 9);
     const both = createSecrets([fresh, ...shop.services.config.credentialKeys]);
-    const { unreadable } = await rotateCredentials(em(), OPERATOR, both);
+    const { unreadable } = await rotateCredentials(operatorContext({ secrets: both }, em(), OPERATOR));
     expect(unreadable).toEqual([]);
     const undecided = await listUndecidedTrades(em(), createSecrets([fresh]));
     expect(undecided.find(({ id }) => id === tradeId)?.givenPassword).toBe('changed-by-the-customer');
     // Back to the shop's own key, for the tests that follow.
-    await rotateCredentials(em(), OPERATOR, createSecrets([...shop.services.config.credentialKeys, fresh]));
+    await rotateCredentials(
+      operatorContext(
+        { secrets: createSecrets([...shop.services.config.credentialKeys, fresh]) },
+        em(),
+        OPERATOR,
+      ),
+    );
   });
 
   it('is decided once, whoever is quicker', async () => {
@@ -146,11 +153,11 @@ describe('a trade-in that waits for the operator', () => {
 it('an account whose trade-in waits is not put back on sale: refused, it still belongs to its customer', async () => {
   const account = await tradedAccount();
   const wish = { username: account.username, reason: 'test', newPassword: 'fresh' };
-  await expect(putAccountBack({ em: em(), secrets: secrets() }, OPERATOR, wish)).rejects.toThrow(
+  await expect(putAccountBack(operatorContext({ secrets: secrets() }, em(), OPERATOR), wish)).rejects.toThrow(
     `waits for a decision: trade-in ${account.tradeId}`,
   );
   await refuseTrade(em(), OPERATOR, account.tradeId);
-  await expect(putAccountBack({ em: em(), secrets: secrets() }, OPERATOR, wish)).rejects.toThrow(
+  await expect(putAccountBack(operatorContext({ secrets: secrets() }, em(), OPERATOR), wish)).rejects.toThrow(
     'not withdrawn but sold',
   );
 });
@@ -159,7 +166,7 @@ it('an account whose trade-in was confirmed is put back on sale', async () => {
   const { product, username, tradeId } = await tradedAccount();
   const { newPassword } = await confirmTrade(em(), OPERATOR, secrets(), tradeId);
   const wish = { username, reason: 'test', newPassword };
-  await putAccountBack({ em: em(), secrets: secrets() }, OPERATOR, wish);
+  await putAccountBack(operatorContext({ secrets: secrets() }, em(), OPERATOR), wish);
   expect(await shop.row('select status from product where id = ?', [product])).toEqual({
     status: 'for_sale',
   });

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { CustomerContext } from '#server/context.ts';
+import { type CustomerContext, operatorContext } from '#server/context.ts';
 import { rotateCredentials } from '#server/admin/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { hashToken } from '#server/platform/tokens.ts';
@@ -142,9 +142,7 @@ describe('a cross-site transfer', () => {
     };
     expect(await transferCrossSite(withKeys(newKey, oldKey), 400, key)).toMatchObject({ code });
     const summary = await rotateCredentials(
-      shop.orm.em.fork(),
-      testOperator(),
-      createSecrets([newKey, oldKey]),
+      operatorContext({ secrets: createSecrets([newKey, oldKey]) }, shop.orm.em.fork(), testOperator()),
     );
     expect(summary.unreadableCodes).toEqual([]);
     expect(await transferCrossSite(withKeys(newKey), 400, key)).toMatchObject({ code });
@@ -152,7 +150,9 @@ describe('a cross-site transfer', () => {
     expect(await redeemCoupon(shop.as(giver), code)).toMatchObject({ outcome: 'redeemed' });
     expect(await shop.audit()).toEqual([]);
     // The other tests of this shop go on with its own key.
-    await rotateCredentials(shop.orm.em.fork(), testOperator(), createSecrets([oldKey, newKey]));
+    await rotateCredentials(
+      operatorContext({ secrets: createSecrets([oldKey, newKey]) }, shop.orm.em.fork(), testOperator()),
+    );
   });
 
   it('made by the first version, is given again while its key is in the ring, and refused after', async () => {

@@ -9,7 +9,7 @@ export const mutants = inSource('src-server/admin/commands/put-account-back.ts',
   },
   {
     fault: 'an account is put back while its trade-in waits',
-    find: `    await refuseUndecidedTrade(transaction, account);
+    find: `    await refuseUndecidedTrade(transaction.em, account);
 `,
     replace: '',
     tests: ['admin/stock', 'trade-in/decide-trade'],

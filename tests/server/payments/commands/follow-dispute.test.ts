@@ -1,3 +1,4 @@
+import { operatorContext } from '#server/context.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   collectDisputeByOperator,
@@ -320,9 +321,9 @@ describe('refunds and disputes', () => {
         code: 'refund_refused',
       });
       const wish = { which: String(purchase), reason: 'x', isConfirmed: true };
-      await expect(refundPurchaseByOperator(shop.services, em(), testOperator(), wish)).rejects.toThrow(
-        'its payment is disputed or charged back',
-      );
+      await expect(
+        refundPurchaseByOperator(operatorContext(shop.services, em(), testOperator()), wish),
+      ).rejects.toThrow('its payment is disputed or charged back');
     }
     await say({ state: 'won', isWithdrawn: false });
     await expect(refundPayment(shop.work(), paymentId)).resolves.toMatchObject({
@@ -376,7 +377,7 @@ describe('refunds and disputes', () => {
 });
 
 const settle = (id: number, action: 'win' | 'lose', isConfirmed = true) =>
-  settleDisputeByOperator(shop.services, em(), testOperator(), {
+  settleDisputeByOperator(operatorContext(shop.services, em(), testOperator()), {
     id,
     action,
     reason: 'a letter',
@@ -427,7 +428,11 @@ describe('the operator', () => {
     await say({});
     const { id } = await disputeNow();
     const collect = () =>
-      collectDisputeByOperator(em(), testOperator(), { id, reason: 'agreed', isConfirmed: true });
+      collectDisputeByOperator(operatorContext({}, em(), testOperator()), {
+        id,
+        reason: 'agreed',
+        isConfirmed: true,
+      });
     await expect(collect()).rejects.toThrow('Nothing can be collected');
     await spend(-2000);
     await collect();
