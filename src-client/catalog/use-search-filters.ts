@@ -1,40 +1,52 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+/**
+ * The filters of a search page live in its address alone: back, forward, reload and sharing keep them. A location has the parameters
+ * as texts; `readFilters` makes typed filters of them for the route's match, `printFilters` turns those into texts again.
+ */
+import {
+  type SearchMiddleware,
+  type SearchSchemaInput,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { NO_FILTERS } from '#shared/catalog/filters/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { filtersFromParams, filtersToPairs } from '#shared/catalog/filters/search-params.ts';
-import { searchPairs, type PlainSearch } from '#client/platform/search-params.ts';
+import { plainSearch, searchPairs } from '#client/platform/search-params.ts';
 
-/** The address' query in canonical form: junk dropped, old spellings converted (storefront, section 4 "Filters"). */
-export function canonicalSearch(search: Record<string, unknown>): PlainSearch {
-  return searchOf(filtersFromParams(searchPairs(search)));
+/** The search of /buy-account/ and /marketplace/, for links too: `search={{ filters: { regions: ['EUW'] } }}`. */
+export interface FilterSearch {
+  filters: SearchFilters;
 }
 
-export function searchOf(filters: SearchFilters): PlainSearch {
-  const search: PlainSearch = {};
-  for (const [name, value] of filtersToPairs(filters)) {
-    const known = search[name];
-    search[name] = known === undefined ? value : [known, value].flat();
-  }
-  return search;
+/** `validateSearch`: junk drops out, old spellings are converted (storefront, section 4 "Filters"). */
+export function readFilters(search: Partial<FilterSearch> & SearchSchemaInput): FilterSearch {
+  // The router validates what links and `navigate` are given, too; of an address nothing is an object.
+  const given: unknown = search.filters;
+  if (typeof given === 'object' && !Array.isArray(given)) return { filters: given as SearchFilters };
+  return { filters: filtersFromParams(searchPairs({ ...search })) };
 }
 
-export function filtersOf(search: Record<string, unknown>): SearchFilters {
-  return filtersFromParams(searchPairs(search));
-}
+/** The middleware behind it: every address of the page, also a hand-written one, ends up in canonical form. */
+export const printFilters: SearchMiddleware<FilterSearch> = ({ search, next }) => {
+  // A link may say nothing, and what this gives is the search of a location: the router's types know only that of a match.
+  const given: Partial<FilterSearch> = next(search);
+  return plainSearch(filtersToPairs(given.filters ?? NO_FILTERS)) as unknown as FilterSearch;
+};
 
 /** Takes the filters as they are by then, so that two quick clicks do not undo each other. */
 export type ChangeFilters = (change: (filters: SearchFilters) => SearchFilters) => void;
 
-/** The filters live in the address alone: back, forward, reload and sharing keep them. @param page whose address */
+/** @param page whose address */
 export function useSearchFilters(page: '/buy-account/' | '/marketplace/'): [SearchFilters, ChangeFilters] {
-  const search = useSearch({ from: page });
+  const filters = useSearch({ from: page, select: (search) => search.filters });
   const navigate = useNavigate();
-  const filters = useMemo(() => filtersOf(search), [search]);
   const changeFilters = useCallback<ChangeFilters>(
     (change) => {
       void navigate({
         to: page,
-        search: (current: Record<string, unknown>) => searchOf(change(filtersOf(current))),
+        // A draft may be left after the page is.
+        search: ({ filters: current = NO_FILTERS }: Partial<FilterSearch>) => ({ filters: change(current) }),
         resetScroll: false,
       });
     },

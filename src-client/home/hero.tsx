@@ -17,7 +17,7 @@ export function Hero() {
           <SkinSearchBox
             size="large"
             onChoose={(skin) =>
-              void navigate({ to: '/buy-account/', search: { 'skin-shard': String(skin.id) } })
+              void navigate({ to: '/buy-account/', search: { filters: { skins: [skin.id] } } })
             }
           />
         </div>

@@ -30,7 +30,7 @@ export function RegionCards() {
       <ul className={classes.cards}>
         {CARDS.map(({ region, name, hue }) => (
           <li key={region}>
-            <Link to="/buy-account/" search={{ region }} className={classes.card}>
+            <Link to="/buy-account/" search={{ filters: { regions: [region] } }} className={classes.card}>
               <RegionArt className={classes.art} seed={region} hue={hue} />
               <span className={classes.code}>{REGIONS[region]}</span>
               <span className={classes.text}>

@@ -5,8 +5,12 @@
 export type PlainSearch = Record<string, string | string[]>;
 
 export function parseSearch(query: string): PlainSearch {
+  return plainSearch(new URLSearchParams(query));
+}
+
+export function plainSearch(pairs: Iterable<readonly [string, string]>): PlainSearch {
   const search: PlainSearch = {};
-  for (const [name, value] of new URLSearchParams(query)) {
+  for (const [name, value] of pairs) {
     const known = search[name];
     if (known === undefined) search[name] = value;
     else search[name] = Array.isArray(known) ? [...known, value] : [known, value];

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { ResultGrid } from '../result-grid.tsx';
 import { searchQuery } from '#client/replica/search-query.ts';
-import { searchOf } from '../use-search-filters.ts';
 import classes from './similar-accounts.module.css';
 
 const SHOWN = 4;
@@ -29,7 +28,7 @@ export function SimilarAccounts({ filters, id, title }: SimilarAccountsProps) {
     <section className={classes.similar} aria-labelledby="similar">
       <div className={classes.head}>
         <h2 id="similar">{title}</h2>
-        <Link to="/buy-account/" search={searchOf(filters)}>
+        <Link to="/buy-account/" search={{ filters }}>
           See all
         </Link>
       </div>

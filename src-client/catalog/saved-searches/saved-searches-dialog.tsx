@@ -10,7 +10,6 @@ import {
 } from '#shared/saved-searches/saved-search.ts';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 import { useChipNames } from '#client/replica/name-searches.ts';
-import { searchOf } from '../use-search-filters.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
@@ -123,7 +122,7 @@ function SavedRow({ search, onGo }: { search: SavedSearch; onGo: () => void }) {
     <li className={classes.row}>
       <Link
         to={PAGE_OF[search.place]}
-        search={searchOf(search.filters)}
+        search={{ filters: search.filters }}
         className={classes.link}
         onClick={onGo}
       >
