@@ -3,13 +3,21 @@ import type { CatalogDelta, CatalogVersion, DeltaAnswer } from '../../src-shared
 import { columnsFromProducts } from '../../src-shared/catalog/columns-builder.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
 import { encodeSnapshot } from '../../src-shared/catalog/snapshot-codec.ts';
-import type { CatalogStock } from './catalog-stock.ts';
+import type { StockChanges } from './load-stock.ts';
+
+/** Of the stock in memory, what a delta is made of. */
+interface DeltaSource {
+  version: CatalogVersion;
+  factsVersion: string;
+  /** Null: so far behind that only the snapshot helps. */
+  changesSince(version: CatalogVersion): Promise<StockChanges | null>;
+}
 
 /** Questions under way: after a restart of the shop every browser asks at once, and most of them the same. */
-const asked = new WeakMap<CatalogStock, Map<CatalogVersion, Promise<DeltaAnswer>>>();
+const asked = new WeakMap<DeltaSource, Map<CatalogVersion, Promise<DeltaAnswer>>>();
 
 /** What a replica of this version lacks, or that its version is stale and the snapshot must be fetched. */
-export function deltaSince(stock: CatalogStock, since: CatalogVersion): Promise<DeltaAnswer> {
+export function deltaSince(stock: DeltaSource, since: CatalogVersion): Promise<DeltaAnswer> {
   const bySince = asked.get(stock) ?? new Map<CatalogVersion, Promise<DeltaAnswer>>();
   asked.set(stock, bySince);
   let answer = bySince.get(since);
@@ -20,7 +28,7 @@ export function deltaSince(stock: CatalogStock, since: CatalogVersion): Promise<
   return answer;
 }
 
-async function readDelta(stock: CatalogStock, since: CatalogVersion): Promise<DeltaAnswer> {
+async function readDelta(stock: DeltaSource, since: CatalogVersion): Promise<DeltaAnswer> {
   const changes = await stock.changesSince(since);
   const { version, factsVersion } = stock;
   return changes === null
