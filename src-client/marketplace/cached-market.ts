@@ -4,7 +4,7 @@ import { readPublic, writePublic } from '#client/offline/public-cache.ts';
 import type { Cached } from '#client/offline/vault/cached-query.ts';
 
 const NAME = 'marketplace';
-/** Live news and polls bring the list often. */
+/** Live events and polls bring the list often. */
 const WRITE_AT_MOST_EVERY_MS = 20_000;
 
 let writtenAt = Number.NEGATIVE_INFINITY;

@@ -15,7 +15,7 @@ const TABS = [
   { link: linkOptions({ to: '/marketplace/my-auctions/' }), label: 'My Auctions' },
 ] as const;
 
-/** What surrounds the marketplace's pages: the three tabs, news, and the stream that keeps all of them current. */
+/** What surrounds the marketplace's pages: the three tabs, notices, and the stream that keeps the pages current. */
 export function MarketFrame() {
   const connection = useLiveMarket();
   const isOffline = useIsOffline();

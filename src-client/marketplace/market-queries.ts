@@ -7,14 +7,14 @@ import { trpc, trpcClient, trpcUtils } from '#client/platform/trpc.ts';
 import { cacheMarketplace, readMarketplace } from './cached-market.ts';
 import { learnServerTime } from './live/server-clock.ts';
 
-/** Every answer of the marketplace says what time it is at the shop; one from this device, what time it was. */
-function noteTime<Answer extends { now: string }>(answer: Answer): Answer {
+/** Sets the clock by the answer: the marketplace says the time of the shop in each. One from this device says when it was read. */
+function withServerTime<Answer extends { now: string }>(answer: Answer): Answer {
   if (!isCached(answer)) learnServerTime(answer.now);
   return answer;
 }
 
 /**
- * Everything that can be bid on or bought. Live news keeps it current (`live/use-live-market.ts`); without a network it is what
+ * Everything that can be bid on or bought. Live events keep it current (`live/use-live-market.ts`); without a network it is what
  * this device saw last.
  */
 export const marketplaceQuery = () =>
@@ -28,14 +28,14 @@ export const marketplaceQuery = () =>
       },
       read: readMarketplace,
     }),
-    select: noteTime<Marketplace & Cached>,
+    select: withServerTime<Marketplace & Cached>,
   });
 
 export const listingQuery = (id: number) =>
   queryOptions({
     ...trpcUtils.marketplace.listing.queryOptions({ id }),
     staleTime: 30_000,
-    select: noteTime,
+    select: withServerTime,
   });
 
 interface OwnList<Row> {
@@ -51,7 +51,7 @@ export const myBidsQuery = (isActive: boolean) =>
         trpcClient.marketplace.myBids.query({ isActive }, { signal }),
       read: (vault) => vault.readValue<OwnList<UserBid> & Cached>(ownListName('myBids', isActive)),
     }),
-    select: noteTime<OwnList<UserBid> & Cached>,
+    select: withServerTime<OwnList<UserBid> & Cached>,
   });
 
 export const myListingsQuery = (isActive: boolean) =>
@@ -62,5 +62,5 @@ export const myListingsQuery = (isActive: boolean) =>
         trpcClient.marketplace.myListings.query({ isActive }, { signal }),
       read: (vault) => vault.readValue<OwnList<SellerListing> & Cached>(ownListName('myListings', isActive)),
     }),
-    select: noteTime<OwnList<SellerListing> & Cached>,
+    select: withServerTime<OwnList<SellerListing> & Cached>,
   });

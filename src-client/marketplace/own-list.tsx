@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '#client/identity/session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import { SwitchField } from '#client/ui/forms/switch-field.tsx';
 import classes from './own-list.module.css';
 
 interface OwnListProps {
@@ -66,5 +68,23 @@ function Loading({ layout }: Pick<OwnListProps, 'layout'>) {
       <Skeleton height="300px" radius="12px" />
       <Skeleton height="300px" radius="12px" />
     </div>
+  );
+}
+
+interface ActiveToggleProps {
+  page: '/marketplace/my-bids/' | '/marketplace/my-auctions/';
+  label: string;
+  isActive: boolean;
+}
+
+/** Switches a list between what goes on and what is over; the address keeps it. */
+export function ActiveToggle({ page, label, isActive }: ActiveToggleProps) {
+  const navigate = useNavigate();
+  return (
+    <SwitchField
+      label={label}
+      isOn={isActive}
+      onSwitch={(isOn) => void navigate({ to: page, search: isOn ? {} : { active: 'false' } })}
+    />
   );
 }

@@ -25,8 +25,8 @@ export function NoticeToast({ notices, isListOpen }: NoticeToastProps) {
     const before = latest.current;
     latest.current = Math.max(before ?? 0, ...known.map(({ id }) => id));
     if (before === undefined || isListOpen) return;
-    const news = known.find((notice) => !notice.isRead && notice.id > before);
-    if (news !== undefined && !isOnScreen(news)) setShown(news);
+    const newest = known.find((notice) => !notice.isRead && notice.id > before);
+    if (newest !== undefined && !isOnScreen(newest)) setShown(newest);
   });
   useEffect(() => {
     if (notices !== undefined) onNews(notices);

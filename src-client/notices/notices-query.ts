@@ -4,7 +4,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcUtils } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 
-/** How often a page that is seen asks for news. The marketplace's pages hear of them at once (marketplace/live). */
+/** How often a page on screen asks for notices. The marketplace's pages get them at once (marketplace/live). */
 export const POLL_MS = 30_000;
 
 /** The customer's notices, read and unread, newest first. A poll that is refused for its number sends no visitor away. */

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   accountTitle,
   formatCount,
+  levelText,
   recordText,
   shortBlueEssenceText,
-  levelText,
 } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { toDiscreteBlueEssence, toDiscreteLevel } from '#shared/catalog/product.ts';
 import { purchaseTags } from '#shared/catalog/product-tags.ts';
 import { warrantyText } from '#shared/catalog/warranty.ts';
+import { shortNote } from '#shared/purchases/short-note.ts';
 import { Day } from '#client/ui/day.tsx';
 import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
 import { Fold } from '#client/ui/fold/fold.tsx';
@@ -19,7 +20,6 @@ import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { Credentials } from './credentials.tsx';
 import classes from './purchase-card.module.css';
 import type { Purchase } from './purchases-query.ts';
-import { SellerNote } from './seller-note.tsx';
 
 interface PurchaseCardProps {
   purchase: Purchase;
@@ -129,5 +129,26 @@ function SkinNames({ purchase }: { purchase: Purchase }) {
         ))}
       </Fold>
     </div>
+  );
+}
+
+/** A note of up to 18 characters, else its beginning: the whole of it is the tooltip, and comes with a tap or a key. */
+function SellerNote({ note }: { note: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const short = shortNote(note);
+  if (short === note) return <span className={classes.note}>{note}</span>;
+  return (
+    <button
+      type="button"
+      className={classes.cut}
+      data-tip={note}
+      aria-expanded={isWhole}
+      onClick={() => setWhole(!isWhole)}
+    >
+      <span className={classes.note} aria-hidden="true">
+        {isWhole ? note : short}
+      </span>
+      <VisuallyHidden>{note}</VisuallyHidden>
+    </button>
   );
 }

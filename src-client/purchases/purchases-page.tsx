@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { PagedList } from '#client/ui/paged-list/paged-list.tsx';
+import { useDraft } from '#client/ui/forms/use-draft.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { useIsOffline } from '#client/platform/connection.ts';
+import { shopInfoQuery } from '#client/platform/shop-info.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
 import { PurchaseDialogs, usePurchaseDialogs } from './purchase-dialogs.tsx';
 import { type AskedPurchases, purchasesQuery } from './purchases-query.ts';
 import type { PurchasesSearch } from './purchases-search.ts';
 import classes from './purchases-page.module.css';
-import { SearchField } from './search-field.tsx';
-import { useRowFacts } from './use-row-facts.ts';
 
 const ALL = '/my-account/profile/your-purchases/';
 const HIDDEN = '/my-account/profile/your-purchases/hidden-accounts/';
@@ -21,7 +25,7 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
   const { page, limit, search = '', isHidden = false } = asked;
   const navigate = useNavigate();
   const purchases = useQuery(purchasesQuery(asked));
-  const areRowsReady = useRowFacts();
+  const areRowsReady = useAreRowsReady();
   const go = (change: Partial<PurchasesSearch>) => {
     const next: PurchasesSearch = { page: '1', limit: String(limit), search, ...change };
     if (next.search === '') delete next.search;
@@ -84,4 +88,58 @@ function EmptyAction({ isSearch, isHidden, onClear }: EmptyActionProps) {
     );
   }
   return <ButtonLink to="/buy-account/">Browse accounts</ButtonLink>;
+}
+
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  /** What the address says. */
+  text: string;
+  onSearch: (text: string) => void;
+  className?: string | undefined;
+}
+
+/** Text to look for in a list; the address follows what was typed. */
+function SearchField({ label, placeholder, text, onSearch, className }: SearchFieldProps) {
+  const { draft, type, flush } = useDraft(text, searchOf, (typed) => {
+    if (typed !== text) onSearch(typed);
+  });
+  return (
+    <TextField
+      className={className}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={100}
+      autoComplete="off"
+      leading={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+      value={draft ?? text}
+      onChange={({ target }) => type(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && flush()}
+    />
+  );
+}
+
+/** The address holds no space at either end; the field does while a word is about to follow. */
+function searchOf(typed: string): string {
+  return typed.trim();
+}
+
+/** Rows without these are better than none. */
+const AT_MOST_MS = 4000;
+
+/**
+ * Whether what decides about the buttons of a row is there: what the shop has switched on. A button that came after the others
+ * would push them from under the pointer, and the click with them. It never becomes false again, also while a failed answer is
+ * asked for once more: rows that left for it would ask themselves when they come back, over and over.
+ */
+function useAreRowsReady(): boolean {
+  const { data, errorUpdateCount } = useQuery(shopInfoQuery());
+  const isOffline = useIsOffline();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), AT_MOST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isOver || isOffline || data !== undefined || errorUpdateCount > 0;
 }

@@ -43,7 +43,7 @@ export type PurchaseRecord = Selection<Database, 'purchase' | 'product', (typeof
 
 /**
  * A purchased account with the documented fields (account and marketplace, section 3); skins by name. While it is on the
- * marketplace its password is another one, which the seller is not told: the delivered one opens nothing.
+ * marketplace its password is another one, which the seller does not get: the delivered one opens nothing.
  */
 export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRecord) {
   const { oldStockMaxDate } = catalog.prices();

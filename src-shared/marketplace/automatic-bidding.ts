@@ -7,7 +7,7 @@ import { MINIMUM_INCREMENT_CENTS } from './bid-rules.ts';
 
 export interface StandingBid {
   amountCents: Cents;
-  /** Held in full; nobody else is told. */
+  /** Held in full; known to its bidder alone. */
   maxCents: Cents;
 }
 
@@ -15,19 +15,19 @@ export interface StandingBid {
 export interface BidStep {
   by: 'leader' | 'bidder';
   amountCents: Cents;
-  /** Nobody typed this amount: it follows from a maximum. */
+  /** The amount follows from a maximum: it was not typed. */
   isAutomatic: boolean;
 }
 
 export interface BidContest {
   leads: 'leader' | 'bidder';
-  /** In the order of the history; the last one is the highest and belongs to who leads. */
+  /** In the order of the history; the last one is the highest and belongs to the leader. */
   steps: [BidStep] | [BidStep, BidStep];
 }
 
 /**
- * What comes of a new bid against the one that leads, if any. The new bid's amount is above the leader's shown one; the
- * caller has judged that.
+ * The result of a new bid against the one that leads, if any. The new bid's amount is above the leader's shown one; the
+ * caller has checked that.
  */
 export function contestBid(leader: StandingBid | null, bid: StandingBid): BidContest {
   if (leader === null || bid.amountCents > leader.maxCents) {

@@ -2,7 +2,7 @@
 export type CancelListingOutcome =
   /** The account is back in the purchases. */
   | { outcome: 'cancelled' }
-  /** Somebody has bid, or it has ended. */
+  /** It has bids, or it has ended. */
   | { outcome: 'refused'; reason: 'has_bids' | 'listing_ended'; text: string };
 
 export const CANCEL_TEXTS = {

@@ -13,7 +13,7 @@ export const LISTING_STATES = [
   'added',
   /** Takes bids and instant buys until its end. */
   'open',
-  /** Somebody owns the account; the seller's part waits for the end of the warranty. */
+  /** The buyer owns the account; the seller's part waits for the end of the warranty. */
   'sold',
   /** The buyer has opened a warranty claim; the seller's part waits for the operator's decision. */
   'claimed',
@@ -23,7 +23,7 @@ export const LISTING_STATES = [
   'returned',
   /** Ended without a bid; the account is back in the purchases. */
   'unsold',
-  /** Taken back by its owner before anybody bid. */
+  /** Taken back by its owner before the first bid. */
   'cancelled',
 ] as const;
 export type ListingState = (typeof LISTING_STATES)[number];

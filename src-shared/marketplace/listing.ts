@@ -5,7 +5,7 @@ import type { PurchaseList } from '../purchases/purchase-states.ts';
 import type { ListingState, ListingStatus } from './listing-states.ts';
 import type { WarrantyClaim } from './warranty-claim.ts';
 
-/** A listing as anybody sees it, with what concerns the viewer (for visitors: false and null). */
+/** A listing as every visitor sees it, with what concerns the viewer (for visitors: false and null). */
 export interface MarketListing {
   id: number;
   /** Skins as ids, essence and level discrete, as in the shop's catalog. */
@@ -72,7 +72,7 @@ export interface SellerListing extends MarketListing {
   claim: WarrantyClaim | null;
 }
 
-/** One account somebody bid on or bought, with the highest of their bids. */
+/** One account that the customer bid on or bought, with the highest of their bids. */
 export interface UserBid {
   listing: MarketListing;
   amountCents: Cents;

@@ -1,6 +1,6 @@
 /**
- * News for one customer: told in open pages at once, and kept, read or not, until the customer dismisses it. The weightier ones
- * also come by e-mail.
+ * A notice for one customer: shown in open pages at once, and kept, read or not, until the customer dismisses it. The
+ * weightier ones also come by e-mail.
  */
 import { z } from 'zod';
 import { REGIONS, type Region } from '../catalog/enumerations.ts';

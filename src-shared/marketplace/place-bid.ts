@@ -26,11 +26,11 @@ export const placeBidBodySchema = z
   })
   .transform(({ amount, maxAmount, ...rest }) => ({ ...rest, amountCents: amount, maxCents: maxAmount }));
 
-/** What comes of an offer; every caller switches over it. A listing nobody may see is the error `not_found`. */
+/** The outcome of a bid; every caller switches over it. A listing that no customer may see yet is the error `not_found`. */
 export type PlaceBidOutcome =
   /** The bid leads; `heldCents` are set aside. */
   | { outcome: 'leading'; highestBidCents: Cents; heldCents: Cents; endsAt: string }
-  /** The bid was taken, but somebody's maximum is as high or higher: nothing is set aside. */
+  /** The bid was taken, but the leader's maximum is as high or higher: nothing is set aside. */
   | { outcome: 'outbid'; highestBidCents: Cents; endsAt: string }
   /** Instant buy: the account is in the purchases. */
   | { outcome: 'bought'; priceCents: Cents; username: string }

@@ -58,7 +58,7 @@ function bidsStep({ state, confirmedAt, completedAt, totalBids }: TimelineListin
     return { ...common, text: '', status: isLive(state) ? 'waiting' : 'skipped', at: null };
   if (isLive(state)) return { ...common, status: 'current', at: null };
   if (totalBids > 0) return { ...common, status: 'done', at: completedAt };
-  // Who bought it at once left nobody the time to bid: no misfortune of the seller's.
+  // An instant buy left no time to bid: nothing that the seller lost.
   return { ...common, status: LISTING_STATUS[state] === 'SUCCESS' ? 'skipped' : 'failed', at: completedAt };
 }
 

@@ -9,7 +9,7 @@ const SavedSearchesDialog = lazy(() =>
   import('./saved-searches-dialog.tsx').then((file) => ({ default: file.SavedSearchesDialog })),
 );
 
-/** Keeps the present search: the shop tells when an account appears that it finds. For signed-in customers. */
+/** Saves the present search: the shop sends a notice when an account appears that it finds. For signed-in customers. */
 export function SavedSearchesButton({ place, filters }: { place: SearchPlace; filters: SearchFilters }) {
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = Boolean(useMe());

@@ -1,18 +1,20 @@
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { isLive } from '#shared/marketplace/listing-states.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
-import { timelineOf } from '#shared/marketplace/timeline.ts';
+import { timelineOf, type TimelineStep } from '#shared/marketplace/timeline.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { Money } from '#client/ui/money/money.tsx';
+import { Day } from '#client/ui/day.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import { AccountLine } from '../account-line.tsx';
 import figures from '../figures.module.css';
 import { Countdown } from '../live/countdown.tsx';
 import classes from './auction-row.module.css';
-import { Timeline } from './timeline.tsx';
 
 interface AuctionRowProps {
   listing: SellerListing;
-  /** Asks whether to take it back; only while nobody has bid. */
+  /** Asks whether to take it back; only while it has no bids. */
   onCancel: () => void;
 }
 
@@ -59,5 +61,46 @@ function Amount({ name, cents, none }: { name: string; cents: number | null; non
       <dt>{name}</dt>
       <dd>{cents === null ? none : <Money cents={cents} />}</dd>
     </div>
+  );
+}
+
+const STATUS_WORDS: Record<TimelineStep['status'], string> = {
+  done: 'done',
+  current: 'under way',
+  waiting: 'to come',
+  failed: 'not as wished',
+  skipped: 'left out',
+};
+
+/** The steps of an auction side by side, or one below the other where there is no room. */
+function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol className={classes.timeline} aria-label="Status">
+      {steps.map(({ name, title, text, status, at }) => (
+        <li
+          key={name}
+          className={`${classes.step} ${classes[status]}`}
+          aria-current={status === 'current' ? 'step' : undefined}
+        >
+          <span className={classes.dot} aria-hidden="true">
+            {status === 'done' && <IconCheck size={12} stroke={3} />}
+            {status === 'failed' && <IconX size={12} stroke={3} />}
+            {status === 'skipped' && <IconMinus size={12} stroke={3} />}
+          </span>
+          <div className={classes.words}>
+            <p className={classes.title}>
+              {title}
+              <VisuallyHidden> ({STATUS_WORDS[status]})</VisuallyHidden>
+            </p>
+            {text !== '' && <p className={classes.text}>{text}</p>}
+            {at !== null && (
+              <p className={classes.text}>
+                <Day at={at} />
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

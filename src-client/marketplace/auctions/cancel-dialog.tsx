@@ -13,8 +13,8 @@ interface CancelDialogProps {
 }
 
 /**
- * Takes an account back from the marketplace while nobody has bid. It belongs to the page, not to the row: a bid takes the
- * row's button away, and who is asked must still be able to read why it was refused.
+ * Takes an account back from the marketplace while it has no bids. It belongs to the page, not to the row: a bid takes the
+ * row's button away, and the customer must still be able to read why it was refused.
  */
 export function CancelDialog({ username, onClose }: CancelDialogProps) {
   const utils = trpc.useUtils();

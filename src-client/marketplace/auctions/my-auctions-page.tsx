@@ -3,9 +3,8 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '#client/identity/session.ts';
 import { useFocusAfterDialog } from '#client/ui/focus-after.ts';
-import { ActiveToggle } from '../active-toggle.tsx';
+import { ActiveToggle, OwnList } from '../own-list.tsx';
 import { myListingsQuery } from '../market-queries.ts';
-import { OwnList } from '../own-list.tsx';
 import { AuctionRow } from './auction-row.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 

@@ -55,7 +55,7 @@ export function useListingForm(username: string): ListingForm {
   const [values, setValues] = useState(FIRST_VALUES);
   const fieldErrors = useFieldErrors();
   const [refusal, setRefusal] = useState<string>();
-  const noteListed = useAfterDialog(() => {
+  const refreshAfterDialog = useAfterDialog(() => {
     void utils.purchases.invalidate();
     void utils.marketplace.invalidate();
   });
@@ -63,7 +63,7 @@ export function useListingForm(username: string): ListingForm {
     trpc.marketplace.list.useMutation({
       onSuccess: (outcome) => {
         setRefusal(outcome.outcome === 'refused' ? outcome.text : undefined);
-        if (outcome.outcome === 'listed') noteListed();
+        if (outcome.outcome === 'listed') refreshAfterDialog();
       },
       onError: (error) => {
         const failure = failureOf(error);

@@ -1,14 +1,12 @@
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { useBalanceCents } from '#client/identity/session.ts';
-import { Button } from '#client/ui/button/button.tsx';
+import { AnchorButton, Button } from '#client/ui/button/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import { BidForm } from './bid-form.tsx';
-import { LoginPrompt } from './login-prompt.tsx';
+import { BidForm, Trouble } from './bid-form.tsx';
 import classes from './bid-dialog.module.css';
-import { Trouble } from './bid-trouble.tsx';
-import type { BidDraft } from './use-bidding.ts';
+import type { BidDraft, BidKind } from './use-bidding.ts';
 
 /** The dialog of an bid. */
 export function BidDialog({ bid }: { bid: BidDraft }) {
@@ -57,6 +55,30 @@ function BalanceTooSmall({ bid, instaBuyCents }: { bid: BidDraft; instaBuyCents:
         <Button variant="default" onClick={bid.close}>
           Close
         </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Asks a visitor to sign in, in a new window: this one keeps its place (account and marketplace, section 2 "Modals"). It stays
+ * until the shop has named the customer; then the bid goes on.
+ */
+function LoginPrompt({ kind, onClose }: { kind: BidKind; onClose: () => void }) {
+  const text = kind === 'bid' ? MARKETPLACE_TEXTS.loginToBid : MARKETPLACE_TEXTS.loginToBuy;
+  return (
+    <Dialog isOpen title={kind === 'bid' ? 'Place Bid' : 'Insta Buy'} onClose={onClose}>
+      <p className={classes.question}>{text}</p>
+      <p className={classes.note}>
+        It opens in a new window. Come back here when you are signed in: your offer goes on where it was.
+      </p>
+      <div className={`${classes.actions} ${classes.trouble}`}>
+        <AnchorButton href="/my-account/#login" target="_blank" rel="noopener">
+          Login
+        </AnchorButton>
+        <AnchorButton variant="default" href="/my-account/#register" target="_blank" rel="noopener">
+          Register
+        </AnchorButton>
       </div>
     </Dialog>
   );

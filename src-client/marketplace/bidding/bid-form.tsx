@@ -1,5 +1,6 @@
 import { type FormEvent, useId } from 'react';
 import { z } from 'zod';
+import { Link } from '@tanstack/react-router';
 import { amountSchema } from '#shared/marketplace/add-to-marketplace.ts';
 import {
   type BidFieldErrors,
@@ -17,8 +18,8 @@ import { Fold } from '#client/ui/fold/fold.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import figures from '../figures.module.css';
 import classes from './bid-dialog.module.css';
-import { Trouble } from './bid-trouble.tsx';
 import type { BidAmounts, BidDraft } from './use-bidding.ts';
+import { type BidTrouble, troubleText } from './bid-outcome.ts';
 
 /** The amounts as they are typed, in EUR. */
 const typedSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
@@ -29,11 +30,11 @@ export function BidForm({ bid }: { bid: BidDraft }) {
   const noteId = useId();
   const { amount, maxAmount } = bid.typed;
   const least = minimumNextBidCents(listing) ?? 0;
-  // While it is sent, live news may count the bid itself.
+  // While it is sent, live events may count the bid itself.
   const typed = readAmounts(listing, amount, maxAmount);
   const ownErrors = bid.isSending ? {} : typed.errors;
   const errors = { ...bid.trouble?.fields, ...ownErrors };
-  // Who signs in after the form was opened may be the seller, or lead already.
+  // A customer who signs in after the form was opened may be the seller, or lead already.
   const reason = bid.isSending ? null : ineligibilityReason(listing, 'bid');
   const isRefused = reason !== null || Object.keys(ownErrors).length > 0;
   const onSubmit = (event: FormEvent) => {
@@ -110,4 +111,23 @@ export function readAmounts(
   if (!typed.success) return { errors: z.flattenError(typed.error).fieldErrors };
   const amounts = { amountCents: typed.data.amount, maxCents: typed.data.maxAmount };
   return { amounts, errors: bidFieldErrors(listing, amounts) ?? {} };
+}
+
+/** Why the shop did not take the bid. */
+export function Trouble({ trouble }: { trouble: BidTrouble | undefined }) {
+  const text = troubleText(trouble);
+  if (text === '') return null;
+  return (
+    <div className={classes.trouble}>
+      <Callout tone="bad">
+        {text}
+        {trouble?.needsBalance && (
+          <>
+            {' '}
+            <Link to="/my-account/profile/load-balance/">Load balance</Link>
+          </>
+        )}
+      </Callout>
+    </div>
+  );
 }

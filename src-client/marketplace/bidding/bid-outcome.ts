@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
 import type { TrpcUtils } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
-import { noteOwnBid } from './own-bids.ts';
+import { recordOwnBid } from './own-bids.ts';
 
 /** What stands in the way of a bid that was sent, in the words of its dialog. */
 export interface BidTrouble {
@@ -22,8 +22,8 @@ export function troubleText(trouble: BidTrouble | undefined): string {
 }
 
 /**
- * Tells of a bid that was taken, and notes it.
- * @param listing what the bid is for, with its bids as they stood when it was sent: by now live news may count the
+ * Shows that a bid was taken, and records it.
+ * @param listing what the bid is for, with its bids as they stood when it was sent: by now live events may count the
  * bid itself
  * @returns what the dialog must say; undefined when the bid was taken
  */
@@ -34,11 +34,11 @@ export function takeOutcome(
   const { id, totalBids: bidsBefore } = listing;
   switch (outcome.outcome) {
     case 'leading':
-      noteOwnBid(id, { kind: 'bid', amountCents: outcome.highestBidCents, bidsBefore });
+      recordOwnBid(id, { kind: 'bid', amountCents: outcome.highestBidCents, bidsBefore });
       notify('good', 'Your bid leads. We tell you when somebody bids more.');
       return undefined;
     case 'bought':
-      noteOwnBid(id, { kind: 'bought', amountCents: outcome.priceCents, bidsBefore });
+      recordOwnBid(id, { kind: 'bought', amountCents: outcome.priceCents, bidsBefore });
       notify('good', 'The account is yours: you find it in your purchases.');
       return undefined;
     case 'outbid':

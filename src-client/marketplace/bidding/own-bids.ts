@@ -1,5 +1,5 @@
 /**
- * What this visitor has just bid, before the shop's next news says so too (account and marketplace, section 4
+ * What this visitor has just bid, before the shop's next event says so too (account and marketplace, section 4
  * "Bidding"): the count is one up, an own bid above the highest is the highest, and buttons say what was done.
  */
 import type { MarketListing } from '#shared/marketplace/listing.ts';
@@ -15,7 +15,7 @@ export interface OwnBid {
 
 const ownBids = createStore<ReadonlyMap<number, OwnBid>>(new Map());
 
-export function noteOwnBid(listingId: number, bid: OwnBid): void {
+export function recordOwnBid(listingId: number, bid: OwnBid): void {
   ownBids.update((all) => new Map(all).set(listingId, bid));
 }
 

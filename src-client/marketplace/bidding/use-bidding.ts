@@ -43,13 +43,13 @@ interface OpenDialog {
   listing: MarketListing;
   typed: TypedBid;
   trouble: BidTrouble | undefined;
-  /** When the shop last said that nobody is signed in, in ms since 1970. */
+  /** When the shop last said that no customer is signed in, in ms since 1970. */
   signedOutAt: number | undefined;
 }
 
 export interface Bidding {
   bid: BidDraft | undefined;
-  /** The listing whose button was pressed and whose dialog waits for the shop to say who is signed in. */
+  /** The listing whose button was pressed and whose dialog waits until the session is known. */
   checkingId: number | undefined;
   start: (kind: BidKind, listing: MarketListing) => Promise<void>;
 }
@@ -73,7 +73,7 @@ export function useBidding(): Bidding {
 
   const placing = useSingleFlight(
     trpc.marketplace.placeBid.useMutation({
-      // What the answer is about: by then the dialog may be another one, and the listing has heard the news.
+      // What the answer is about: by then the dialog may be another one, and live events may have changed the listing.
       onMutate: () => ({ sentFrom: opening, sentFor: listing }),
       onSuccess: (outcome, _input, { sentFrom, sentFor }) => {
         const refusal = sentFor && takeOutcome(sentFor, outcome);
@@ -121,7 +121,7 @@ export function useBidding(): Bidding {
     [queryClient],
   );
 
-  // Live news keeps it current, whatever list the button was in.
+  // Live events keep it current, whatever list the button was in.
   const current = useQuery({ ...listingQuery(open?.listing.id ?? 0), enabled: open !== undefined });
   const listing = open === undefined ? undefined : (current.data?.listing ?? open.listing);
   const mustSignIn = useMustSignIn(open?.signedOutAt);

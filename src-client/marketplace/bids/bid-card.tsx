@@ -101,7 +101,7 @@ function PurchaseLink({ list }: { list: UserBid['purchaseList'] }) {
   );
 }
 
-/** The trophy of who won, the arrow of who leads. */
+/** A trophy when the customer won, an arrow while they lead. */
 function Standing({ bid: { isWinner, refund, listing } }: { bid: UserBid }) {
   if (refund !== null) {
     return (

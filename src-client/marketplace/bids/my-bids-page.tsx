@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useMe } from '#client/identity/session.ts';
-import { ActiveToggle } from '../active-toggle.tsx';
-import { myBidsQuery } from '../market-queries.ts';
-import { OwnList } from '../own-list.tsx';
+import { focusHeading } from '#client/ui/focus-after.ts';
+import { ActiveToggle, OwnList } from '../own-list.tsx';
+import { marketplaceQuery, myBidsQuery } from '../market-queries.ts';
 import { BidCard } from './bid-card.tsx';
-import { WatchedAuctions } from './watched-auctions.tsx';
+import { ListingGrid } from '../card/listing-grid.tsx';
+import classes from './my-bids-page.module.css';
 
 /** My Bids: what the customer bids on, or bid on and bought; below it what they watch. */
 export function MyBidsPage() {
@@ -31,5 +33,31 @@ export function MyBidsPage() {
       {/* After the list above, whose coming would push what can be bought here from under the pointer. */}
       {!query.isPending && <WatchedAuctions />}
     </>
+  );
+}
+
+/** The auctions the customer keeps an eye on, soonest end first; nothing on screen while there is none. */
+function WatchedAuctions() {
+  const listings = useQuery(marketplaceQuery()).data?.listings ?? [];
+  const watched = listings.filter(({ isWatched, isOpen }) => isWatched && isOpen);
+  const focused = useRef<Element>(null);
+  // A card leaves with the answer to "Stop watching", or when its auction ends, and the focus with it.
+  useEffect(() => {
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    if (document.activeElement === document.body) focusHeading();
+  });
+  if (watched.length === 0) return null;
+  return (
+    <section
+      className={classes.watched}
+      aria-labelledby="watched"
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+    >
+      <h2 id="watched">Watched auctions</h2>
+      <ListingGrid found={watched.map((listing) => ({ listing, relevantSkins: [] }))} />
+    </section>
   );
 }

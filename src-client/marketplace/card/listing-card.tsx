@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useState } from 'react';
+import { IconSparkles } from '@tabler/icons-react';
 import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
 import { formatMoney } from '#shared/money.ts';
+import type { Product } from '#shared/catalog/product.ts';
 import { CardAttributes } from '#client/catalog/card/card-attributes.tsx';
 import { CardPicture } from '#client/catalog/card/card-picture.tsx';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
 import type { SkinIndex } from '#client/replica/skin-index.ts';
+import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { BidButtons } from '../bidding/bid-buttons.tsx';
 import { ListingFigures } from './listing-figures.tsx';
 import classes from './listing-card.module.css';
-import { SkinShardsButton } from './skin-shards-button.tsx';
 import { WatchButton } from './watch-button.tsx';
 
 interface ListingCardProps {
@@ -72,4 +75,35 @@ function priceWords({ listing }: FoundListing): string {
   if (highestBidCents !== null) return `highest bid ${formatMoney(highestBidCents)}`;
   if (minimumBidCents !== null) return `bids from ${formatMoney(minimumBidCents)}`;
   return `insta buy for ${formatMoney(instaBuyCents ?? 0)}`;
+}
+
+interface SkinShardsButtonProps {
+  product: Product;
+  skinIndex: SkinIndex;
+  /** The account in words. */
+  title: string;
+}
+
+/** "Show Skin Shards": all of them, large and searchable, without leaving the list. */
+function SkinShardsButton({ product, skinIndex, title }: SkinShardsButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.shards}
+        aria-haspopup="dialog"
+        aria-label={`Show Skin Shards: ${title}`}
+        onClick={() => setOpen(true)}
+      >
+        <IconSparkles size={16} stroke={1.75} aria-hidden="true" />
+        Show Skin Shards
+      </button>
+      {isOpen && (
+        <Dialog isOpen placement="sheet" title={`Skin shards of ${title}`} onClose={() => setOpen(false)}>
+          <SkinGallery product={product} index={skinIndex} />
+        </Dialog>
+      )}
+    </>
+  );
 }

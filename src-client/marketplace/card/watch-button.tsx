@@ -9,7 +9,7 @@ import { IconButton } from '#client/ui/button/icon-button.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import classes from './watch-button.module.css';
 
-/** Keeps an eye on an auction; the shop tells before it ends. For signed-in customers, on listings of others. */
+/** Watches an auction: the shop sends a notice before it ends. For signed-in customers, on listings of others. */
 export function WatchButton({ listing, description }: { listing: MarketListing; description: string }) {
   const isSignedIn = Boolean(useMe());
   const isOffline = useIsOffline();

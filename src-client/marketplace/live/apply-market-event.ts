@@ -1,9 +1,9 @@
-/** What live news changes in the lists that are on screen. Pure, so that it can be tested without a stream. */
+/** What live events change in the lists that are on screen. Pure, so that it can be tested without a stream. */
 import type { BidHistoryStep, ListingPage, Marketplace, UserBid } from '#shared/marketplace/listing.ts';
 import type { ChangedListing } from '#shared/marketplace/live.ts';
 
 /**
- * The list with the news in it. What has ended stays where it is, marked, until the list is read anew: nothing moves
+ * The list with the changed listings in it. What has ended stays where it is, marked, until the list is read anew: nothing moves
  * under the pointer.
  */
 export function applyToMarketplace(
@@ -21,8 +21,8 @@ export function applyToMarketplace(
 }
 
 /**
- * The page of one listing with the news in it; lines of the history that it has already are not doubled. Fewer bids than
- * before: the bidding started again, and the lines of the news are all there are.
+ * The page of one listing with its change; lines of the history that it has already are not doubled. Fewer bids than
+ * before: the bidding started again, and the lines of the event are all there are.
  */
 export function applyToListing(
   page: ListingPage,
@@ -36,7 +36,7 @@ export function applyToListing(
 }
 
 /**
- * The customer's bids with the news in them. What the customer has just won stays where it is, as in the marketplace, until the
+ * The customer's bids with the changed listing in them. What the customer has just won stays where it is, as in the marketplace, until the
  * list is read anew. @returns undefined when there is no such card here, or it is not about an account won
  */
 export function applyWinToMyBids(bids: MyBids, now: string, { listing }: ChangedListing): MyBids | undefined {
@@ -61,12 +61,12 @@ interface MyBids {
   results: UserBid[];
 }
 
-/** Nobody bids the same amount twice. */
+/** A listing has no two bids of the same amount. */
 function nameOf({ at, bidder, amountCents }: BidHistoryStep): string {
   return `${at} ${bidder} ${amountCents}`;
 }
 
-/** False when more happened than the news told: the page must be read anew. An instant buy is a line, but no bid. */
+/** False when more happened than the event says: the page must be read anew. An instant buy is a line, but no bid. */
 export function isHistoryWhole({ history, listing }: ListingPage): boolean {
   return history.filter(({ isInstaBuy }) => !isInstaBuy).length >= listing.totalBids;
 }

@@ -5,7 +5,7 @@ import { whileVisible } from '#client/platform/while-visible.ts';
 
 export interface MarketStreamEvents {
   onEvent: (event: MarketEvent) => void;
-  /** Whether news arrives at the moment. */
+  /** Whether events arrive at the moment. */
   onConnection: (isConnected: boolean) => void;
 }
 
@@ -45,7 +45,7 @@ function connect({ onEvent, onConnection }: MarketStreamEvents): () => void {
   return () => {
     clearTimeout(again);
     subscription?.unsubscribe();
-    // Nobody looks: there is nothing to poll for.
+    // The page is not on screen: there is nothing to poll for.
     onConnection(true);
   };
 }

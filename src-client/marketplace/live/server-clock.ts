@@ -16,8 +16,8 @@ let offsetMs = 0;
 let latestMs = 0;
 
 /**
- * Cached answers come by here again, each time something on screen reads them, and must not turn the clock back: only
- * later than all before is news. @param now what an answer of the shop says, as ISO text
+ * Cached answers come here again, each time a component reads them, and must not turn the clock back: only a time later
+ * than all before counts. @param now what an answer of the shop says, as ISO text
  */
 export function learnServerTime(now: string): void {
   const nowMs = Date.parse(now);

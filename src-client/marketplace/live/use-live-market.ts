@@ -13,16 +13,16 @@ import {
 import { followMarketplace } from './market-stream.ts';
 import { learnServerTime } from './server-clock.ts';
 
-/** A break that mends itself within this time is nobody's business. */
+/** A shorter break is not shown. */
 const SAY_SO_AFTER_MS = 3_000;
 const POLL_MS = 10_000;
 
-/** Keeps everything of the marketplace that is on screen current. @returns whether news comes by itself or is polled */
+/** Keeps everything of the marketplace that is on screen current. @returns whether events arrive or lists are polled */
 export function useLiveMarket(): 'live' | 'polling' {
   const utils = trpc.useUtils();
   const [isConnected, setConnected] = useState(true);
   const viewer = viewerOf(useMe());
-  // Whoever signs in or out sees other things: the stream is theirs.
+  // A stream is its customer's: signing in or out opens another one.
   useEffect(() => {
     if (viewer === undefined) return;
     return followMarketplace({
@@ -39,7 +39,7 @@ export function useLiveMarket(): 'live' | 'polling' {
   return isPolling ? 'polling' : 'live';
 }
 
-/** A name for who is looking; empty for a visitor, undefined while that is not known. */
+/** The viewer's name; empty for a visitor, undefined while the session is not known. */
 function viewerOf(me: ReturnType<typeof useMe>): string | undefined {
   return me === undefined ? undefined : (me?.email ?? '');
 }
@@ -58,7 +58,7 @@ function useLasting(isSo: boolean): boolean {
   return isSo && lasts;
 }
 
-/** Brings what is on screen up to date with a piece of news. */
+/** Brings what is on screen up to date with an event. */
 export function takeMarketEvent(utils: TrpcUtils, event: MarketEvent): void {
   learnServerTime(event.now);
   switch (event.type) {
@@ -121,7 +121,7 @@ async function readOwn(
   await Promise.all([
     utils.marketplace[list].invalidate(undefined, { refetchType: staysOnScreen ? 'none' : 'active' }),
     utils.wallet.invalidate(),
-    // A won auction comes into the purchases, one that nobody bid on goes back there.
+    // A won auction comes into the purchases, one without bids goes back there.
     utils.purchases.invalidate(),
   ]);
 }

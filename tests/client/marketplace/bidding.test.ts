@@ -8,7 +8,7 @@ import { bidPlotPath } from '#client/marketplace/listing/bid-plot-path.ts';
 import { readAmounts } from '#client/marketplace/bidding/bid-form.tsx';
 import { buttonStates, endedText } from '#client/marketplace/bidding/bid-buttons.tsx';
 import { takeOutcome, troubleText } from '#client/marketplace/bidding/bid-outcome.ts';
-import { noteOwnBid, type OwnBid, ownBid, shownFigures } from '#client/marketplace/bidding/own-bids.ts';
+import { recordOwnBid, type OwnBid, ownBid, shownFigures } from '#client/marketplace/bidding/own-bids.ts';
 import { listing } from './support/listing.ts';
 
 const bidOf = (amountCents: number, bidsBefore = 0): OwnBid => ({ kind: 'bid', amountCents, bidsBefore });
@@ -111,7 +111,7 @@ describe('the answer to a bid', () => {
 });
 
 test('own bids are forgotten with the customer', async () => {
-  noteOwnBid(7, bidOf(600));
+  recordOwnBid(7, bidOf(600));
   expect(ownBid(7)).toEqual(bidOf(600));
   await forgetCustomer(new QueryClient());
   expect(ownBid(7)).toBeUndefined();
