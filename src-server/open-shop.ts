@@ -159,7 +159,7 @@ export async function openShop({
   const handlers = [
     ...mailJobHandlers(newContext),
     ...identityJobHandlers(newContext),
-    ...catalogJobHandlers(newEm),
+    ...catalogJobHandlers(newContext),
     ...checkoutJobHandlers(newContext),
     ...paymentJobHandlers(newContext),
     ...tradeInJobHandlers(services, newEm),

@@ -1,13 +1,12 @@
 /** The base of every tRPC procedure: who may call it and how a refusal reaches the browser. */
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
-import { ERRORS, fieldErrorsOf, ShopError } from '../src-shared/errors.ts';
+import { type ErrorCode, ERRORS, fieldErrorsOf, ShopError } from '../src-shared/errors.ts';
 import type { RequestContext } from './context.ts';
 import type { Log } from './platform/log.ts';
 import { refuseNul } from './platform/refuse-nul.ts';
 import { toShopError } from './platform/to-shop-error.ts';
-import { trpcCodeOf } from './platform/trpc-errors.ts';
 
 const OTHER_BUILD = 'This page is of another version of the shop. Please load it anew.';
 
@@ -50,7 +49,7 @@ function refusalOf(error: TRPCError): ShopError {
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
-/** Anybody may call it. */
+/** For visitors and customers. */
 export const publicProcedure = t.procedure.use(async ({ ctx, next, path, getRawInput }) => {
   if (HEAVY_CALLS.has(path)) await ctx.beginHeavyCall();
   refuseNul(await getRawInput());
@@ -70,3 +69,20 @@ export const customerProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.actor) throw new ShopError('not_authenticated');
   return next({ ctx: { ...ctx, actor: ctx.actor } });
 });
+
+const CODE_BY_STATUS: Record<number, TRPC_ERROR_CODE_KEY> = {
+  400: 'BAD_REQUEST',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  413: 'PAYLOAD_TOO_LARGE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** The tRPC name of a code's HTTP status: the table in `errors.ts` stays the only one. */
+function trpcCodeOf(code: ErrorCode): TRPC_ERROR_CODE_KEY {
+  return CODE_BY_STATUS[ERRORS[code].status] ?? 'INTERNAL_SERVER_ERROR';
+}

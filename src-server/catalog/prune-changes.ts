@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../platform/database.ts';
+import type { DatabaseContext } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 
 /** Copies that lack more changes than this are made anew anyway, see `CatalogStock`. */
 export const CHANGES_KEPT = 100_000;
 
 /**
- * Forgets all but the newest changes, and notes up to which transaction. None from `pg_snapshot_xmin` on is deleted: a
+ * Forgets all but the newest changes, and records up to which transaction. None from `pg_snapshot_xmin` on is deleted: a
  * transaction that is still running may add a change that is older than those.
  */
-export async function pruneChanges(em: EntityManager, kept = CHANGES_KEPT): Promise<void> {
-  await em.db
-    .with('gone', (db) =>
-      db
+export async function pruneChanges(
+  { db }: DatabaseContext,
+  { kept }: { kept: number } = { kept: CHANGES_KEPT },
+): Promise<void> {
+  await db
+    .with('gone', (cte) =>
+      cte
         .deleteFrom('catalog_change')
         .where('xid', '<', (eb) =>
           eb.selectFrom('catalog_change').select('xid').orderBy('id', 'desc').offset(kept).limit(1),
@@ -35,6 +38,6 @@ const pruneChangesJob = defineJob<Record<string, never>>({ name: 'prune-catalog-
 
 export const catalogJobs = [pruneChangesJob];
 
-export function catalogJobHandlers(newEm: () => EntityManager): JobHandler<object>[] {
-  return [handleJob(pruneChangesJob, () => pruneChanges(newEm()), { cron: '17 * * * *' })];
+export function catalogJobHandlers(newContext: () => DatabaseContext): JobHandler<object>[] {
+  return [handleJob(pruneChangesJob, () => pruneChanges(newContext()), { cron: '17 * * * *' })];
 }

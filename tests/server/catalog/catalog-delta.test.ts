@@ -205,7 +205,7 @@ describe('versions', () => {
     await untilQuiet();
     await shop.addProduct();
     await shop.addProduct();
-    await pruneChanges(shop.orm.em.fork(), 2);
+    await pruneChanges(shop.work(), { kept: 2 });
     expect(await catalog.changesSince(old)).toBeNull();
     expect((await catalog.changesSince(recent))?.added).toHaveLength(2);
   });
@@ -221,7 +221,7 @@ describe('versions', () => {
     await slow.query(`update product set level = level + 1 where id = ${early}`);
     const { version } = (await catalog.changesSince(catalog.version)) ?? { version: '' };
     for (let n = 0; n < 4; n++) await shop.addProduct();
-    await pruneChanges(shop.orm.em.fork(), 1);
+    await pruneChanges(shop.work(), { kept: 1 });
     await slow.query('commit');
     await slow.end();
     expect((await catalog.changesSince(version))?.added).toHaveLength(5);

@@ -102,7 +102,7 @@ it('reads the database where the changes since are no longer kept', async () => 
   await shop.addProduct();
   // All but the newest go. Transactions of other tests' databases on the same server hold it back.
   await until(async () => {
-    await pruneChanges(newEm(), 0);
+    await pruneChanges(shop.work(), { kept: 0 });
     return (await shop.row<{ left: number }>('select count(*)::int as left from catalog_change')).left === 1;
   });
   expect(idsOf(await start())).toEqual(await idsForSale());
