@@ -148,7 +148,7 @@ export class CatalogStock {
     return this.#referenceData.prices;
   }
 
-  hostedSurchargeCents(): Cents {
+  cardSurchargeCents(): Cents {
     return eurToCents(this.#referenceData.prices.extraStripeCharge);
   }
 

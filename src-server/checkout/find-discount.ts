@@ -1,6 +1,6 @@
 /** Discount codes: what one is worth, whether it can be used once more, and how guessing is slowed down. */
-import { type Selection, sql } from 'kysely';
-import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
+import { expressionBuilder, type Selection, sql } from 'kysely';
+import { COUPON_USE_STATUSES, HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Discount } from '../../src-shared/checkout/split.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
@@ -8,7 +8,27 @@ import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { anyUuid, now } from '../platform/sql.ts';
-import { countsAsUse } from './coupon-uses.ts';
+
+const checkout = expressionBuilder<Database, 'checkout'>();
+
+/**
+ * What counts as a use of a discount code, in its limits and in the operator's list. A condition on `checkout`: it is being
+ * paid, or it is paid and one of its accounts was not refunded. Released and credited checkouts give their use back by
+ * themselves, and so do refunds.
+ */
+export const countsAsUse = checkout.and([
+  checkout('checkout.status', 'in', COUPON_USE_STATUSES),
+  checkout.or([
+    checkout('checkout.status', 'in', HOLDING_STATUSES),
+    checkout.exists(
+      checkout
+        .selectFrom('purchase')
+        .select('purchase.id')
+        .whereRef('purchase.checkout_id', '=', 'checkout.id')
+        .where('purchase.state', '<>', 'refunded'),
+    ),
+  ]),
+]);
 
 const COUPON_COLUMNS = ['code', 'discount_type', 'amount', 'max_uses', 'max_uses_per_customer'] as const;
 type CouponRow = Selection<Database, 'discount_coupon', (typeof COUPON_COLUMNS)[number]>;

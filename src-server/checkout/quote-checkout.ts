@@ -128,7 +128,7 @@ async function quoteCheckout(
   const split = splitCheckout(lines, {
     balanceCents: balanceCents + heldCentsOf(replacedHolds),
     gateway: request.paymentGateway,
-    hostedSurchargeCents: services.catalog.hostedSurchargeCents(),
+    cardSurchargeCents: services.catalog.cardSurchargeCents(),
     discount,
   });
   if (split.totalCents !== request.totalCents)
@@ -170,7 +170,7 @@ export async function previewCheckout(ctx: CustomerContext, input: PreviewInput)
   return splitCheckout(lines, {
     balanceCents,
     gateway: input.paymentGateway,
-    hostedSurchargeCents: services.catalog.hostedSurchargeCents(),
+    cardSurchargeCents: services.catalog.cardSurchargeCents(),
     discount,
   });
 }

@@ -2,6 +2,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { ExportContent, ExportRow } from '../../src-shared/exports/export-contents.ts';
 import { centsToEur } from '../../src-shared/money.ts';
+import { SUCCESSFUL_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { anyId } from '../platform/sql.ts';
@@ -147,7 +148,7 @@ const payments: ExportSource = {
         .select(['id', 'created_at', 'gateway', 'amount_cents', 'error', 'retries', 'checkout_id as order'])
         .select((of) => [
           sql<string>`created_at::text`.as('at'),
-          of('status', 'in', ['verified', 'refunding', 'refunded']).$castTo<boolean>().as('is_verified'),
+          of('status', 'in', SUCCESSFUL_STATUSES).$castTo<boolean>().as('is_verified'),
         ])
         .where('customer_id', '=', actor.customerId)
         .orderBy('created_at', 'desc')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
@@ -35,7 +36,7 @@ function partsOfPurchases(em: EntityManager, customerId: number) {
       eb.cast<number | null>(eb.lit(null), 'integer').as('listingId'),
     ])
     .where('c.customer_id', '=', customerId)
-    .where('c.status', '=', 'awaiting_payment')
+    .where('c.status', 'in', HOLDING_STATUSES)
     .where('c.balance_part_cents', '>', 0)
     .groupBy(['c.id', 'p.id']);
 }

@@ -1,4 +1,6 @@
 import type { Expression } from 'kysely';
+import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
+import { OPEN_STATUSES } from '../../src-shared/payments/payment-statuses.ts';
 import { PRIVACY_TEXTS } from '../../src-shared/privacy/texts.ts';
 import type { EntityManager } from '../platform/database.ts';
 
@@ -23,7 +25,7 @@ const BLOCKERS: readonly (ErasureBlocker & {
         .selectFrom('payment')
         .select('id')
         .where('customer_id', '=', customerId)
-        .where('status', 'in', ['created', 'pending']),
+        .where('status', 'in', OPEN_STATUSES),
   },
   {
     name: 'payment_in_review',
@@ -54,7 +56,7 @@ const BLOCKERS: readonly (ErasureBlocker & {
         .selectFrom('checkout')
         .select('id')
         .where('customer_id', '=', customerId)
-        .where('status', '=', 'awaiting_payment'),
+        .where('status', 'in', HOLDING_STATUSES),
   },
   {
     name: 'balance_set_aside',

@@ -26,7 +26,7 @@ interface Expiry {
 }
 
 /**
- * `expiryDate` is judged and the two parts must say the same. What is wrong is told on `expiryMonth` or `expiryYear`:
+ * `expiryDate` is checked, and the two parts must say the same. What is wrong is told on `expiryMonth` or `expiryYear`:
  * those are the fields whose message is shown (storefront, section 8 "Card payment errors").
  */
 function checkExpiry({ expiryDate, expiryMonth, expiryYear }: Expiry, ctx: z.RefinementCtx): void {

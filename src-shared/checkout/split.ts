@@ -46,8 +46,8 @@ export interface CheckoutSplit<Line extends CheckoutLine = CheckoutLine> {
 export interface SplitTerms {
   balanceCents: Cents;
   gateway: PaymentGateway;
-  /** `extraStripeCharge` in cents. */
-  hostedSurchargeCents: Cents;
+  /** What the hosted checkout takes on top of the card part (`extraStripeCharge` of the price list). */
+  cardSurchargeCents: Cents;
   discount?: Discount | undefined;
 }
 
@@ -61,7 +61,7 @@ export function splitCheckout<Line extends CheckoutLine>(
   return { lines: discounted, discountCents, totalCents, ...splitTotal(totalCents, terms) };
 }
 
-function splitTotal(totalCents: Cents, { balanceCents, gateway, hostedSurchargeCents }: SplitTerms) {
+function splitTotal(totalCents: Cents, { balanceCents, gateway, cardSurchargeCents }: SplitTerms) {
   if (balanceCents >= totalCents) {
     return {
       balancePartCents: totalCents,
@@ -76,7 +76,7 @@ function splitTotal(totalCents: Cents, { balanceCents, gateway, hostedSurchargeC
   return {
     balancePartCents,
     cardPartCents,
-    surchargeCents: gateway === 'stripe' ? hostedSurchargeCents : 0,
+    surchargeCents: gateway === 'stripe' ? cardSurchargeCents : 0,
     excessCents: cardPartCents + balancePartCents - totalCents,
     cashbackCents: gateway === 'param' ? percentOf(cardPartCents, CASHBACK_PERCENT) : 0,
   };

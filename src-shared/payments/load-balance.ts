@@ -1,6 +1,6 @@
 /**
  * Loading balance (account and marketplace, sections 5, 8 and 9). The limits apply to what is paid, before the bonus. The
- * same function judges the field on screen and the request.
+ * same function checks the field on screen and the request.
  */
 import { z } from 'zod';
 import type { PaymentGateway } from '../checkout/gateways.ts';

@@ -24,7 +24,7 @@ const notes = (gateway: PaymentGateway, priceCents: number, balanceCents: number
     split: splitCheckout([{ cartItemId: 1, productId: 1, productClass: 'standard', priceCents }], {
       balanceCents,
       gateway,
-      hostedSurchargeCents: 0,
+      cardSurchargeCents: 0,
     }),
   });
 

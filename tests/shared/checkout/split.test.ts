@@ -35,7 +35,7 @@ const anyDiscount: fc.Arbitrary<Discount | undefined> = fc.option(
 const terms = fc.record<SplitTerms>({
   balanceCents: fc.integer({ min: 0, max: 300_000 }),
   gateway: fc.constantFrom(...PAYMENT_GATEWAYS),
-  hostedSurchargeCents: fc.integer({ min: 0, max: 500 }),
+  cardSurchargeCents: fc.integer({ min: 0, max: 500 }),
   discount: anyDiscount,
 });
 
@@ -75,7 +75,7 @@ describe('the hosted checkout takes EUR 1.00 at least, and its surcharge on top'
       const split = splitCheckout(oneLine(total), {
         balanceCents: balance,
         gateway: 'stripe',
-        hostedSurchargeCents: 25,
+        cardSurchargeCents: 25,
       });
       expect(split).toEqual({
         lines: [{ ...oneLine(total)[0], discountCents: 0 }],
@@ -112,7 +112,7 @@ describe('the second gateway takes EUR 0.50 at least, without a surcharge, and g
       const split = splitCheckout(oneLine(total), {
         balanceCents: balance,
         gateway: 'param',
-        hostedSurchargeCents: 25,
+        cardSurchargeCents: 25,
       });
       expect(split).toMatchObject({
         totalCents: total,
@@ -136,7 +136,7 @@ it.each(PAYMENT_GATEWAYS)(
       [30, 40],
     ] as const) {
       expect(
-        splitCheckout(oneLine(total), { balanceCents: balance, gateway, hostedSurchargeCents: 25 }),
+        splitCheckout(oneLine(total), { balanceCents: balance, gateway, cardSurchargeCents: 25 }),
       ).toMatchObject({ totalCents: total, balancePartCents: total, ...NOTHING_BY_CARD });
     }
   },
@@ -146,7 +146,7 @@ const percentOff = (percent: number, prices: readonly number[]) =>
   splitCheckout(linesOf(prices), {
     balanceCents: 0,
     gateway: 'stripe',
-    hostedSurchargeCents: 0,
+    cardSurchargeCents: 0,
     discount: { code: 'P', discountType: 'percentage', percent },
   });
 
@@ -196,7 +196,7 @@ describe('a flat amount off', () => {
     const split = splitCheckout(linesOf(prices), {
       balanceCents: 0,
       gateway: 'param',
-      hostedSurchargeCents: 0,
+      cardSurchargeCents: 0,
       discount: { code: 'F', discountType: 'FLAT', amountCents: amount },
     });
     expect(split.lines.map(({ discountCents }) => discountCents)).toEqual(off);
@@ -207,7 +207,7 @@ describe('a flat amount off', () => {
 
 describe('ranked and handleveled accounts', () => {
   const lines = PRODUCT_CLASSES.flatMap((productClass) => oneLine(1000, productClass));
-  const base = { balanceCents: 0, gateway: 'stripe', hostedSurchargeCents: 0 } as const;
+  const base = { balanceCents: 0, gateway: 'stripe', cardSurchargeCents: 0 } as const;
   const offAndWhy = (discount?: Discount) =>
     Object.fromEntries(
       applyDiscount(lines, discount).map(({ productClass, discountCents, noDiscountBecause }) => [

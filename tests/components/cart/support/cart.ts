@@ -42,7 +42,7 @@ export function answerCart(items: readonly CartItem[], balanceCents = 0): void {
     return splitCheckout(lines, {
       balanceCents,
       gateway: paymentGateway,
-      hostedSurchargeCents: HOSTED_SURCHARGE_CENTS,
+      cardSurchargeCents: HOSTED_SURCHARGE_CENTS,
       discount: discountCode === undefined ? undefined : { code: discountCode, ...CODE },
     });
   });

@@ -88,24 +88,40 @@ export const mutants = inSource('src-server/checkout/find-discount.ts', [
     fault: '31 codes are guessed',
     find: 'points: 30, perSeconds: 600',
     replace: 'points: 31, perSeconds: 600',
-    tests: ['checkout/limit-guesses'],
+    tests: ['checkout/coupon-guesses'],
   },
   {
     fault: 'guessed codes are forgotten after five minutes',
     find: 'points: 30, perSeconds: 600',
     replace: 'points: 30, perSeconds: 300',
-    tests: ['checkout/limit-guesses'],
+    tests: ['checkout/coupon-guesses'],
   },
   {
     fault: 'a code that is used up counts as a guess',
     find: `error.code === 'coupon_invalid'`,
     replace: `error.code.startsWith('coupon_')`,
-    tests: ['checkout/limit-guesses', 'checkout/coupon-limits'],
+    tests: ['checkout/coupon-guesses', 'checkout/coupon-limits'],
   },
   {
     fault: 'a code that is being paid with counts when it is entered',
     find: `, replaced: 'all' }`,
     replace: ' }',
+    tests: ['checkout/coupon-limits', 'checkout/find-discount'],
+  },
+  {
+    fault: 'a released checkout counts as a use',
+    find: `  checkout('checkout.status', 'in', COUPON_USE_STATUSES),
+  checkout.or([
+    checkout('checkout.status', 'in', HOLDING_STATUSES),`,
+    replace: `  checkout.or([
+    checkout('checkout.status', 'in', ['awaiting_payment', 'released']),`,
+    tests: ['checkout/find-discount'],
+  },
+  {
+    fault: 'a refunded purchase counts as a use',
+    find: `        .where('purchase.state', '<>', 'refunded'),
+`,
+    replace: '',
     tests: ['checkout/coupon-limits', 'checkout/find-discount'],
   },
 ]);

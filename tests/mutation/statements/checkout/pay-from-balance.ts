@@ -35,7 +35,7 @@ export const mutants = inSource('src-server/checkout/pay-from-balance.ts', [
       'checkout/start-checkout',
       'checkout/find-discount',
       'checkout/checkout-amounts',
-      'checkout/mail-purchase',
+      'checkout/create-purchases',
     ],
   },
   {

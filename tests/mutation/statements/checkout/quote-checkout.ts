@@ -96,9 +96,9 @@ export const mutants = inSource('src-server/checkout/quote-checkout.ts', [
   {
     fault: 'the preview forgets the surcharge',
     find: `    gateway: input.paymentGateway,
-    hostedSurchargeCents: services.catalog.hostedSurchargeCents(),`,
+    cardSurchargeCents: services.catalog.cardSurchargeCents(),`,
     replace: `    gateway: input.paymentGateway,
-    hostedSurchargeCents: 0,`,
+    cardSurchargeCents: 0,`,
     tests: ['checkout/earlier-payments'],
   },
   {

@@ -15,8 +15,8 @@ export const mutants = inSource('src-shared/checkout/split.ts', [
   },
   {
     fault: 'the surcharge is asked of the second gateway',
-    find: `gateway === 'stripe' ? hostedSurchargeCents : 0`,
-    replace: 'hostedSurchargeCents',
+    find: `gateway === 'stripe' ? cardSurchargeCents : 0`,
+    replace: 'cardSurchargeCents',
     tests: ['checkout/checkout-amounts'],
   },
   {

@@ -21,8 +21,8 @@ export const mutants = inSource('src-server/exports/export-rows.ts', [
   },
   {
     fault: 'a flagged payment is exported as verified',
-    find: `['verified', 'refunding', 'refunded']`,
-    replace: `['verified', 'refunding', 'refunded', 'flagged']`,
+    find: `'in', SUCCESSFUL_STATUSES`,
+    replace: `'in', [...SUCCESSFUL_STATUSES, 'flagged']`,
     tests: ['exports/export-data'],
   },
   {

@@ -3,7 +3,7 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/ledger/withheld-amounts.ts', [
   {
     fault: 'payments that are over still withhold',
-    find: `    .where('c.status', '=', 'awaiting_payment')
+    find: `    .where('c.status', 'in', HOLDING_STATUSES)
 `,
     replace: '',
     tests: ['ledger/promised-and-withheld'],

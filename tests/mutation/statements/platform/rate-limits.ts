@@ -6,7 +6,7 @@ export const mutants = inSource('src-server/platform/rate-limits.ts', [
     find: 'Math.max(1, Math.ceil(milliseconds / 1000))',
     replace: 'Math.max(1, Math.floor(milliseconds / 1000))',
     tests: [
-      'checkout/limit-holds-boundaries',
+      'checkout/open-payment-boundaries',
       'identity/limits',
       'rest/write-limit',
       'rest/read-limits',
@@ -19,7 +19,7 @@ export const mutants = inSource('src-server/platform/rate-limits.ts', [
     find: 'Math.max(1, Math.ceil(milliseconds / 1000))',
     replace: 'Math.ceil(milliseconds / 1000)',
     tests: [
-      'checkout/limit-holds-boundaries',
+      'checkout/open-payment-boundaries',
       'identity/limits',
       'rest/write-limit',
       'rest/read-limits',

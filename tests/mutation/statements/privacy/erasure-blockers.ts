@@ -9,8 +9,8 @@ export const mutants = inSource('src-server/privacy/erasure-blockers.ts', [
   },
   {
     fault: 'a payment that was only begun does not stand in the way',
-    find: `['created', 'pending']`,
-    replace: `['pending']`,
+    find: `'in', OPEN_STATUSES`,
+    replace: `'in', ['pending']`,
     tests: ['privacy/delete-account', 'privacy/erasure-blockers'],
   },
   {
@@ -54,7 +54,7 @@ export const mutants = inSource('src-server/privacy/erasure-blockers.ts', [
   },
   {
     fault: 'a hold does not stand in the way',
-    find: `'=', 'awaiting_payment'`,
+    find: `'in', HOLDING_STATUSES`,
     replace: `'=', 'credited'`,
     tests: ['privacy/delete-account'],
   },
