@@ -109,7 +109,7 @@ export const addToMarketplaceBodySchema = z
     return { ...rest, minimumBidCents: minimumBidAmount, instaBuyCents: instaBuyAmount };
   });
 
-/** What comes of the wish to list an account. One that is not theirs is the error `not_found`. */
+/** The outcome of listing an account. One that is not the customer's is the error `not_found`. */
 export type AddToMarketplaceOutcome =
   | { outcome: 'listed'; listingId: number }
   | { outcome: 'refused'; reason: keyof typeof ADD_TEXTS; text: string };

@@ -1,4 +1,4 @@
-/** What comes of the owner's wish to take a listing back. One that is not theirs is the error `not_found`. */
+/** The outcome of cancelling a listing. One that is not the customer's is the error `not_found`. */
 export type CancelListingOutcome =
   /** The account is back in the purchases. */
   | { outcome: 'cancelled' }

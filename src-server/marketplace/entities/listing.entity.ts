@@ -6,7 +6,7 @@ import { LISTING_STATES } from '../../../src-shared/marketplace/listing-states.t
 
 /**
  * An account on the marketplace. Its states and what leads from one to the next are in
- * `src-shared/marketplace/listing-states.ts`. The partial unique index is what keeps an account from being offered twice.
+ * `src-shared/marketplace/listing-states.ts`. The partial unique index is what keeps an account from being listed twice.
  * Every change notifies `listing_change` with the id, so that all processes and pages can follow.
  */
 export const ListingSchema = defineEntity({
