@@ -44,7 +44,7 @@ function checkoutIdOf({ id, checkout_id }: SettledPayment): string {
 }
 
 /**
- * Delivers what was paid for. False when that is not possible any more: an item went to somebody else after the hold ran
+ * Delivers what was paid for. False when that is not possible any more: an item went to another customer after the hold ran
  * out, the balance's part was spent meanwhile, or the customer was blocked. Then nothing has been written except the end of the hold.
  */
 async function completeCheckout(ctx: PurposeContext, payment: SettledPayment): Promise<boolean> {

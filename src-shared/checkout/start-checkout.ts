@@ -38,7 +38,7 @@ export const startCheckoutBodySchema = z
   .strictObject({ cartItems, discountCode, totalPrice: moneySchema, paymentGateway, paymentsUnderWay })
   .transform(({ totalPrice, ...body }): StartCheckoutInput => ({ ...body, totalCents: totalPrice }));
 
-/** What comes of the wish to buy; every caller switches over it. */
+/** What comes of a request to buy; every caller switches over it. */
 export type StartCheckoutOutcome =
   /** Paid from the balance; the accounts are the customer's. */
   | { outcome: 'paid'; checkoutId: string; isReplay: boolean }

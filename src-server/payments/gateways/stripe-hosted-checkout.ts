@@ -130,7 +130,7 @@ function stateOf(session: Stripe.Checkout.Session): ProviderPayment['state'] {
   return intentStatus === 'requires_payment_method' || intentStatus === 'canceled' ? 'declined' : 'unpaid';
 }
 
-/** A page that the provider does not know can be paid by nobody; the reconciliation gives it up after a day. */
+/** A page that the provider does not know cannot be paid; the reconciliation gives it up after a day. */
 const UNKNOWN_SESSION: ProviderPayment = { state: 'open', amountCents: 0, currency: null, paymentId: null };
 
 const nameSchema = z.string().regex(/^\w{1,255}$/);
