@@ -177,7 +177,7 @@ async function buyAndLook(usernames: readonly string[]): Promise<string> {
   const cartItems = await Promise.all(products.map((product) => shop.addToCart(id, product.id)));
   const bought = await owner.post('/api/create-checkout-session/', {
     cartItems,
-    totalCents: 50,
+    totalPrice: 50,
     paymentGateway: 'stripe',
   });
   expect(bought.status).toBe(201);
