@@ -11,7 +11,7 @@ export interface CouponLimits {
 }
 
 /** As typed: exactly one of the two kinds of discount. */
-export interface DiscountWish {
+export interface DiscountRequest {
   /** Per cent off every eligible item, at most two decimals. */
   percent?: string | undefined;
   /** EUR off the whole order. */
@@ -40,7 +40,7 @@ const MOST_USES = 1_000_000;
 const CODE = /^[A-Z0-9_-]{3,40}$/;
 
 /** Throws OperationRefused with what is wrong. */
-export function readDiscount({ percent, flat, expires, uses, usesPerCustomer }: DiscountWish): Discount {
+export function readDiscount({ percent, flat, expires, uses, usesPerCustomer }: DiscountRequest): Discount {
   const wanted = percent ?? flat;
   if (wanted === undefined || (percent !== undefined && flat !== undefined)) {
     throw new OperationRefused('say either --percent 10 or --flat 5');

@@ -1,4 +1,4 @@
-export { type Adjustment, type AdjustmentWish, adjustBalance } from './commands/adjust-balance.ts';
+export { type Adjustment, type AdjustmentRequest, adjustBalance } from './commands/adjust-balance.ts';
 export { allowTransfer } from './commands/allow-transfer.ts';
 export {
   blockCustomer,
@@ -7,8 +7,8 @@ export {
   unblockCustomer,
 } from './commands/block-customer.ts';
 export {
-  type CouponBatchWish,
-  type CouponWish,
+  type CouponBatchRequest,
+  type CouponRequest,
   createCoupon,
   createCouponBatch,
 } from './commands/create-coupons.ts';
@@ -20,21 +20,21 @@ export {
 } from './commands/decide-disputes.ts';
 export { eraseByOperator, type ErasureReport, type ErasureRequest } from './commands/erase-customer.ts';
 export { exportStock } from './commands/export-stock.ts';
-export { type PutBackWish, putAccountBack } from './commands/put-account-back.ts';
+export { type PutBackRequest, putAccountBack } from './commands/put-account-back.ts';
 export {
   type DoneRefund,
   type RefundablePurchase,
   refundPaymentByOperator,
   refundPurchaseByOperator,
-  type RefundWish,
+  type RefundRequest,
 } from './commands/refund.ts';
 export { resendMails } from './commands/resend-mails.ts';
 export { recordLooks, revealPassword } from './commands/reveal-passwords.ts';
-export { type RevocationWish, revokeCoupons } from './commands/revoke-coupons.ts';
+export { type RevocationRequest, revokeCoupons } from './commands/revoke-coupons.ts';
 export { rotateCredentials, type RotationSummary } from './commands/rotate-credentials.ts';
 export { settlePaymentByOperator } from './commands/settle-payment.ts';
 export { withdrawAccount, withdrawAccounts } from './commands/withdraw-accounts.ts';
-export { type Coupon, couponText, type DiscountWish, limitsText } from './coupon.ts';
+export { type Coupon, couponText, type DiscountRequest, limitsText } from './coupon.ts';
 export { findCustomerByEither } from './find-customer.ts';
 export { type CustomerExposure, readExposure } from './queries/customer-exposure.ts';
 export type { RefundablePayment } from './queries/find-payment.ts';

@@ -21,19 +21,19 @@ export interface SettingChange {
  */
 export async function changeSetting(
   ctx: OperatorContext<{ log: Log }>,
-  wish: { key: string; typed: string; action: string; reason?: string | undefined },
+  request: { key: string; typed: string; action: string; reason?: string | undefined },
 ): Promise<SettingChange> {
-  const key = knownSetting(wish.key);
-  const after = readSettingText(key, SETTINGS[key], wish.typed);
+  const key = knownSetting(request.key);
+  const after = readSettingText(key, SETTINGS[key], request.typed);
   return inTransaction(ctx, async (transaction) => {
     // Two operators at once: each entry must tell what its own change replaced.
     await sql`select pg_advisory_xact_lock(hashtext('setting'))`.execute(transaction.db);
     const before = (await readSettings(transaction.em, transaction.services.log))[key];
     await writeSetting(transaction.em, key, after);
     await recordChange(transaction, {
-      action: wish.action,
+      action: request.action,
       subject: key,
-      reason: wish.reason,
+      reason: request.reason,
       before,
       after,
     });

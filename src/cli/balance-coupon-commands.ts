@@ -42,21 +42,21 @@ async function create(
 ): Promise<void> {
   const cents = moneySchema.safeParse(amount);
   if (!cents.success) throw new OperationRefused(`${amount} is not an amount in EUR`);
-  const wish = { batch, amountCents: cents.data, count: Number(count) };
+  const request = { batch, amountCents: cents.data, count: Number(count) };
   await withDatabase(async ({ orm, operator }) => {
     if (out === undefined) {
-      await createBalanceCoupons(orm.em.fork(), operator, wish, (codes) => {
-        currentInvocation().output.write(csvOf(wish, codes));
+      await createBalanceCoupons(orm.em.fork(), operator, request, (codes) => {
+        currentInvocation().output.write(csvOf(request, codes));
       });
       return;
     }
     await intoNewFile(out, (file) =>
-      createBalanceCoupons(orm.em.fork(), operator, wish, async (codes) => {
-        await file.writeFile(csvOf(wish, codes));
+      createBalanceCoupons(orm.em.fork(), operator, request, async (codes) => {
+        await file.writeFile(csvOf(request, codes));
         await file.sync();
       }),
     );
-    printLine(`${counted(wish.count, 'code')} of ${formatMoney(wish.amountCents)} each in ${out}`);
+    printLine(`${counted(request.count, 'code')} of ${formatMoney(request.amountCents)} each in ${out}`);
   });
 }
 

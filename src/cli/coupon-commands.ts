@@ -6,7 +6,7 @@ import {
   couponText,
   createCoupon,
   createCouponBatch,
-  type DiscountWish,
+  type DiscountRequest,
   limitsText,
   listCoupons,
   revokeCoupons,
@@ -56,16 +56,16 @@ function withDiscount(command: Command): Command {
     .addHelpText('after', USES_HELP);
 }
 
-async function create(code: string, wish: DiscountWish): Promise<void> {
+async function create(code: string, request: DiscountRequest): Promise<void> {
   await withDatabase(async ({ ctx }) => {
-    const coupon = await createCoupon(ctx, { code, ...wish });
+    const coupon = await createCoupon(ctx, { code, ...request });
     printLine(`${coupon.code} gives ${couponText(coupon)} off${termsText(coupon)}`);
   });
 }
 
-async function createBatch(wish: DiscountWish & { count: string; prefix: string }): Promise<void> {
+async function createBatch(request: DiscountRequest & { count: string; prefix: string }): Promise<void> {
   await withDatabase(async ({ ctx }) => {
-    const batch = await createCouponBatch(ctx, wish);
+    const batch = await createCouponBatch(ctx, request);
     for (const { code } of batch) printLine(code);
     const [first] = batch;
     // Beside the codes, so that these can go into a file.

@@ -109,8 +109,8 @@ async function adjust(
   { reason, text }: { reason: string; text: string },
 ): Promise<void> {
   await withDatabase(async ({ ctx }) => {
-    const wish = { email, amount, reason, text };
-    const done = await adjustBalance(ctx, wish);
+    const request = { email, amount, reason, text };
+    const done = await adjustBalance(ctx, request);
     const moved = done.adjustedCents > 0 ? 'put on' : 'taken off';
     printLine(
       `${formatMoney(Math.abs(done.adjustedCents))} ${moved} the balance of ${done.email}, which is ${formatMoney(done.balanceCents)} now`,

@@ -36,8 +36,8 @@ async function listFlags(): Promise<void> {
 
 async function setFlag(name: FlagName, state: 'on' | 'off'): Promise<void> {
   await withDatabase(async ({ ctx }) => {
-    const wish = { key: `flags.${name}`, typed: state, action: 'flags set' };
-    await changeSetting(ctx, wish);
+    const request = { key: `flags.${name}`, typed: state, action: 'flags set' };
+    await changeSetting(ctx, request);
     printLine(`${name} is ${state}`);
   });
 }

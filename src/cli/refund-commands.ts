@@ -42,8 +42,8 @@ function withOptions(command: Command): Command {
 
 async function refundPurchase(which: string, { reason, yes = false }: RefundOptions): Promise<void> {
   await withJobs(async ({ ctx }) => {
-    const wish = { which, reason, isConfirmed: yes };
-    const refund = await refundPurchaseByOperator(ctx, wish);
+    const request = { which, reason, isConfirmed: yes };
+    const refund = await refundPurchaseByOperator(ctx, request);
     printLine(purchaseText(refund));
     printLine(refund.isDone ? 'done; a mail tells the customer' : PREVIEW);
   });
@@ -51,8 +51,8 @@ async function refundPurchase(which: string, { reason, yes = false }: RefundOpti
 
 async function refundPayment(which: string, { reason, yes = false }: RefundOptions): Promise<void> {
   await withJobs(async ({ ctx }) => {
-    const wish = { which, reason, isConfirmed: yes };
-    const refund = await refundPaymentByOperator(ctx, wish);
+    const request = { which, reason, isConfirmed: yes };
+    const refund = await refundPaymentByOperator(ctx, request);
     printLine(paymentText(refund));
     printLine(refund.isDone ? REQUESTED : PREVIEW);
   });

@@ -54,8 +54,8 @@ async function get(name: string): Promise<void> {
 
 async function set(name: string, typed: string, { reason }: { reason?: string }): Promise<void> {
   await withDatabase(async ({ ctx }) => {
-    const wish = { key: name, typed, reason, action: 'settings set' };
-    const { key, before, after } = await changeSetting(ctx, wish);
+    const request = { key: name, typed, reason, action: 'settings set' };
+    const { key, before, after } = await changeSetting(ctx, request);
     printLine(before === after ? `${key} was ${after} already` : `${key} is ${after}, was ${before}`);
   });
 }

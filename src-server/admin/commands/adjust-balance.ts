@@ -8,7 +8,7 @@ import { findCustomer } from '../find-customer.ts';
 
 const LONGEST_TEXT = 200;
 
-export interface AdjustmentWish {
+export interface AdjustmentRequest {
   email: string;
   /** EUR as typed: `5`, `+5.00`, `-2.50`. */
   amount: string;
@@ -29,14 +29,14 @@ export interface Adjustment {
  * the entry in the log, so each adjustment has exactly one of both. Throws OperationRefused with what is wrong; a balance
  * never falls below zero.
  */
-export async function adjustBalance(ctx: OperatorContext, wish: AdjustmentWish): Promise<Adjustment> {
-  const adjustedCents = readAmount(wish.amount);
-  const text = wish.text.trim();
+export async function adjustBalance(ctx: OperatorContext, request: AdjustmentRequest): Promise<Adjustment> {
+  const adjustedCents = readAmount(request.amount);
+  const text = request.text.trim();
   if (text === '' || text.length > LONGEST_TEXT) {
     throw new OperationRefused(`--text has 1 to ${LONGEST_TEXT} characters`);
   }
   return inTransaction(ctx, async (transaction) => {
-    const { id, email } = await findCustomer(transaction.em, wish.email);
+    const { id, email } = await findCustomer(transaction.em, request.email);
     const beforeCents = await lockBalance(transaction.em, id);
     const balanceCents = beforeCents + adjustedCents;
     if (balanceCents < 0) {
@@ -47,7 +47,7 @@ export async function adjustBalance(ctx: OperatorContext, wish: AdjustmentWish):
     const entry = await recordChange(transaction, {
       action: 'balance adjust',
       subject: `customer ${id}`,
-      reason: wish.reason,
+      reason: request.reason,
       before: { balanceCents: beforeCents },
       after: { balanceCents, adjustedCents, text },
     });

@@ -9,23 +9,23 @@ import { findCustomer } from '../find-customer.ts';
  */
 export async function allowTransfer(
   ctx: OperatorContext,
-  wish: { email: string; isAllowed: boolean; reason?: string | undefined },
+  request: { email: string; isAllowed: boolean; reason?: string | undefined },
 ): Promise<boolean> {
   return inTransaction(ctx, async (transaction) => {
-    const { id } = await findCustomer(transaction.em, wish.email);
+    const { id } = await findCustomer(transaction.em, request.email);
     const { numUpdatedRows } = await transaction.db
       .updateTable('customer')
-      .set({ is_balance_transfer_allowed: wish.isAllowed })
+      .set({ is_balance_transfer_allowed: request.isAllowed })
       .where('id', '=', id)
-      .where('is_balance_transfer_allowed', '<>', wish.isAllowed)
+      .where('is_balance_transfer_allowed', '<>', request.isAllowed)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await recordChange(transaction, {
-      action: wish.isAllowed ? 'customer allow-transfer' : 'customer disallow-transfer',
+      action: request.isAllowed ? 'customer allow-transfer' : 'customer disallow-transfer',
       subject: `customer ${id}`,
-      reason: wish.reason,
-      before: { isBalanceTransferAllowed: !wish.isAllowed },
-      after: { isBalanceTransferAllowed: wish.isAllowed },
+      reason: request.reason,
+      before: { isBalanceTransferAllowed: !request.isAllowed },
+      after: { isBalanceTransferAllowed: request.isAllowed },
     });
     return true;
   });

@@ -3,16 +3,26 @@ import { randomInt } from 'node:crypto';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { unnestText } from '../../platform/sql.ts';
-import { type Coupon, couponText, type DiscountWish, limitsText, readCode, readDiscount } from '../coupon.ts';
+import {
+  type Coupon,
+  couponText,
+  type DiscountRequest,
+  limitsText,
+  readCode,
+  readDiscount,
+} from '../coupon.ts';
 
 /** As typed by the operator. */
-export interface CouponWish extends DiscountWish {
+export interface CouponRequest extends DiscountRequest {
   code: string;
 }
 
 /** Makes a discount code that shoppers can use at once. Throws OperationRefused with what is wrong. */
-export async function createCoupon(ctx: OperatorContext, { code, ...wish }: CouponWish): Promise<Coupon> {
-  const coupon = { code: readCode(code), ...readDiscount(wish) };
+export async function createCoupon(
+  ctx: OperatorContext,
+  { code, ...request }: CouponRequest,
+): Promise<Coupon> {
+  const coupon = { code: readCode(code), ...readDiscount(request) };
   return inTransaction(ctx, async (transaction) => {
     const row = await transaction.db
       .insertInto('discount_coupon')
@@ -42,7 +52,7 @@ export async function createCoupon(ctx: OperatorContext, { code, ...wish }: Coup
 }
 
 /** As typed by the operator. */
-export interface CouponBatchWish extends DiscountWish {
+export interface CouponBatchRequest extends DiscountRequest {
   count: string;
   /** What all codes begin with, before a dash. */
   prefix: string;
@@ -57,7 +67,7 @@ const RANDOM_CHARACTERS = 10;
 /** Makes many discount codes at once, all or none. Throws OperationRefused with what is wrong. */
 export async function createCouponBatch(
   ctx: OperatorContext,
-  { count: typedCount, prefix, ...wish }: CouponBatchWish,
+  { count: typedCount, prefix, ...request }: CouponBatchRequest,
 ): Promise<Coupon[]> {
   const count = Number(typedCount);
   if (!Number.isInteger(count) || count < 1 || count > MOST) {
@@ -65,7 +75,7 @@ export async function createCouponBatch(
   }
   const beginning = readCode(prefix);
   if (beginning.length > 24) throw new OperationRefused('a prefix has at most 24 characters');
-  const discount = readDiscount(wish);
+  const discount = readDiscount(request);
   const codes = new Set<string>();
   while (codes.size < count) codes.add(`${beginning}-${randomCharacters()}`);
   await inTransaction(ctx, async (transaction) => {

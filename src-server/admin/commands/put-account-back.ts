@@ -6,7 +6,7 @@ import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
-export interface PutBackWish {
+export interface PutBackRequest {
   username: string;
   reason: string;
   /** The account's password from now on; the one in stock stays when it is not given. */
@@ -30,7 +30,7 @@ export interface LockedAccount {
  */
 export async function putAccountBack(
   ctx: OperatorContext<{ secrets: Secrets }>,
-  { username, reason, newPassword, isSamePasswordMeant = false }: PutBackWish,
+  { username, reason, newPassword, isSamePasswordMeant = false }: PutBackRequest,
 ): Promise<void> {
   await inTransaction(ctx, async (transaction) => {
     const account = await lockAccount(transaction.em, username);

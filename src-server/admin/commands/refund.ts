@@ -16,7 +16,7 @@ import { commitIf } from '../../platform/commit-if.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { findPayment, type RefundablePayment } from '../queries/find-payment.ts';
 
-export interface RefundWish {
+export interface RefundRequest {
   /** The id of a payment; of a purchase its id, or the username of the account. */
   which: string;
   reason: string;
@@ -48,9 +48,9 @@ export interface DoneRefund<Subject, Result> {
 /** Refunds one account to the balance. Throws OperationRefused when there is no such purchase or it cannot be refunded. */
 export async function refundPurchaseByOperator(
   ctx: OperatorContext<MailServices>,
-  wish: RefundWish,
+  request: RefundRequest,
 ): Promise<DoneRefund<RefundablePurchase, PurchaseRefund>> {
-  const subject = await findPurchase(ctx.em, wish.which);
+  const subject = await findPurchase(ctx.em, request.which);
   const origin = subject.isFromMarketplace ? ' and comes from the marketplace; see "claims"' : '';
   const disputed = subject.isDisputed
     ? ' and its payment is disputed or charged back; see "disputes list --all"'
@@ -64,13 +64,13 @@ export async function refundPurchaseByOperator(
       await recordChange(transaction, {
         action: 'refund purchase',
         subject: `account ${subject.username}`,
-        reason: wish.reason,
+        reason: request.reason,
         before: { state: subject.state },
         after: { state: 'refunded', purchase: subject.id, customer: subject.customerId, ...refund },
       });
       return refund;
     },
-    () => wish.isConfirmed,
+    () => request.isConfirmed,
   );
   return { subject, result, isDone: isCommitted };
 }
@@ -78,9 +78,9 @@ export async function refundPurchaseByOperator(
 /** Sends a payment back to its card. Throws OperationRefused when there is no such payment or nothing to send. */
 export async function refundPaymentByOperator(
   ctx: OperatorContext<PurposeServices>,
-  wish: RefundWish,
+  request: RefundRequest,
 ): Promise<DoneRefund<RefundablePayment, Refund>> {
-  const subject = await findPayment(ctx.em, wish.which);
+  const subject = await findPayment(ctx.em, request.which);
   const states = await statesOf(ctx.em, subject.id);
   const { result, isCommitted } = await commitIf(
     ctx,
@@ -91,7 +91,7 @@ export async function refundPaymentByOperator(
       await recordChange(transaction, {
         action: 'refund payment',
         subject: `payment ${subject.id}`,
-        reason: wish.reason,
+        reason: request.reason,
         after: {
           customer: subject.customerId,
           gateway: subject.gateway,
@@ -101,7 +101,7 @@ export async function refundPaymentByOperator(
       });
       return refund;
     },
-    () => wish.isConfirmed,
+    () => request.isConfirmed,
   );
   return { subject, result, isDone: isCommitted };
 }

@@ -23,19 +23,19 @@ export async function recordLooks(
  */
 export async function revealPassword(
   ctx: OperatorContext<{ secrets: Secrets }>,
-  wish: { username: string; reason: string },
+  request: { username: string; reason: string },
 ): Promise<string> {
   return inTransaction(ctx, async (transaction) => {
     const account = await transaction.db
       .selectFrom('product')
       .select(['id', 'username', 'password_encrypted'])
-      .where('id', '=', productIdOf(typedText(wish.username)))
+      .where('id', '=', productIdOf(typedText(request.username)))
       .executeTakeFirst();
-    if (!account) throw new OperationRefused(`there is no account ${wish.username}`);
+    if (!account) throw new OperationRefused(`there is no account ${request.username}`);
     await recordChange(transaction, {
       action: 'stock show --reveal',
       subject: `account ${account.username}`,
-      reason: wish.reason,
+      reason: request.reason,
     });
     return transaction.services.secrets.decrypt(account.password_encrypted, `product:${account.id}`);
   });

@@ -5,7 +5,7 @@ import { readCode } from '../coupon.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 
 /** One code, or all that begin with something. */
-export interface RevocationWish {
+export interface RevocationRequest {
   code?: string | undefined;
   prefix?: string | undefined;
   reason?: string | undefined;
@@ -18,7 +18,7 @@ export interface RevocationWish {
  */
 export async function revokeCoupons(
   ctx: OperatorContext,
-  { code, prefix, reason }: RevocationWish,
+  { code, prefix, reason }: RevocationRequest,
 ): Promise<string[]> {
   if ((code === undefined) === (prefix === undefined)) {
     throw new OperationRefused('say either a code or --prefix with what the codes begin with');

@@ -12,14 +12,14 @@ describe('a discount', () => {
     [{ percent: '100' }, { discountType: 'percentage', amount: 100_00 }],
     [{ flat: '0.01' }, { discountType: 'FLAT', amount: 1 }],
     [{ flat: '100.01' }, { discountType: 'FLAT', amount: 100_01 }],
-  ])('of %o is taken', (wish, discount) => {
-    expect(readDiscount(wish)).toEqual({ ...PLAIN, ...discount });
+  ])('of %o is taken', (request, discount) => {
+    expect(readDiscount(request)).toEqual({ ...PLAIN, ...discount });
   });
 
   test.each([{ percent: '0' }, { percent: '100.01' }, { flat: '0' }, { flat: '0.001' }, { flat: '-0.01' }])(
     'of %o is refused',
-    (wish) => {
-      expect(() => readDiscount(wish)).toThrow(OperationRefused);
+    (request) => {
+      expect(() => readDiscount(request)).toThrow(OperationRefused);
     },
   );
 });

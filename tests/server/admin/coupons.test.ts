@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '#server/entities.ts';
 import {
   type Coupon,
-  type CouponBatchWish,
+  type CouponBatchRequest,
   type CouponFilter,
   couponText,
-  type CouponWish,
+  type CouponRequest,
   createCoupon,
   createCouponBatch,
   listCoupons,
-  type RevocationWish,
+  type RevocationRequest,
   revokeCoupons,
 } from '#server/admin/index.ts';
 import { OperationRefused, readLog } from '#server/operator-log/index.ts';
@@ -30,21 +30,22 @@ afterAll(async () => {
 });
 beforeEach(() => orm.em.fork().execute('delete from discount_coupon'));
 
-const create = (wish: CouponWish) => createCoupon(operatorContext({}, orm.em.fork(), testOperator()), wish);
-const batch = (wish: Partial<CouponBatchWish> = {}) =>
+const create = (request: CouponRequest) =>
+  createCoupon(operatorContext({}, orm.em.fork(), testOperator()), request);
+const batch = (request: Partial<CouponBatchRequest> = {}) =>
   createCouponBatch(operatorContext({}, orm.em.fork(), testOperator()), {
     count: '20',
     prefix: 'may',
     percent: '5',
-    ...wish,
+    ...request,
   });
-const revoke = (wish: RevocationWish) =>
-  revokeCoupons(operatorContext({}, orm.em.fork(), testOperator()), wish);
+const revoke = (request: RevocationRequest) =>
+  revokeCoupons(operatorContext({}, orm.em.fork(), testOperator()), request);
 const list = (filter: CouponFilter = {}) => listCoupons(orm.em.fork(), filter);
 
 const UNLIMITED = { expiresAt: null, maxUses: null, maxUsesPerCustomer: null };
 
-test.each<[CouponWish, Pick<Coupon, 'code' | 'discountType' | 'amount'>, string]>([
+test.each<[CouponRequest, Pick<Coupon, 'code' | 'discountType' | 'amount'>, string]>([
   [{ code: 'welcome', percent: '10' }, { code: 'WELCOME', discountType: 'percentage', amount: 1000 }, '10%'],
   [
     { code: 'HALF-OFF', percent: '12.5' },
@@ -52,8 +53,8 @@ test.each<[CouponWish, Pick<Coupon, 'code' | 'discountType' | 'amount'>, string]
     '12.5%',
   ],
   [{ code: 'FIVE_EUR', flat: '5' }, { code: 'FIVE_EUR', discountType: 'FLAT', amount: 500 }, '€5.00'],
-])('%j becomes a coupon', async (wish, coupon, text) => {
-  const created = await create(wish);
+])('%j becomes a coupon', async (request, coupon, text) => {
+  const created = await create(request);
   expect(created).toEqual({ ...coupon, ...UNLIMITED });
   expect(couponText(created)).toBe(text);
   expect(await list()).toEqual([{ ...coupon, ...UNLIMITED, state: 'usable', uses: 0 }]);
@@ -68,7 +69,7 @@ test('the last day of a coupon is the day named, whole, in UTC', async () => {
   expect(await list({ prefix: 'DAY' })).toMatchObject([{ expiresAt: new Date('2099-03-01T00:00:00Z') }]);
 });
 
-test.each<[CouponWish, RegExp]>([
+test.each<[CouponRequest, RegExp]>([
   [{ code: 'no', percent: '10' }, /a code has 3 to 40/],
   [{ code: 'WITH SPACE', percent: '10' }, /a code has 3 to 40/],
   [{ code: 'A'.repeat(41), percent: '10' }, /a code has 3 to 40/],
@@ -84,9 +85,9 @@ test.each<[CouponWish, RegExp]>([
   [{ code: 'SOON', flat: '5', expires: 'soon' }, /not a day such as/],
   [{ code: 'NONE', flat: '5', uses: '0' }, /--uses is a whole number from 1/],
   [{ code: 'PART', flat: '5', usesPerCustomer: '1.5' }, /--uses-per-customer is a whole number from 1/],
-])('%j is refused', async (wish, reason) => {
-  await expect(create(wish)).rejects.toThrow(OperationRefused);
-  await expect(create(wish)).rejects.toThrow(reason);
+])('%j is refused', async (request, reason) => {
+  await expect(create(request)).rejects.toThrow(OperationRefused);
+  await expect(create(request)).rejects.toThrow(reason);
 });
 
 test.each(['ABC', 'A'.repeat(40)])('%s is a code', async (code) => {
@@ -114,18 +115,18 @@ describe('a batch', () => {
     expect(JSON.stringify(entry)).not.toContain(made[0]?.code);
   });
 
-  test.each<[Partial<CouponBatchWish>, number]>([
+  test.each<[Partial<CouponBatchRequest>, number]>([
     [{ count: '1' }, 1],
     [{ count: '10000', prefix: 'A'.repeat(24) }, 10_000],
-  ])('%j makes %i', async (wish, count) => {
-    const made = await batch(wish);
+  ])('%j makes %i', async (request, count) => {
+    const made = await batch(request);
     expect(new Set(made.map(({ code }) => code)).size).toBe(count);
     // 27 letters and digits of which none is read as another.
     const letters = new Set(made.map(({ code }) => code.slice(-10)).join(''));
     expect([...letters].filter((letter) => '01OIL5S8B'.includes(letter))).toEqual([]);
   });
 
-  test.each<[Partial<CouponBatchWish>, RegExp]>([
+  test.each<[Partial<CouponBatchRequest>, RegExp]>([
     [{ count: '0' }, /whole number from 1 to 10000/],
     [{ count: '2.5' }, /whole number from 1 to 10000/],
     [{ count: '10001' }, /whole number from 1 to 10000/],
@@ -133,8 +134,8 @@ describe('a batch', () => {
     [{ prefix: '' }, /a code has 3 to 40/],
     [{ prefix: 'A'.repeat(25) }, /at most 24 characters/],
     [{ percent: undefined }, /either --percent/],
-  ])('%j is refused and leaves nothing', async (wish, reason) => {
-    await expect(batch(wish)).rejects.toThrow(reason);
+  ])('%j is refused and leaves nothing', async (request, reason) => {
+    await expect(batch(request)).rejects.toThrow(reason);
     expect(await list()).toEqual([]);
   });
 });

@@ -122,9 +122,9 @@ describe('a flagged payment', () => {
 
   it('is refunded as a whole, whatever the provider took: nothing of it was in our books', async () => {
     const { id, sessionId } = await flaggedPurchase();
-    const wish = { which: id, reason: 'pounds', isConfirmed: true };
+    const request = { which: id, reason: 'pounds', isConfirmed: true };
     await expect(
-      refundPaymentByOperator(operatorContext(shop.services, em(), testOperator()), wish),
+      refundPaymentByOperator(operatorContext(shop.services, em(), testOperator()), request),
     ).resolves.toMatchObject({
       result: { refundedCents: 'all', withheldCents: 0 },
     });

@@ -2,7 +2,7 @@
 import { operatorContext } from '#server/context.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type PutBackWish,
+  type PutBackRequest,
   putAccountBack,
   refundPurchaseByOperator,
   revealPassword,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const em = () => shop.orm.em.fork();
 const withdraw = () =>
   withdrawAccount(operatorContext({}, em(), testOperator()), { username, reason: 'bad mail address' });
-const putBack = (more: Partial<PutBackWish> = {}) =>
+const putBack = (more: Partial<PutBackRequest> = {}) =>
   putAccountBack(operatorContext({ secrets: shop.services.secrets }, em(), testOperator()), {
     username,
     reason: 'mended',
@@ -56,8 +56,8 @@ async function buy(paymentGateway: 'stripe' = 'stripe', balanceCents = 500): Pro
 }
 
 async function refund(): Promise<void> {
-  const wish = { which: username, reason: 'banned', isConfirmed: true };
-  await refundPurchaseByOperator(operatorContext(shop.services, em(), testOperator()), wish);
+  const request = { which: username, reason: 'banned', isConfirmed: true };
+  await refundPurchaseByOperator(operatorContext(shop.services, em(), testOperator()), request);
 }
 
 const many = (usernames: string[], isConfirmed = true) =>

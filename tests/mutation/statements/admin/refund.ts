@@ -3,7 +3,7 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/admin/commands/refund.ts', [
   {
     fault: 'a refund is made by its preview',
-    find: `    () => wish.isConfirmed,
+    find: `    () => request.isConfirmed,
   );
   return { subject, result, isDone: isCommitted };
 }
