@@ -9,7 +9,7 @@ import type { LiveMarket } from './marketplace/live/market-subscription.ts';
 import type { Operator } from './operator-log/record-change.ts';
 import type { Gateways } from './payments/gateways/payment-providers.ts';
 import type { PurposeHandlers } from './payments/payment-purpose.ts';
-import type { SettingsReader } from './settings/follow-settings.ts';
+import type { SettingsReader } from './settings/stored-settings.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseContext, EntityManager } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';

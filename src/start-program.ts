@@ -1,15 +1,15 @@
+import { createPasswordQueue } from '../src-server/identity/index.ts';
+import { openSecrets } from './open-secrets.ts';
+import { prepareSchema, type SchemaConnection } from './prepare-schema.ts';
+import { type ProgramConfig, readConfig } from './config.ts';
 import type { Middleware } from 'koa';
 import { entities } from '../src-server/entities.ts';
 import { openShop, type ShopParts } from '../src-server/open-shop.ts';
 import { openDatabase } from '../src-server/platform/database.ts';
 import type { ShopConfig } from '../src-server/shop-config.ts';
-import { createLog } from '../src-server/platform/log.ts';
-import type { Log } from '../src-server/platform/log.ts';
-import { type ProgramConfig, readConfig } from './config.ts';
-import { greet } from './greet.ts';
+import { createLog, type Log } from '../src-server/platform/log.ts';
 import { drain, lingerFor, listen } from './listen.ts';
 import { openData } from './open-data.ts';
-import { prepareDatabase } from './prepare-database.ts';
 import { explainError } from './program-error.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -86,4 +86,43 @@ function sandboxOf({ stripe, param, accountVerifier, mail }: ShopConfig): Pick<S
   return {
     openSandbox: async (parts) => (await import('./local/sandbox/index.ts')).openSandbox(parts),
   };
+}
+
+/** What a person wants to know after the start: where to look, who to be, where mails and payments went. */
+export async function greet({ shop, isDemo }: ProgramConfig): Promise<void> {
+  const lines = [`${shop.shop.name} is open at ${shop.publicUrl}/`];
+  if (isDemo) {
+    const { DEMO_EMAILS, DEMO_PASSWORD } = await import('./local/demo/index.ts');
+    lines.push(`  sign in as        ${DEMO_EMAILS.join(' or ')}, password ${DEMO_PASSWORD}`);
+  }
+  if (shop.stripe.isSandbox)
+    lines.push(
+      '  card payments     sandbox: its page opens at the checkout; every outcome can be chosen there',
+    );
+  if (!shop.mail.smtpUrl)
+    lines.push(`  e-mail            sandbox mailbox at ${shop.publicUrl}/sandbox/mailbox/`);
+  console.log(lines.join('\n'));
+}
+
+/**
+ * Brings the schema up to date, proves that the key ring opens what is stored, and fills demo data into an empty database
+ * when that is wanted.
+ * @throws ConfigError
+ */
+export async function prepareDatabase(
+  connection: SchemaConnection,
+  config: ProgramConfig,
+  log: Log,
+): Promise<void> {
+  const { orm } = connection;
+  await prepareSchema(connection, config, log);
+  const secrets = await openSecrets(orm.em.fork(), config.shop.credentialKeys);
+  if (!config.isDemo) return;
+  const { fillDemoData } = await import('./local/demo/index.ts');
+  await fillDemoData(orm, {
+    secrets,
+    passwords: createPasswordQueue(),
+    accounts: config.demoAccounts,
+    log,
+  });
 }

@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import { inTransaction } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { OperationRefused, recordChange } from '../operator-log/index.ts';
-import { readSettings } from './read-settings.ts';
+import { readSettings, writeSetting } from './stored-settings.ts';
 import { readSettingText, settingText } from './setting-text.ts';
 import { isSettingKey, SETTINGS, type SettingKey } from './settings.ts';
-import { writeSetting } from './write-setting.ts';
 
 export interface SettingChange {
   key: SettingKey;

@@ -1,8 +1,5 @@
 export { changeSetting, knownSetting, type SettingChange } from './change-setting.ts';
-export { featureStatus } from './feature-status.ts';
-export { followSettings, type SettingsReader } from './follow-settings.ts';
-export { readSettings } from './read-settings.ts';
-export { requireFeature, requireFlag } from './require-flag.ts';
+export { featureStatus, requireFeature, requireFlag, shopInfo } from './flags.ts';
 export { expectationOf, settingText } from './setting-text.ts';
 export { settingsRoutes } from './settings.rest.ts';
 export { shopRouter } from './settings.router.ts';
@@ -14,5 +11,4 @@ export {
   type SettingKey,
   type SettingValues,
 } from './settings.ts';
-export { shopInfo } from './shop-info.ts';
-export { writeSetting } from './write-setting.ts';
+export { followSettings, readSettings, type SettingsReader, writeSetting } from './stored-settings.ts';

@@ -1,6 +1,5 @@
-import { publicRoute } from '../rest.ts';
-import type { RestRoute } from '../rest.ts';
-import { featureStatus, featureStatusSchema } from './feature-status.ts';
+import { publicRoute, type RestRoute } from '../rest.ts';
+import { featureStatus, featureStatusSchema } from './flags.ts';
 
 export const settingsRoutes: readonly RestRoute[] = [
   publicRoute({

@@ -1,5 +1,5 @@
 import { publicProcedure, router } from '../trpc.ts';
-import { shopInfo } from './shop-info.ts';
+import { shopInfo } from './flags.ts';
 
 export const shopRouter = router({
   info: publicProcedure.query(({ ctx }) => shopInfo(ctx.services)),

@@ -61,7 +61,7 @@ export function createPages(
 }
 
 /**
- * What every page must know of the shop (settings/shop-info.ts), as data in the page: links and ways to pay are there when
+ * What every page must know of the shop (settings/flags.ts), as data in the page: links and ways to pay are there when
  * it is first drawn. Coming later they would push others from under the pointer. Browsers run no data, so the CSP lets it
  * be; a `<` could end it.
  */

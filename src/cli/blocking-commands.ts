@@ -9,9 +9,8 @@ import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
-import { minuteText } from './minute-text.ts';
+import { minuteText, printTable } from './print-table.ts';
 import { printExposure } from './print-exposure.ts';
-import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
 const BLOCK_HELP = `

@@ -13,8 +13,7 @@ import {
 } from '../../src-server/admin/index.ts';
 import { counted } from './import-display.ts';
 import { printAside, printLine } from './invocation.ts';
-import { minuteText } from './minute-text.ts';
-import { printTable } from './print-table.ts';
+import { minuteText, printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
 const USES_HELP = `

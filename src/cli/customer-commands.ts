@@ -12,11 +12,9 @@ import { centsToDecimal, formatMoney } from '../../src-shared/money.ts';
 import { addBlockingCommands } from './blocking-commands.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
-import { minuteText } from './minute-text.ts';
+import { minuteText, printTable } from './print-table.ts';
 import { printExposure } from './print-exposure.ts';
-import { printTable } from './print-table.ts';
-import { withDatabase } from './with-database.ts';
-import { withJobs } from './with-jobs.ts';
+import { withDatabase, withJobs } from './with-database.ts';
 
 const ADJUST_HELP = `
 The amount is in EUR: 5 puts it on the balance, -2.50 takes it off; a balance never falls below zero. The customer gets no

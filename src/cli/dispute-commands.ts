@@ -10,10 +10,8 @@ import {
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';
-import { minuteText } from './minute-text.ts';
-import { printTable } from './print-table.ts';
-import { withDatabase } from './with-database.ts';
-import { withJobs } from './with-jobs.ts';
+import { minuteText, printTable } from './print-table.ts';
+import { withDatabase, withJobs } from './with-database.ts';
 
 const LIST_HELP = `
 Per dispute: number, state, since when, customer, payment, what is disputed, what of it is withheld from the balance and what

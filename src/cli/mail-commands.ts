@@ -4,9 +4,8 @@ import { listMails, MAIL_STATES, type MailState } from '../../src-server/mail/in
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
-import { minuteText } from './minute-text.ts';
-import { printTable } from './print-table.ts';
-import { withJobs } from './with-jobs.ts';
+import { minuteText, printTable } from './print-table.ts';
+import { withJobs } from './with-database.ts';
 
 const RESEND_HELP = `
 A mail is tried for some six hours; what failed for longer stays in the list until retention removes it (see "settings list").

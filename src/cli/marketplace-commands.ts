@@ -11,10 +11,8 @@ import {
 } from '../../src-server/marketplace/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';
-import { minuteText } from './minute-text.ts';
-import { printTable } from './print-table.ts';
-import { contextWithSecrets, withDatabase } from './with-database.ts';
-import { withJobs } from './with-jobs.ts';
+import { minuteText, printTable } from './print-table.ts';
+import { contextWithSecrets, withDatabase, withJobs } from './with-database.ts';
 
 interface Reason {
   reason?: string;

@@ -9,10 +9,8 @@ import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../src-shared/payments/payment-statuses.ts';
 import { printLine } from './invocation.ts';
-import { minuteText } from './minute-text.ts';
-import { printTable } from './print-table.ts';
-import { withDatabase } from './with-database.ts';
-import { withJobs } from './with-jobs.ts';
+import { minuteText, printTable } from './print-table.ts';
+import { withDatabase, withJobs } from './with-database.ts';
 
 const LIST_HELP = `
 Without --status it shows what is not finished: created, pending, flagged, refunding, disputed. The oldest are first.

@@ -2,8 +2,7 @@ import type { CustomerExposure } from '../../src-server/admin/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
-import { minuteText } from './minute-text.ts';
-import { printTable } from './print-table.ts';
+import { minuteText, printTable } from './print-table.ts';
 
 /** Prints what is under way with a customer; sections without rows are left out. */
 export function printExposure(exposure: CustomerExposure): void {

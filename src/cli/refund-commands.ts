@@ -12,7 +12,7 @@ import type { Refund } from '../../src-server/payments/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
-import { withJobs } from './with-jobs.ts';
+import { withJobs } from './with-database.ts';
 
 const HELP = `
 Without --yes it only says what would happen. The customer gets a mail. Refunded accounts are withdrawn from sale; see

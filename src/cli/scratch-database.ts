@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { entities } from '../../src-server/entities.ts';
-import { openDatabase } from '../../src-server/platform/database.ts';
+import { openDatabase, type Orm } from '../../src-server/platform/database.ts';
 import { migrate } from '../../src-server/platform/schema/migrate.ts';
-import type { Orm } from '../../src-server/platform/database.ts';
 import { readDatabaseConfig } from '../database-config.ts';
 import { openData } from '../open-data.ts';
 import { INTERRUPTED, Shutdown } from '../shutdown.ts';

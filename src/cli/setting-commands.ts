@@ -1,10 +1,12 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import {
   changeSetting,
+  FLAG_NAMES,
+  type FlagName,
   knownSetting,
   readSettings,
-  SETTINGS,
   type SettingKey,
+  SETTINGS,
   settingText,
 } from '../../src-server/settings/index.ts';
 import { printLine } from './invocation.ts';
@@ -57,5 +59,36 @@ async function set(name: string, typed: string, { reason }: { reason?: string })
     const request = { key: name, typed, reason, action: 'settings set' };
     const { key, before, after } = await changeSetting(ctx, request);
     printLine(before === after ? `${key} was ${after} already` : `${key} is ${after}, was ${before}`);
+  });
+}
+
+export function addFlagCommands(program: Command): void {
+  const flags = program.command('flags').description('features that can be switched on and off');
+  flags.command('list').description('show every flag and what it does').action(listFlags);
+  flags
+    .command('set')
+    .description('switch a flag; the running shop follows at once')
+    .addArgument(new Argument('<name>').choices(FLAG_NAMES))
+    .addArgument(new Argument('<state>').choices(['on', 'off']))
+    .action(setFlag);
+}
+
+async function listFlags(): Promise<void> {
+  await withDatabase(async ({ orm, log }) => {
+    const values = await readSettings(orm.em.fork(), log);
+    printTable(
+      FLAG_NAMES.map((name) => {
+        const key = `flags.${name}` as const;
+        return [name, values[key] ? 'on' : 'off', SETTINGS[key].description ?? ''];
+      }),
+    );
+  });
+}
+
+async function setFlag(name: FlagName, state: 'on' | 'off'): Promise<void> {
+  await withDatabase(async ({ ctx }) => {
+    const request = { key: `flags.${name}`, typed: state, action: 'flags set' };
+    await changeSetting(ctx, request);
+    printLine(`${name} is ${state}`);
   });
 }

@@ -1,7 +1,10 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { importSkins } from '../../src-server/catalog/import/index.ts';
-import type { SkinFileFormat, SkinImportOptions } from '../../src-server/catalog/import/index.ts';
+import {
+  importSkins,
+  type SkinFileFormat,
+  type SkinImportOptions,
+} from '../../src-server/catalog/import/index.ts';
 import { recordChange } from '../../src-server/operator-log/index.ts';
 import { counted, importDisplay } from './import-display.ts';
 import { endWithFailure, printLine } from './invocation.ts';

@@ -1,3 +1,6 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { currentInvocation, endWithFailure, printLine } from './invocation.ts';
 import type { Command } from 'commander';
 import {
   putAccountBack,
@@ -9,10 +12,7 @@ import {
 import { openTextFile, readUsernames } from '../../src-server/catalog/import/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { importDisplay } from './import-display.ts';
-import { endWithFailure, printLine } from './invocation.ts';
-import { minuteText } from './minute-text.ts';
-import { printTable } from './print-table.ts';
-import { readSecret } from './read-secret.ts';
+import { minuteText, printTable } from './print-table.ts';
 import { addStockImport } from './stock-import-command.ts';
 import { addStockLists } from './stock-list-commands.ts';
 import { contextWithSecrets, withDatabase } from './with-database.ts';
@@ -121,4 +121,20 @@ async function putBack(
     });
     printLine(`${username} is for sale`);
   });
+}
+
+/** Reads one line that nobody should see: not echoed at a terminal, the first line of standard input elsewhere. */
+export async function readSecret(prompt: string): Promise<string> {
+  const { input, errors } = currentInvocation();
+  const isTerminal = input.isTTY;
+  if (isTerminal) errors.write(prompt);
+  const output = new Writable({ write: (_, __, done) => done() });
+  const lines = createInterface({ input, output, terminal: isTerminal });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    if (isTerminal) errors.write('\n');
+  }
 }

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
-import { importStock, openTextFile, STOCK_FILE_COLUMNS } from '../../src-server/catalog/import/index.ts';
-import type {
-  StockDifference,
-  StockImportOptions,
-  StockImportSummary,
+import {
+  importStock,
+  openTextFile,
+  STOCK_FILE_COLUMNS,
+  type StockDifference,
+  type StockImportOptions,
+  type StockImportSummary,
 } from '../../src-server/catalog/import/index.ts';
 import {
   OperationRefused,

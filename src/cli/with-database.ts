@@ -1,12 +1,16 @@
 import { type OperatorContext, operatorContext } from '../../src-server/context.ts';
-import type { Operator } from '../../src-server/operator-log/index.ts';
+import { mailJobs } from '../../src-server/mail/index.ts';
+import { paymentPurposes } from '../../src-server/payment-purposes.ts';
+import { paymentJobs, type PurposeServices } from '../../src-server/payments/index.ts';
+import { startJobs } from '../../src-server/platform/jobs.ts';
+import { userInfo } from 'node:os';
+import { OperationRefused, type Operator } from '../../src-server/operator-log/index.ts';
 import type { Log } from '../../src-server/platform/log.ts';
 import type { Secrets } from '../../src-server/platform/secrets.ts';
 import { connectForOperator, type OperatorConnection } from '../open-database.ts';
 import { prepareSchema } from '../prepare-schema.ts';
 import { INTERRUPTED, Shutdown } from '../shutdown.ts';
 import { currentInvocation } from './invocation.ts';
-import { whoRuns } from './who-runs.ts';
 
 /** The database that a command works on, and the context that it hands to the shop's own commands and queries. */
 export interface OperatedDatabase extends OperatorConnection {
@@ -29,7 +33,7 @@ export async function withDatabase<T>(work: Work<T>): Promise<T> {
  * once rather than waited for.
  */
 export async function withUnpreparedDatabase<T>(work: Work<T>): Promise<T> {
-  const operator = whoRuns();
+  const operator = currentOperator();
   const shutdown = new Shutdown(INTERRUPTED);
   try {
     const connection = await connectForOperator(currentInvocation(), shutdown);
@@ -50,4 +54,44 @@ export async function contextWithSecrets({
   openSecrets,
 }: Pick<OperatedDatabase, 'ctx' | 'openSecrets'>): Promise<OperatorContext<{ log: Log; secrets: Secrets }>> {
   return { ...ctx, services: { ...ctx.services, secrets: await openSecrets() } };
+}
+
+/** The operator at the command line, as the log of changes names them. Throws OperationRefused for a name that is none. */
+function currentOperator(): Operator {
+  const { who: named, id: run } = currentInvocation();
+  const osUser = machineUser();
+  const who = named?.trim() ?? osUser;
+  if (who === '' || who.length > 100) throw new OperationRefused('--as is a name of at most 100 characters');
+  return { who, osUser, run };
+}
+
+function machineUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user without an entry, as in many containers.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+interface DatabaseWithJobs extends OperatedDatabase {
+  ctx: OperatorContext<PurposeServices & { log: Log }>;
+}
+
+/**
+ * For commands that leave work behind, such as a mail: it is queued in their transaction and done by the shop, now or as
+ * soon as it runs.
+ */
+export async function withJobs<T>(work: (database: DatabaseWithJobs) => Promise<T>): Promise<T> {
+  return withDatabase(async (connection) => {
+    const { databaseUrl, log, openSecrets } = connection;
+    const secrets = await openSecrets();
+    const jobs = await startJobs(databaseUrl, [...mailJobs, ...paymentJobs], log);
+    try {
+      const services = { log, jobs, secrets, purposes: paymentPurposes };
+      return await work({ ...connection, ctx: { ...connection.ctx, services } });
+    } finally {
+      await jobs.stop();
+    }
+  });
 }

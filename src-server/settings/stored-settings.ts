@@ -1,8 +1,8 @@
+import { now } from '../platform/sql.ts';
+import { isSettingKey, type SettingKey, SETTINGS, settingsSchema, type SettingValues } from './settings.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Notifications } from '../platform/notifications.ts';
-import { readSettings } from './read-settings.ts';
-import type { SettingKey, SettingValues } from './settings.ts';
 
 /** The operator's settings as this process knows them: read from memory, never more than a notification behind. */
 export interface SettingsReader {
@@ -43,4 +43,37 @@ export async function followSettings(
   // Between the first read and the listening something may have changed.
   await reload();
   return { get: (key) => values[key] };
+}
+
+/**
+ * Every setting from the database, with defaults for those that nobody has set. A row that does not fit (edited by hand,
+ * or by a newer version) counts as not set and is logged: a shop that cannot start over a flag helps nobody.
+ */
+export async function readSettings(em: EntityManager, log: Log): Promise<SettingValues> {
+  const rows = await em.db.selectFrom('setting').select(['key', 'value']).execute();
+  const fitting = rows.filter(({ key, value }) => {
+    if (!isSettingKey(key)) return false;
+    const { success: fits } = SETTINGS[key].safeParse(value);
+    if (!fits) log.warn({ setting: key, value }, 'a stored setting does not fit; its default is used');
+    return fits;
+  });
+  return settingsSchema.parse(Object.fromEntries(fitting.map(({ key, value }) => [key, value])));
+}
+
+/**
+ * Sets a setting in the caller's transaction; a trigger tells every process of it. Throws a ZodError when the value does
+ * not fit the setting.
+ */
+export async function writeSetting<Key extends SettingKey>(
+  em: EntityManager,
+  key: Key,
+  value: SettingValues[Key],
+): Promise<void> {
+  await em.db
+    .insertInto('setting')
+    .values({ key, value: JSON.stringify(SETTINGS[key].parse(value)) })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), updated_at: now })),
+    )
+    .execute();
 }
