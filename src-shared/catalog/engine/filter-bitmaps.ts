@@ -21,8 +21,7 @@ export class FilterBitmaps implements StockBitmaps {
   readonly blueEssence: RangeBitmaps;
   readonly orangeEssence: RangeBitmaps;
   readonly #lookup: SkinLookup;
-  /** By champion: the accounts with any of its skins. Made when first asked for, and kept. */
-  readonly #byChampion = new Map<string, Bitmap>();
+  readonly #kept = new Map<string, Bitmap>();
   /** Of filters without a bitmap that is kept; each is valid until the next call. */
   readonly #buffers = new Map<FilterKey, Bitmap>();
   readonly #size: number;
@@ -55,11 +54,18 @@ export class FilterBitmaps implements StockBitmaps {
   champion(name: string): Bitmap {
     // Kept by id: of names that people write there is no end.
     const champion = this.#lookup.championOf(name);
-    const known = this.#byChampion.get(champion ?? '');
-    if (known !== undefined) return known;
-    const map = emptyBitmap(this.#size);
-    if (champion !== undefined) this.skins.addAny(this.#lookup.ofChampion(champion), map);
-    this.#byChampion.set(champion ?? '', map);
+    return this.kept(`champion ${champion ?? ''}`, (map) => {
+      if (champion !== undefined) this.skins.addAny(this.#lookup.ofChampion(champion), map);
+    });
+  }
+
+  kept(name: string, fill: (map: Bitmap) => void): Bitmap {
+    let map = this.#kept.get(name);
+    if (map === undefined) {
+      map = emptyBitmap(this.#size);
+      fill(map);
+      this.#kept.set(name, map);
+    }
     return map;
   }
 

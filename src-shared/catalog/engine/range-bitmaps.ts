@@ -15,8 +15,6 @@ export class RangeBitmaps {
   /** Ranks (indexes into the order) with a bitmap of all positions from that rank up, ascending. */
   readonly #ranks: number[] = [];
   readonly #fromRank: Bitmap[] = [];
-  /** Ranges that every query counts, by their bounds. */
-  readonly #fixed = new Map<string, Bitmap>();
 
   /** `valueAt` gives the value of each position. */
   constructor(valueAt: Uint32Array) {
@@ -42,18 +40,6 @@ export class RangeBitmaps {
     for (let w = 0; w < out.length; w++) out[w] = above[w]! & ~beyond[w]!;
     this.#add(from, this.#ranks[first]!, out);
     this.#add(this.#ranks[last]!, to, out);
-  }
-
-  /** The same in a bitmap that is kept. */
-  fixed(start: number, end: number | undefined): Bitmap {
-    const key = `${start}-${end}`;
-    let map = this.#fixed.get(key);
-    if (map === undefined) {
-      map = emptyBitmap(this.#values.length);
-      this.between(start, end, map);
-      this.#fixed.set(key, map);
-    }
-    return map;
   }
 
   #add(fromRank: number, toRank: number, out: Bitmap): void {

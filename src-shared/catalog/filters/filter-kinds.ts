@@ -186,7 +186,9 @@ export function range<All, Section extends string>({
       facet: {
         values: ranges.map(({ start }) => start),
         bitmap: (start, stock) =>
-          column(stock).fixed(start, ranges.find((fixed) => fixed.start === start)?.end),
+          stock.kept(`${param} ${start}`, (map) =>
+            column(stock).between(start, ranges.find((fixed) => fixed.start === start)?.end, map),
+          ),
         along: keys,
       },
     },

@@ -84,6 +84,8 @@ export interface StockBitmaps {
   readonly skins: SkinPostings;
   readonly blueEssence: RangeBitmaps;
   readonly orangeEssence: RangeBitmaps;
+  /** A bitmap that is made when it is first asked for, and kept under this name: of few names. */
+  kept: (name: string, fill: (map: Bitmap) => void) => Bitmap;
   /** The accounts with any skin of a champion, by its id or shown name. */
   champion: (name: string) => Bitmap;
 }
