@@ -1,11 +1,16 @@
-/** The operator's word on trade-ins that no machine could check. */
-import { operatorContext } from '../context.ts';
+/** What the operator decides about trade-ins that no machine could check. */
 import type { NotNull } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { TRADE_CREDIT_HOURS } from '../../src-shared/trade-in/schemas.ts';
-import { type Operator, recordChange } from '../operator-log/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
+import {
+  AFTER_DECISION,
+  type TradeInDecision,
+  UNDECIDED_TRADE_IN,
+} from '../../src-shared/trade-in/trade-in-states.ts';
+import type { OperatorContext, WorkContext } from '../context.ts';
+import { recordChange } from '../operator-log/index.ts';
+import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { cancelCredit, releaseCredit } from '../wallet/index.ts';
@@ -22,15 +27,18 @@ export interface UndecidedTrade {
 }
 
 /** What waits for a decision, the oldest first. */
-export async function listUndecidedTrades(em: EntityManager, secrets: Secrets): Promise<UndecidedTrade[]> {
-  const rows = await em.db
+export async function listUndecidedTrades({
+  db,
+  services: { secrets },
+}: WorkContext<{ secrets: Secrets }>): Promise<UndecidedTrade[]> {
+  const rows = await db
     .selectFrom('trade_in as t')
     .innerJoin('customer', 'customer.id', 't.customer_id')
     .innerJoin('purchase', 'purchase.id', 't.purchase_id')
     .innerJoin('product', 'product.id', 'purchase.product_id')
     .select(['t.id', 't.given_password_encrypted as given', 't.value_cents', 't.traded_at'])
     .select(['customer.email', 'product.username'])
-    .where('t.status', '=', 'unverified')
+    .where('t.status', '=', UNDECIDED_TRADE_IN)
     .orderBy('t.traded_at')
     .orderBy('t.id')
     // It is there until the trade is decided.
@@ -48,54 +56,51 @@ export async function listUndecidedTrades(em: EntityManager, secrets: Secrets): 
 
 /**
  * The account is in order: its value is credited 24 hours after the trade. @returns the password that the shop stores from
- * now on; whoever confirms gives it to the account. Throws `not_found` for a trade that is not open.
+ * now on; the operator gives it to the account. Throws `not_found` for a trade that is not open.
  */
 export async function confirmTrade(
-  em: EntityManager,
-  operator: Operator,
-  secrets: Secrets,
-  tradeId: number,
+  ctx: OperatorContext<{ secrets: Secrets }>,
+  { tradeId }: { tradeId: number },
 ): Promise<{ username: string; newPassword: string }> {
-  return inTransaction(em, async (transaction) => {
+  const { secrets } = ctx.services;
+  return inTransaction(ctx, async (transaction) => {
     const { product_id: productId, username } = await lockTrade(transaction, tradeId);
     const newPassword = freshPassword();
-    await decide(transaction, tradeId, 'verified');
-    await recordChange(operatorContext({}, transaction, operator), {
+    await decide(transaction, tradeId, 'confirm');
+    await recordChange(transaction, {
       action: 'trade-ins confirm',
       subject: `account ${username}`,
-      after: { tradeIn: tradeId, status: 'verified' },
+      after: { tradeIn: tradeId, status: AFTER_DECISION.confirm },
     });
     await transaction.db
       .updateTable('product')
       .set({ password_encrypted: secrets.encrypt(newPassword, `product:${productId}`) })
       .where('id', '=', productId)
       .execute();
-    await releaseCredit(transaction, `trade-in:${tradeId}`, TRADE_CREDIT_HOURS);
+    await releaseCredit(transaction.em, `trade-in:${tradeId}`, TRADE_CREDIT_HOURS);
     return { username, newPassword };
   });
 }
 
 /** The account is not in order: the customer has it back, with a mail, and nothing is credited. */
 export async function refuseTrade(
-  em: EntityManager,
-  operator: Operator,
-  tradeId: number,
-  reason?: string,
+  ctx: OperatorContext<object>,
+  { tradeId, reason }: { tradeId: number; reason?: string | undefined },
 ): Promise<{ username: string }> {
-  return inTransaction(em, async (transaction) => {
+  return inTransaction(ctx, async (transaction) => {
     const {
       purchase_id: purchaseId,
       product_id: productId,
       username,
     } = await lockTrade(transaction, tradeId);
-    await decide(transaction, tradeId, 'refused');
-    await recordChange(operatorContext({}, transaction, operator), {
+    await decide(transaction, tradeId, 'refuse');
+    await recordChange(transaction, {
       action: 'trade-ins refuse',
       subject: `account ${username}`,
       reason,
-      after: { tradeIn: tradeId, status: 'refused' },
+      after: { tradeIn: tradeId, status: AFTER_DECISION.refuse },
     });
-    await cancelCredit(transaction, `trade-in:${tradeId}`);
+    await cancelCredit(transaction.em, `trade-in:${tradeId}`);
     await transaction.db
       .updateTable('purchase')
       .set({ state: 'owned' })
@@ -107,24 +112,24 @@ export async function refuseTrade(
 }
 
 /** The trade's purchase, locked; two operators are judged one after the other. */
-async function lockTrade(em: EntityManager, tradeId: number) {
-  const trade = await em.db
+async function lockTrade({ db }: DatabaseContext, tradeId: number) {
+  const trade = await db
     .selectFrom('trade_in as t')
     .innerJoin('purchase', 'purchase.id', 't.purchase_id')
     .innerJoin('product', 'product.id', 'purchase.product_id')
     .select(['purchase.id as purchase_id', 'product.id as product_id', 'product.username'])
     .where('t.id', '=', tradeId)
-    .where('t.status', '=', 'unverified')
+    .where('t.status', '=', UNDECIDED_TRADE_IN)
     .forUpdate(['purchase', 't'])
     .executeTakeFirst();
   if (!trade) throw new ShopError('not_found', { text: `There is no open trade-in ${tradeId}.` });
   return trade;
 }
 
-async function decide(em: EntityManager, tradeId: number, status: 'verified' | 'refused'): Promise<void> {
-  await em.db
+async function decide({ db }: DatabaseContext, tradeId: number, decision: TradeInDecision): Promise<void> {
+  await db
     .updateTable('trade_in')
-    .set({ status, decided_at: now, given_password_encrypted: null })
+    .set({ status: AFTER_DECISION[decision], decided_at: now, given_password_encrypted: null })
     .where('id', '=', tradeId)
     .execute();
 }

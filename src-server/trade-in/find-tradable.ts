@@ -9,11 +9,11 @@ import { isOwned, PURCHASE_COLUMNS, type PurchaseRecord } from '../purchases/ind
  * what is not theirs, and as `refuseUntradable`.
  */
 export async function findTradable(
-  { services, em, actor }: CustomerContext,
+  { services, db, em, actor }: CustomerContext,
   username: string,
 ): Promise<PurchaseRecord> {
   requireFlag(services.settings, 'trade');
-  const purchase = await em.db
+  const purchase = await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')
     .select(PURCHASE_COLUMNS)

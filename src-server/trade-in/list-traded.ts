@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
+import type { PageInput } from '../../src-shared/page-schema.ts';
+import { STANDING_TRADE_INS } from '../../src-shared/trade-in/trade-in-states.ts';
 import type { CustomerContext } from '../context.ts';
 
 export interface TradedAccount {
@@ -18,13 +20,13 @@ export interface TradedAccount {
 
 /** Accounts the customer traded in, the newest first. Throws `not_found` past the last page. */
 export async function listTraded(
-  { em, actor }: CustomerContext,
-  { page, limit }: { page: number; limit: number },
+  { db, actor }: CustomerContext,
+  { page, limit }: PageInput,
 ): Promise<Page<TradedAccount>> {
-  const theirs = em.db
+  const theirs = db
     .selectFrom('trade_in as t')
     .where('t.customer_id', '=', actor.customerId)
-    .where('t.status', '<>', 'refused');
+    .where('t.status', 'in', STANDING_TRADE_INS);
   const { count } = await theirs
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

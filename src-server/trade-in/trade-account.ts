@@ -7,7 +7,7 @@ import { TRADE_CREDIT_HOURS, type TradeInput } from '../../src-shared/trade-in/s
 import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import { lockPurchase, type PurchaseRecord } from '../purchases/index.ts';
 import { expectCredit } from '../wallet/index.ts';
@@ -22,32 +22,32 @@ export interface AcceptedTrade {
 }
 
 /**
- * Trades an account in for the value that was last told: the account leaves the customer, gets a password nobody has and
+ * Trades an account in for the value that was last told: the account leaves the customer, gets a new password that only the shop stores and
  * is withdrawn from the shop until the operator puts it back; the value is promised for 24 hours later. Throws
  * `quote_expired` when no value holds (any more), else as `findTradable` and `checkAccount`.
  */
 export async function tradeAccount(ctx: CustomerContext, input: TradeInput): Promise<AcceptedTrade> {
   const purchase = await findTradable(ctx, input.username);
   const isVerified = await checkAccount(ctx, purchase, input);
-  return takeIn(ctx, input, isVerified);
+  return takeIn(ctx, { ...input, isVerified });
 }
 
 /** The trade itself, after the account was looked at: judged once more under the purchase's lock. */
 export async function takeIn(
   ctx: CustomerContext,
-  { username, password }: TradeInput,
-  isVerified: boolean,
+  { username, password, isVerified }: TradeInput & { isVerified: boolean },
 ): Promise<AcceptedTrade> {
-  const { actor, em, services } = ctx;
-  return inTransaction(em, async (transaction) => {
+  const { actor } = ctx;
+  return inTransaction(ctx, async (transaction) => {
+    const { em } = transaction;
     // No money moves, but deleting the account must find the trade or come before it.
-    await lockOwnBalance(transaction, actor.customerId);
-    const purchase = await lockPurchase(transaction, { customerId: actor.customerId, username });
-    await refuseUntradable(transaction, purchase);
+    await lockOwnBalance(em, actor.customerId);
+    const purchase = await lockPurchase(em, { customerId: actor.customerId, username });
+    await refuseUntradable(em, purchase);
     const valueCents = await spendQuote(transaction, purchase.id);
-    const tradeId = await recordTrade(ctx, transaction, { purchase, valueCents, isVerified, password });
-    if (isVerified) await changePassword(ctx, transaction, purchase.product_id);
-    await expectCredit(transaction, {
+    const tradeId = await recordTrade(transaction, { purchase, valueCents, isVerified, password });
+    if (isVerified) await changePassword(transaction, purchase.product_id);
+    await expectCredit(em, {
       customerId: actor.customerId,
       kind: 'trade_in',
       reference: `trade-in:${tradeId}`,
@@ -55,25 +55,18 @@ export async function takeIn(
       amountCents: valueCents,
       dueInHours: isVerified ? TRADE_CREDIT_HOURS : null,
     });
-    await queueMail(
-      { services, em: transaction },
-      {
-        template: 'trade-accepted',
-        to: actor.email,
-        values: {
-          account: accountText(purchase),
-          valueCents,
-          isVerified,
-        },
-      },
-    );
+    await queueMail(transaction, {
+      template: 'trade-accepted',
+      to: actor.email,
+      values: { account: accountText(purchase), valueCents, isVerified },
+    });
     return { valueCents, isVerified };
   });
 }
 
 /** The value that holds, by the database's clock after the lock was won; it holds for one trade. */
-async function spendQuote(em: EntityManager, purchaseId: number): Promise<Cents> {
-  const quote = await em.db
+async function spendQuote({ db }: CustomerContext, purchaseId: number): Promise<Cents> {
+  const quote = await db
     .deleteFrom('trade_quote')
     .where('purchase_id', '=', purchaseId)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
@@ -92,20 +85,19 @@ interface Trade {
 
 /** What the customer gave is kept only where the operator has to try it, encrypted under the trade's own name. */
 async function recordTrade(
-  { actor, services }: CustomerContext,
-  em: EntityManager,
+  { actor, services, db }: CustomerContext,
   { purchase, valueCents, isVerified, password }: Trade,
 ): Promise<number> {
-  await em.db.updateTable('purchase').set({ state: 'traded' }).where('id', '=', purchase.id).execute();
-  await em.db
+  await db.updateTable('purchase').set({ state: 'traded' }).where('id', '=', purchase.id).execute();
+  await db
     .updateTable('product')
     .set({ status: 'withdrawn' })
     .where('id', '=', purchase.product_id)
     .execute();
-  const { id } = await em.db
+  const { id } = await db
     .selectNoFrom(sql<number>`nextval('trade_in_id_seq')`.as('id'))
     .executeTakeFirstOrThrow();
-  await em.db
+  await db
     .insertInto('trade_in')
     .values({
       id,
@@ -120,12 +112,8 @@ async function recordTrade(
   return id;
 }
 
-async function changePassword(
-  { services }: CustomerContext,
-  em: EntityManager,
-  productId: number,
-): Promise<void> {
-  await em.db
+async function changePassword({ services, db }: CustomerContext, productId: number): Promise<void> {
+  await db
     .updateTable('product')
     .set({ password_encrypted: services.secrets.encrypt(freshPassword(), `product:${productId}`) })
     .where('id', '=', productId)

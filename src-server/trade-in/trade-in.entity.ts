@@ -1,12 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { CustomerRow } from '../identity/customer.entity.ts';
+import { TRADE_IN_STATES } from '../../src-shared/trade-in/trade-in-states.ts';
 import { PurchaseRow } from '../purchases/purchase.entity.ts';
 
-export const TRADE_IN_STATUSES = ['unverified', 'verified', 'refused'] as const;
-
 /**
- * A purchased account that came back to the shop. `unverified`: nobody could check it by machine, the operator decides;
- * then `verified` or `refused`, which gives the account back. The partial unique index lets a purchase be traded once.
+ * A purchased account that came back to the shop; its states are `src-shared/trade-in/trade-in-states.ts`. The partial
+ * unique index lets a purchase have one trade-in that is not refused.
  */
 export const TradeInSchema = defineEntity({
   name: 'TradeInRow',
@@ -18,7 +17,7 @@ export const TradeInSchema = defineEntity({
     customer: () => p.manyToOne(CustomerRow),
     purchase: () => p.manyToOne(PurchaseRow).index(),
     valueCents: p.integer(),
-    status: p.enum(TRADE_IN_STATUSES),
+    status: p.enum(TRADE_IN_STATES),
     /** What the customer entered, for the operator to try; gone once it is decided. */
     givenPasswordEncrypted: p.blob().nullable(),
     tradedAt: p.datetime().defaultRaw('now()'),

@@ -1,21 +1,22 @@
-import type { Services } from '../context.ts';
+import type { WorkContext } from '../context.ts';
 import { queueMail } from '../mail/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { now } from '../platform/sql.ts';
 import { accountText } from './trade-account.ts';
 
-const tellRefusedJob = defineJob<Record<string, never>>({ name: 'tell-refused-trades', retryLimit: 0 });
+/** Called as in former builds: the name is that of the queue, which every build shares. */
+const notifyRefusedJob = defineJob<Record<string, never>>({ name: 'tell-refused-trades', retryLimit: 0 });
 
-export const tradeInJobs = [tellRefusedJob];
+export const tradeInJobs = [notifyRefusedJob];
 
-export function tradeInJobHandlers(services: Services, newEm: () => EntityManager): JobHandler<object>[] {
-  return [handleJob(tellRefusedJob, () => tellRefused(services, newEm()), { cron: '* * * * *' })];
+export function tradeInJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
+  return [handleJob(notifyRefusedJob, () => notifyRefused(newContext()), { cron: '* * * * *' })];
 }
 
 /** Queues the mail about each refusal once: the operator's program, which decides, sends no mails. */
-export async function tellRefused(services: Services, em: EntityManager): Promise<void> {
-  await inTransaction(em, async (transaction) => {
+export async function notifyRefused(ctx: WorkContext): Promise<void> {
+  await inTransaction(ctx, async (transaction) => {
     const refused = await transaction.db
       .updateTable('trade_in as t')
       .from(['customer', 'purchase', 'product'])
@@ -29,10 +30,11 @@ export async function tellRefused(services: Services, em: EntityManager): Promis
       .returning(['product.rank', 'product.division', 'product.is_handleveled'])
       .execute();
     for (const { email, ...account } of refused) {
-      await queueMail(
-        { services, em: transaction },
-        { template: 'trade-refused', to: email, values: { account: accountText(account) } },
-      );
+      await queueMail(transaction, {
+        template: 'trade-refused',
+        to: email,
+        values: { account: accountText(account) },
+      });
     }
   });
 }

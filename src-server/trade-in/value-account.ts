@@ -20,7 +20,7 @@ export async function valueAccount(
   await checkAccount(ctx, purchase, input);
   const valueCents = tradeValue(ctx.services, purchase);
   if (valueCents === 0) throw new ShopError('not_tradable');
-  const { expires_at: expiresAt } = await ctx.em.db
+  const { expires_at: expiresAt } = await ctx.db
     .insertInto('trade_quote')
     .values({
       purchase_id: purchase.id,

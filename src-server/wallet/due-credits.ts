@@ -5,7 +5,7 @@
  */
 import { expressionBuilder, sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
-import type { Services } from '../context.ts';
+import type { WorkContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { lockBalance, postJournal, type SystemAccount } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
@@ -49,7 +49,7 @@ export async function expectCredit(em: EntityManager, credit: ExpectedCredit): P
     .execute();
 }
 
-/** Lets a credit that waited for a person become due: so many hours after it was promised, at once if that is over. */
+/** Lets a credit that waited for the operator become due: so many hours after it was promised, at once if that is over. */
 export async function releaseCredit(em: EntityManager, reference: string, hours: number): Promise<void> {
   await em.db
     .updateTable('pending_credit')
@@ -70,7 +70,7 @@ export async function cancelCredit(em: EntityManager, reference: string): Promis
     .execute();
 }
 
-/** Nobody will come for these: the caller deletes the customer's account, and holds its balance. */
+/** Takes back all that a customer is promised; the caller deletes the customer's account under the lock of its balance. */
 export async function cancelCreditsOf(em: EntityManager, customerId: number): Promise<void> {
   await em.db
     .updateTable('pending_credit')
@@ -82,9 +82,9 @@ export async function cancelCreditsOf(em: EntityManager, customerId: number): Pr
 
 const BATCH = 500;
 
-/** Credits whatever is due. @returns how many credits it posted itself */
-export async function creditDue(services: Services, em: EntityManager): Promise<number> {
-  const due = await em.db
+/** Credits what is due. @returns how many credits it posted itself */
+export async function creditDue(ctx: WorkContext): Promise<number> {
+  const due = await ctx.db
     .selectFrom('pending_credit')
     .select(['id', 'customer_id'])
     .where('due_at', '<=', now)
@@ -96,24 +96,22 @@ export async function creditDue(services: Services, em: EntityManager): Promise<
   let posted = 0;
   for (const { id, customer_id: customerId } of due) {
     try {
-      if (await creditOne(services, em, id, customerId)) posted += 1;
+      if (await creditOne(ctx, { id, customerId })) posted += 1;
     } catch (error) {
       // One credit's trouble must not keep the others waiting; it is tried again in a minute.
-      services.log.warn({ err: error, credit: id }, 'could not post a credit');
+      ctx.services.log.warn({ err: error, credit: id }, 'could not post a credit');
     }
   }
   return posted;
 }
 
-/** Judged under the lock of the balance: a second worker finds that there is nothing left to do. */
+/** Checked under the lock of the balance: a second worker finds that there is nothing left to do. */
 async function creditOne(
-  services: Services,
-  em: EntityManager,
-  id: number,
-  customerId: number,
+  ctx: WorkContext,
+  { id, customerId }: { id: number; customerId: number },
 ): Promise<boolean> {
-  return inTransaction(em, async (transaction) => {
-    await lockBalance(transaction, customerId);
+  return inTransaction(ctx, async (transaction) => {
+    await lockBalance(transaction.em, customerId);
     const credit = await transaction.db
       .updateTable('pending_credit')
       .from('customer')
@@ -125,7 +123,7 @@ async function creditOne(
       .returning(['kind', 'reference', 'description', 'amount_cents', 'customer.email'])
       .executeTakeFirst();
     if (!credit) return false;
-    await postJournal(transaction, {
+    await postJournal(transaction.em, {
       reference: `${credit.reference}:credited`,
       kind: credit.kind,
       description: credit.description,
@@ -134,17 +132,11 @@ async function creditOne(
         [`customer:${customerId}`]: credit.amount_cents,
       },
     });
-    await queueMail(
-      { services, em: transaction },
-      {
-        template: 'credit-arrived',
-        to: credit.email,
-        values: {
-          description: credit.description,
-          amountCents: credit.amount_cents,
-        },
-      },
-    );
+    await queueMail(transaction, {
+      template: 'credit-arrived',
+      to: credit.email,
+      values: { description: credit.description, amountCents: credit.amount_cents },
+    });
     return true;
   });
 }

@@ -3,7 +3,7 @@
  * many small transfers cannot flood a mailbox. All of it happens under the receiver's balance lock: two transfers at the same
  * time, or a transfer and the job, cannot both find that no mail was sent lately.
  */
-import type { Services } from '../context.ts';
+import type { WorkContext } from '../context.ts';
 import { lockBalance } from '../ledger/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
@@ -25,23 +25,24 @@ export async function isMailedAtOnce(em: EntityManager, receiverId: number): Pro
 }
 
 /** Queues one mail for each customer whose transfers waited long enough. */
-export async function mailReceivedTransfers(services: Services, em: EntityManager): Promise<void> {
-  const waiting = await em.db
+export async function mailReceivedTransfers(ctx: WorkContext): Promise<void> {
+  const waiting = await ctx.db
     .selectFrom('balance_transfer')
     .select('receiver_id')
     .distinct()
     .where('mailed_at', 'is', null)
     .execute();
   for (const { receiver_id: receiverId } of waiting) {
-    await inTransaction(em, (transaction) => mailDigest(services, transaction, receiverId));
+    await inTransaction(ctx, (transaction) => mailDigest(transaction, receiverId));
   }
 }
 
-async function mailDigest(services: Services, em: EntityManager, receiverId: number): Promise<void> {
-  await lockBalance(em, receiverId);
-  const senders = await em.db
-    .with('due', (db) =>
-      db
+async function mailDigest(ctx: WorkContext, receiverId: number): Promise<void> {
+  const { db } = ctx;
+  await lockBalance(ctx.em, receiverId);
+  const senders = await db
+    .with('due', (cte) =>
+      cte
         .updateTable('balance_transfer')
         .set({ mailed_at: now })
         .where('receiver_id', '=', receiverId)
@@ -71,14 +72,11 @@ async function mailDigest(services: Services, em: EntityManager, receiverId: num
     .orderBy('sender')
     .execute();
   if (senders.length === 0) return;
-  const receiver = await em.db
+  const receiver = await db
     .selectFrom('customer')
     .select('email')
     .where('id', '=', receiverId)
     .executeTakeFirst();
   if (receiver)
-    await queueMail(
-      { services, em },
-      { template: 'transfers-received', to: receiver.email, values: { senders } },
-    );
+    await queueMail(ctx, { template: 'transfers-received', to: receiver.email, values: { senders } });
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 import { lockOwnBalance, postJournal } from '../ledger/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import { hashBalanceCode } from './balance-codes.ts';
 import { WRONG_COUPONS } from './limits.ts';
@@ -21,26 +21,22 @@ const SOURCES = {
  * redeemed by the customer who made it: otherwise it would be a transfer without the rules of transfers. Throws `throttled`
  * after ten wrong codes within an hour. Works while the shop is archived.
  */
-export async function redeemCoupon(
-  { services, em, actor: { customerId } }: CustomerContext,
-  code: string,
-): Promise<RedeemOutcome> {
+export async function redeemCoupon(ctx: CustomerContext, { code }: { code: string }): Promise<RedeemOutcome> {
+  const { services, actor } = ctx;
   const areOthersAllowed = services.settings.get('wallet.crossSiteCodesForOthers');
-  return services.limits.guess(WRONG_COUPONS, String(customerId), {
-    check: () =>
-      inTransaction(em, (transaction) => redeem(transaction, customerId, { code, areOthersAllowed })),
+  return services.limits.guess(WRONG_COUPONS, String(actor.customerId), {
+    check: () => inTransaction(ctx, (transaction) => redeem(transaction, { code, areOthersAllowed })),
     // The customer's own code again (a double click, a page sent twice) was no guess.
     isWrong: ({ outcome }) => outcome !== 'redeemed' && outcome !== 'already_redeemed',
   });
 }
 
 async function redeem(
-  em: EntityManager,
-  customerId: number,
+  { em, db, actor: { customerId } }: CustomerContext,
   { code, areOthersAllowed }: { code: string; areOthersAllowed: boolean },
 ): Promise<RedeemOutcome> {
   const balanceCents = await lockOwnBalance(em, customerId);
-  const coupon = await em.db
+  const coupon = await db
     .selectFrom('balance_coupon')
     .select(['id', 'amount_cents', 'source', 'created_by_id', 'redeemed_by_id', 'revoked_at'])
     .where('code_hash', '=', hashBalanceCode(code))
@@ -56,7 +52,7 @@ async function redeem(
   }
   const { id, amount_cents: amountCents } = coupon;
   const { account, description } = SOURCES[coupon.source];
-  await em.db
+  await db
     .updateTable('balance_coupon')
     .set({ redeemed_by_id: customerId, redeemed_at: now })
     .where('id', '=', id)

@@ -15,18 +15,22 @@ import { isMailedAtOnce } from './mail-received-transfers.ts';
  * Gives balance to another customer, who is told by mail, at once or with others in a digest. Refuses with field errors on
  * `receiver` and `amount`, with `transfer_not_allowed`, `email_not_verified`, `customer_blocked`, `idempotency_key_reused` or,
  * in an archived shop, `shop_archived`.
- * @param requestKey names the request: sent again with the same key, it moves nothing twice.
+ * `idempotencyKey` names the request: sent again with the same key, it moves nothing twice.
  */
 export async function transferBalance(
   ctx: CustomerContext,
-  { receiver, amountCents, description }: TransferBalanceInput,
-  requestKey?: string,
+  {
+    receiver,
+    amountCents,
+    description,
+    idempotencyKey,
+  }: TransferBalanceInput & { idempotencyKey?: string | undefined },
 ): Promise<void> {
   const { services, actor } = ctx;
   await requireTransferRight(ctx.em, actor.customerId);
   requireFlag(services.settings, 'open', WALLET_TEXTS.transferArchived);
   const receiverId = await findReceiver(ctx, receiver);
-  const key = requestKey ?? randomToken(128);
+  const key = idempotencyKey ?? randomToken(128);
   const wish = hashToken([key, receiver, amountCents, description].join('\n'));
   await inTransaction(ctx.em, async (em) => {
     const balances = await lockBalances(em, [actor.customerId, receiverId]);
@@ -35,7 +39,7 @@ export async function transferBalance(
     await requireReceiver(em, receiverId);
     await bindIdempotencyKey(em, {
       customerId: actor.customerId,
-      key: requestKey,
+      key: idempotencyKey,
       request: ['transfer', receiver, amountCents, description],
     });
     const before = await em.db

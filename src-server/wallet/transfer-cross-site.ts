@@ -20,38 +20,37 @@ export interface CrossSiteCode {
  * Takes balance away and gives a code for it, which is shown now and can be computed by this same request only. A mail without
  * the code tells the customer. Works while the shop is archived. Refuses with a field error on `amount`; throws
  * `idempotency_key_reused`, and `transfer_code_lost` for a request that the first version answered under an encryption key that is gone.
- * @param requestKey names the request: sent again with the same key, it takes nothing twice and gives the same code.
+ * `idempotencyKey` names the request: sent again with the same key, it takes nothing twice and gives the same code.
  */
 export async function transferCrossSite(
   ctx: CustomerContext,
-  amountCents: Cents,
-  requestKey?: string,
+  { amountCents, idempotencyKey }: { amountCents: Cents; idempotencyKey?: string | undefined },
 ): Promise<CrossSiteCode> {
-  const { services, em, actor } = ctx;
-  const request = [actor.customerId, requestKey ?? randomToken(128), amountCents].join('\n');
-  const code = await inTransaction(em, async (transaction) => {
-    const own = { ...ctx, em: transaction };
-    const balanceCents = await lockOwnBalance(transaction, actor.customerId);
-    await bindIdempotencyKey(transaction, {
+  const { services, actor } = ctx;
+  const request = [actor.customerId, idempotencyKey ?? randomToken(128), amountCents].join('\n');
+  const code = await inTransaction(ctx, async (transaction) => {
+    const { em } = transaction;
+    const balanceCents = await lockOwnBalance(em, actor.customerId);
+    await bindIdempotencyKey(em, {
       customerId: actor.customerId,
-      key: requestKey,
+      key: idempotencyKey,
       request: ['cross-site transfer', amountCents],
     });
-    const earlier = await findCode(own, request);
+    const earlier = await findCode(transaction, request);
     if (earlier !== undefined) return earlier;
-    await requireTransferable(own, amountCents, balanceCents);
-    await limitCrossSiteCodes(transaction, actor.customerId);
-    return makeCode(own, request, amountCents);
+    await requireTransferable(transaction, amountCents, balanceCents);
+    await limitCrossSiteCodes(em, actor.customerId);
+    return makeCode(transaction, request, amountCents);
   });
   return { code, amountCents, redeemUrl: `${services.config.redeemUrl}#code=${code}` };
 }
 
 /** The code that the same request was given before. */
 async function findCode(
-  { services, em, actor }: CustomerContext,
+  { services, db, actor }: CustomerContext,
   request: string,
 ): Promise<string | undefined> {
-  const coupon = await em.db
+  const coupon = await db
     .selectFrom('balance_coupon')
     .select(['id', 'code_hash as codeHash', 'seed_encrypted as seed'])
     .where('created_by_id', '=', actor.customerId)
@@ -67,17 +66,15 @@ async function findCode(
   return former;
 }
 
-async function makeCode(
-  { services, em, actor: { customerId, email } }: CustomerContext,
-  request: string,
-  amountCents: Cents,
-): Promise<string> {
+async function makeCode(ctx: CustomerContext, request: string, amountCents: Cents): Promise<string> {
+  const { services, em, db, actor } = ctx;
+  const { customerId, email } = actor;
   const seed = randomToken();
   const code = balanceCodeFrom(seed, request);
-  const { id } = await em.db
+  const { id } = await db
     .selectNoFrom(sql<number>`nextval('balance_coupon_id_seq')`.as('id'))
     .executeTakeFirstOrThrow();
-  await em.db
+  await db
     .insertInto('balance_coupon')
     .values({
       id,
@@ -95,6 +92,6 @@ async function makeCode(
     description: 'Cross site balance transfer',
     entries: { [`customer:${customerId}`]: -amountCents, 'system:cross_site': amountCents },
   });
-  await queueMail({ services, em }, { template: 'cross-site-code', to: email, values: { amountCents } });
+  await queueMail(ctx, { template: 'cross-site-code', to: email, values: { amountCents } });
   return code;
 }

@@ -1,6 +1,5 @@
-import type { Services } from '../context.ts';
+import type { WorkContext } from '../context.ts';
 import { purgeIdempotencyKeys } from '../ledger/index.ts';
-import type { EntityManager } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { creditDue } from './due-credits.ts';
 import { mailReceivedTransfers } from './mail-received-transfers.ts';
@@ -14,10 +13,10 @@ export const walletJobs = [creditDueJob, mailTransfersJob, purgeKeysJob];
 
 const EVERY_MINUTE = { cron: '* * * * *' };
 
-export function walletJobHandlers(services: Services, newEm: () => EntityManager): JobHandler<object>[] {
+export function walletJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
   return [
-    handleJob(creditDueJob, async () => void (await creditDue(services, newEm())), EVERY_MINUTE),
-    handleJob(mailTransfersJob, () => mailReceivedTransfers(services, newEm()), EVERY_MINUTE),
-    handleJob(purgeKeysJob, () => purgeIdempotencyKeys(newEm()), { cron: '20 4 * * *' }),
+    handleJob(creditDueJob, async () => void (await creditDue(newContext())), EVERY_MINUTE),
+    handleJob(mailTransfersJob, () => mailReceivedTransfers(newContext()), EVERY_MINUTE),
+    handleJob(purgeKeysJob, () => purgeIdempotencyKeys(newContext().em), { cron: '20 4 * * *' }),
   ];
 }

@@ -120,7 +120,7 @@ export const walletRoutes: readonly RestRoute[] = [
       429: detailSchema,
     },
     async handle(ctx, { body }) {
-      const redeemed = await redeemCoupon(ctx, body.code);
+      const redeemed = await redeemCoupon(ctx, body);
       if (redeemed.outcome !== 'redeemed')
         return { status: 400, body: { detail: COUPON_REFUSALS[redeemed.outcome] } };
       const { amountCents, balanceCents } = redeemed;
@@ -143,7 +143,7 @@ export const walletRoutes: readonly RestRoute[] = [
       429: detailSchema,
     },
     async handle(ctx, { body, headers }) {
-      await transferBalance(ctx, body, idempotencyKeyOf(headers));
+      await transferBalance(ctx, { ...body, idempotencyKey: idempotencyKeyOf(headers) });
       return { status: 200, body: { detail: WALLET_TEXTS.transferred } };
     },
   }),
@@ -159,11 +159,10 @@ export const walletRoutes: readonly RestRoute[] = [
       422: refusalSchema,
     },
     async handle(ctx, { body, headers }) {
-      const { code, amountCents, redeemUrl } = await transferCrossSite(
-        ctx,
-        body.amountCents,
-        idempotencyKeyOf(headers),
-      );
+      const { code, amountCents, redeemUrl } = await transferCrossSite(ctx, {
+        ...body,
+        idempotencyKey: idempotencyKeyOf(headers),
+      });
       return {
         status: 200,
         body: { code, amount: centsToEur(amountCents), redeemUrl },

@@ -34,11 +34,11 @@ export const walletRouter = router({
   balanceHistory: customerProcedure.query(({ ctx }) => balanceHistory(ctx)),
   redeemCoupon: customerProcedure
     .input(redeemCouponSchema)
-    .mutation(({ ctx, input }) => redeemCoupon(ctx, input.code)),
+    .mutation(({ ctx, input }) => redeemCoupon(ctx, input)),
   transfer: customerProcedure
     .input(transferBalanceSchema.safeExtend(idempotency))
-    .mutation(({ ctx, input: { idempotencyKey, ...input } }) => transferBalance(ctx, input, idempotencyKey)),
+    .mutation(({ ctx, input }) => transferBalance(ctx, input)),
   transferCrossSite: customerProcedure
     .input(crossSiteTransferSchema.safeExtend(idempotency))
-    .mutation(({ ctx, input }) => transferCrossSite(ctx, input.amountCents, input.idempotencyKey)),
+    .mutation(({ ctx, input }) => transferCrossSite(ctx, input)),
 });

@@ -4,7 +4,7 @@ import { formatMoney } from '../../src-shared/money.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '../../src-server/trade-in/index.ts';
 import { printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
-import { withDatabase } from './with-database.ts';
+import { contextWithSecrets, withDatabase } from './with-database.ts';
 
 export function addTradeInCommands(program: Command): void {
   const trades = program
@@ -19,9 +19,9 @@ export function addTradeInCommands(program: Command): void {
     .description('the account is in order; prints the new password to give it, its value is credited')
     .argument('<id>', 'as in the list', wholeNumber)
     .action((id: number) =>
-      withDatabase(async ({ orm, openSecrets, operator }) => {
-        const secrets = await openSecrets();
-        const { username, newPassword } = await confirmTrade(orm.em.fork(), operator, secrets, id);
+      withDatabase(async (database) => {
+        const ctx = await contextWithSecrets(database);
+        const { username, newPassword } = await confirmTrade(ctx, { tradeId: id });
         printLine(`confirmed; now change the password of ${username} to ${newPassword}`);
       }),
     );
@@ -31,16 +31,17 @@ export function addTradeInCommands(program: Command): void {
     .argument('<id>', 'as in the list', wholeNumber)
     .option('--reason <text>', 'why, for the log of changes')
     .action((id: number, { reason }: { reason?: string }) =>
-      withDatabase(async ({ orm, operator }) => {
-        const { username } = await refuseTrade(orm.em.fork(), operator, id, reason);
+      withDatabase(async ({ ctx }) => {
+        const { username } = await refuseTrade(ctx, { tradeId: id, reason });
         printLine(`refused; ${username} is the customer's again`);
       }),
     );
 }
 
 async function showTrades(): Promise<void> {
-  await withDatabase(async ({ ctx, orm, openSecrets }) => {
-    const trades = await listUndecidedTrades(orm.em.fork(), await openSecrets());
+  await withDatabase(async (database) => {
+    const ctx = await contextWithSecrets(database);
+    const trades = await listUndecidedTrades(ctx);
     if (trades.length === 0) printLine('no trade-in waits for a decision');
     const usernames = trades.map(({ username }) => username);
     await recordLooks(ctx, { action: 'trade-ins list', usernames });

@@ -181,13 +181,14 @@ describe('a request that was let in before', () => {
     const attempts = [
       () => buy(id),
       () => loadAtHostedCheckout(as, { amountCents: 1000 }),
-      () => redeemCoupon(as, code),
+      () => redeemCoupon(as, { code }),
       () => transferBalance(as, { receiver: other.email, amountCents: 100, description: '' }),
-      () => transferCrossSite(as, 100),
+      () => transferCrossSite(as, { amountCents: 100 }),
       () => addToMarketplace(as, { username: account.username, ...form(account.productId) }),
       () => bid(shop, id, listingId, 500),
       () => instaBuy(shop, id, listingId, 2000),
-      () => takeIn(as, { username: traded.username, password: `secret-${traded.productId}` }, true),
+      () =>
+        takeIn(as, { username: traded.username, password: `secret-${traded.productId}`, isVerified: true }),
       () => deleteAccount(as, { password: PASSWORD }),
     ];
     for (const act of attempts) await expect(act()).rejects.toMatchObject(BLOCKED);

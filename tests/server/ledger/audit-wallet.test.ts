@@ -34,7 +34,7 @@ async function promisedTrade(): Promise<void> {
 async function creditedTrade(): Promise<void> {
   await promisedTrade();
   await em().execute('update pending_credit set due_at = now()');
-  await creditDue(shop.services, em());
+  await creditDue(shop.work());
 }
 
 async function transfer(): Promise<void> {
@@ -49,10 +49,10 @@ async function codes(): Promise<void> {
   const customer = shop.as(await shop.addCustomer(20_00));
   const [given = ''] = await codesOf(shop, 400);
   await codesOf(shop, 500);
-  const own = await transferCrossSite(customer, 600);
-  await transferCrossSite(customer, 700);
-  await redeemCoupon(customer, given);
-  await redeemCoupon(customer, own.code);
+  const own = await transferCrossSite(customer, { amountCents: 600 });
+  await transferCrossSite(customer, { amountCents: 700 });
+  await redeemCoupon(customer, { code: given });
+  await redeemCoupon(customer, { code: own.code });
 }
 
 const [CROSS_SITE, COUPONS, REDEEMED, TRANSFER] = [

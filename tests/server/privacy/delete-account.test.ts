@@ -237,7 +237,7 @@ describe('what stands in the way', () => {
   it('says before what would be given up', async () => {
     const id = await customer(1200);
     await buy(id);
-    await transferCrossSite(shop.as(id), 150);
+    await transferCrossSite(shop.as(id), { amountCents: 150 });
     const { body } = await (await signedIn(shop, id)).get('/api/trpc/privacy.outlook');
     expect(body).toMatchObject({
       result: {

@@ -30,12 +30,12 @@ it.each([
 
 it('codes that nobody has redeemed, at what they are worth', async () => {
   const customer = shop.as(await shop.addCustomer(1000));
-  const { code } = await transferCrossSite(customer, 400);
-  await transferCrossSite(customer, 600);
+  const { code } = await transferCrossSite(customer, { amountCents: 400 });
+  await transferCrossSite(customer, { amountCents: 600 });
   const textOfCodes = async () =>
     (await findLosses(shop.work(), customer.actor.customerId)).find(({ name }) => name === 'cross_site_codes')
       ?.text;
   expect(await textOfCodes()).toContain('€10.00');
-  await redeemCoupon(customer, code);
+  await redeemCoupon(customer, { code });
   expect(await textOfCodes()).toContain('€6.00');
 });

@@ -9,7 +9,7 @@ import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '#server/trade-in/index.ts';
 import { listTraded } from '#server/trade-in/list-traded.ts';
 import { tradeAccount } from '#server/trade-in/trade-account.ts';
-import { tellRefused } from '#server/trade-in/trade-jobs.ts';
+import { notifyRefused } from '#server/trade-in/trade-jobs.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
 import { creditDue } from '#server/wallet/due-credits.ts';
 import { testOperator } from '../../support/test-operator.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
 const em = () => shop.orm.em.fork();
 const OPERATOR = testOperator();
 const secrets = () => shop.services.secrets;
+const asOperator = (known = secrets()) => operatorContext({ secrets: known }, em(), OPERATOR);
 
 /** With a password the shop does not know: the customer changed it. */
 async function tradedAccount(): Promise<OwnedAccount & { tradeId: number }> {
@@ -33,7 +34,7 @@ async function tradedAccount(): Promise<OwnedAccount & { tradeId: number }> {
   await valueAccount(shop.as(account.customer), input);
   const accepted = await tradeAccount(shop.as(account.customer), input);
   expect(accepted).toEqual({ valueCents: 200, isVerified: false });
-  const undecided = await listUndecidedTrades(em(), secrets());
+  const undecided = await listUndecidedTrades(asOperator());
   const found = undecided.find(({ username }) => username === account.username);
   expect(found).toMatchObject({ givenPassword: 'changed-by-the-customer', valueCents: 200 });
   return { ...account, tradeId: found?.id ?? 0 };
@@ -57,10 +58,10 @@ describe('a trade-in that waits for the operator', () => {
       `update pending_credit set created_at = created_at - interval '9 days' where customer_id = ?`,
       [account.customer],
     );
-    expect(await creditDue(shop.services, em())).toBe(0);
+    expect(await creditDue(shop.work())).toBe(0);
     expect(await shop.audit()).toEqual([]);
 
-    const { newPassword } = await confirmTrade(em(), OPERATOR, secrets(), account.tradeId);
+    const { newPassword } = await confirmTrade(asOperator(), { tradeId: account.tradeId });
     expect(await passwordOf(account)).toBe(newPassword);
     const { change } = await shop.row<{ change: string }>(
       `select row_to_json(operator_log)::text as change from operator_log where subject = ?`,
@@ -68,7 +69,7 @@ describe('a trade-in that waits for the operator', () => {
     );
     expect(change).toContain('trade-ins confirm');
     expect(change).not.toContain(newPassword);
-    expect(await creditDue(shop.services, em())).toBe(1);
+    expect(await creditDue(shop.work())).toBe(1);
     expect(await shop.balance(account.customer)).toBe(200);
     expect(await listTraded(shop.as(account.customer), { page: 1, limit: 5 })).toMatchObject({
       results: [{ isVerified: true, dateVerified: expect.any(String) }],
@@ -78,15 +79,15 @@ describe('a trade-in that waits for the operator', () => {
 
   it('confirmed at once is credited after the 24 hours only', async () => {
     const { customer, tradeId } = await tradedAccount();
-    await confirmTrade(em(), OPERATOR, secrets(), tradeId);
-    expect(await creditDue(shop.services, em())).toBe(0);
+    await confirmTrade(asOperator(), { tradeId });
+    expect(await creditDue(shop.work())).toBe(0);
     const [pending] = await pendingCredits(em(), customer);
     expect(Date.parse(pending?.expectedAt ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
 
   it('refused gives the account back with the password it had, tells it once, and credits nothing', async () => {
     const account = await tradedAccount();
-    await refuseTrade(em(), OPERATOR, account.tradeId);
+    await refuseTrade(asOperator(), { tradeId: account.tradeId });
     const { results } = await listPurchases(shop.as(account.customer), {
       page: 1,
       limit: 5,
@@ -95,8 +96,8 @@ describe('a trade-in that waits for the operator', () => {
     expect(results).toMatchObject([{ username: account.username, password: account.password }]);
     expect((await listTraded(shop.as(account.customer), { page: 1, limit: 5 })).count).toBe(0);
     expect(await pendingCredits(em(), account.customer)).toEqual([]);
-    await tellRefused(shop.services, em());
-    await tellRefused(shop.services, em());
+    await notifyRefused(shop.work());
+    await notifyRefused(shop.work());
     const { mails } = await shop.row<{ mails: number }>(
       `select count(*)::int as mails from pgboss.job where name = 'send-mail' and data->>'template' = 'trade-refused'`,
     );
@@ -115,7 +116,7 @@ describe('a trade-in that waits for the operator', () => {
     const both = createSecrets([fresh, ...shop.services.config.credentialKeys]);
     const { unreadable } = await rotateCredentials(operatorContext({ secrets: both }, em(), OPERATOR));
     expect(unreadable).toEqual([]);
-    const undecided = await listUndecidedTrades(em(), createSecrets([fresh]));
+    const undecided = await listUndecidedTrades(asOperator(createSecrets([fresh])));
     expect(undecided.find(({ id }) => id === tradeId)?.givenPassword).toBe('changed-by-the-customer');
     // Back to the shop's own key, for the tests that follow.
     await rotateCredentials(
@@ -131,12 +132,12 @@ describe('a trade-in that waits for the operator', () => {
     const { customer, tradeId } = await tradedAccount();
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
-        index % 2 ? confirmTrade(em(), OPERATOR, secrets(), tradeId) : refuseTrade(em(), OPERATOR, tradeId),
+        index % 2 ? confirmTrade(asOperator(), { tradeId }) : refuseTrade(asOperator(), { tradeId }),
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await shop.audit()).toEqual([]);
-    await expect(confirmTrade(em(), OPERATOR, secrets(), tradeId)).rejects.toMatchObject({
+    await expect(confirmTrade(asOperator(), { tradeId })).rejects.toMatchObject({
       code: 'not_found',
     });
     expect((await pendingCredits(em(), customer)).length).toBeLessThanOrEqual(1);
@@ -153,20 +154,18 @@ describe('a trade-in that waits for the operator', () => {
 it('an account whose trade-in waits is not put back on sale: refused, it still belongs to its customer', async () => {
   const account = await tradedAccount();
   const wish = { username: account.username, reason: 'test', newPassword: 'fresh' };
-  await expect(putAccountBack(operatorContext({ secrets: secrets() }, em(), OPERATOR), wish)).rejects.toThrow(
+  await expect(putAccountBack(asOperator(), wish)).rejects.toThrow(
     `waits for a decision: trade-in ${account.tradeId}`,
   );
-  await refuseTrade(em(), OPERATOR, account.tradeId);
-  await expect(putAccountBack(operatorContext({ secrets: secrets() }, em(), OPERATOR), wish)).rejects.toThrow(
-    'not withdrawn but sold',
-  );
+  await refuseTrade(asOperator(), { tradeId: account.tradeId });
+  await expect(putAccountBack(asOperator(), wish)).rejects.toThrow('not withdrawn but sold');
 });
 
 it('an account whose trade-in was confirmed is put back on sale', async () => {
   const { product, username, tradeId } = await tradedAccount();
-  const { newPassword } = await confirmTrade(em(), OPERATOR, secrets(), tradeId);
+  const { newPassword } = await confirmTrade(asOperator(), { tradeId });
   const wish = { username, reason: 'test', newPassword };
-  await putAccountBack(operatorContext({ secrets: secrets() }, em(), OPERATOR), wish);
+  await putAccountBack(asOperator(), wish);
   expect(await shop.row('select status from product where id = ?', [product])).toEqual({
     status: 'for_sale',
   });

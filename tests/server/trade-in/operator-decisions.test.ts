@@ -5,7 +5,7 @@ import { writeSetting } from '#server/settings/index.ts';
 import { confirmTrade, listUndecidedTrades, refuseTrade } from '#server/trade-in/index.ts';
 import { listTraded } from '#server/trade-in/list-traded.ts';
 import { tradeAccount } from '#server/trade-in/trade-account.ts';
-import { tellRefused, tradeInJobHandlers } from '#server/trade-in/trade-jobs.ts';
+import { notifyRefused, tradeInJobHandlers } from '#server/trade-in/trade-jobs.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
 import { creditDue } from '#server/wallet/due-credits.ts';
 import { isAfter, timed } from '../../support/database-clock.ts';
@@ -24,8 +24,9 @@ beforeAll(async () => {
 });
 
 const em = () => shop.orm.em.fork();
-const confirm = (tradeId: number) => confirmTrade(em(), OPERATOR, shop.services.secrets, tradeId);
-const refuse = (tradeId: number) => refuseTrade(em(), OPERATOR, tradeId);
+const operatorContext = () => ({ ...shop.work(), operator: OPERATOR });
+const confirm = (tradeId: number) => confirmTrade(operatorContext(), { tradeId });
+const refuse = (tradeId: number) => refuseTrade(operatorContext(), { tradeId });
 const listOf = async ({ customer }: OwnedAccount) =>
   (await listTraded(shop.as(customer), { page: 1, limit: 5 })).results;
 
@@ -71,7 +72,7 @@ describe('a confirmed trade-in', () => {
     const { span } = await timed(shop, () => confirm(traded.tradeId));
     const [credit] = await pendingCredits(em(), traded.customer);
     expect(credit?.expectedAt).toSatisfy(isAfter(span, 0));
-    await creditDue(shop.services, em());
+    await creditDue(shop.work());
     expect(await shop.balance(traded.customer)).toBe(200);
     expect(await statesOf(traded)).toEqual({ purchase: 'traded', product: 'withdrawn' });
     expect(await listOf(traded)).toMatchObject([
@@ -88,7 +89,7 @@ describe('a refused trade-in', () => {
     await refuse(traded.tradeId);
     expect(await statesOf(traded)).toEqual({ purchase: 'owned', product: 'sold' });
     expect(await pendingCredits(em(), traded.customer)).toEqual([]);
-    await creditDue(shop.services, em());
+    await creditDue(shop.work());
     expect(await shop.balance(traded.customer)).toBe(0);
     expect(await listOf(traded)).toEqual([]);
     expect(await shop.audit()).toEqual([]);
@@ -98,7 +99,7 @@ describe('a refused trade-in', () => {
     const [refused, confirmed, waiting] = [await waitingTrade(), await waitingTrade(), await waitingTrade()];
     await refuse(refused.tradeId);
     await confirm(confirmed.tradeId);
-    for (let n = 0; n < 2; n += 1) await tellRefused(shop.services, em());
+    for (let n = 0; n < 2; n += 1) await notifyRefused(shop.work());
     expect([await tradeMails(refused), await tradeMails(confirmed), await tradeMails(waiting)]).toEqual([
       1, 0, 0,
     ]);
@@ -110,7 +111,7 @@ describe('a refused trade-in', () => {
       traded.product,
     ]);
     await refuse(traded.tradeId);
-    await tellRefused(shop.services, em());
+    await notifyRefused(shop.work());
     expect(await mailTo(shop, traded.customer, 'trade-refused')).toMatchObject({
       account: expect.stringMatching(/^Handleveled, /),
     });
@@ -118,7 +119,7 @@ describe('a refused trade-in', () => {
 });
 
 it('refusals are looked for every minute', () => {
-  const handlers = tradeInJobHandlers(shop.services, em);
+  const handlers = tradeInJobHandlers(() => shop.work());
   expect(handlers.map(({ job, cron }) => [job.name, cron])).toEqual([['tell-refused-trades', '* * * * *']]);
 });
 
@@ -139,7 +140,7 @@ describe('a decision', () => {
   it('concerns one trade-in only', async () => {
     const [mine, other] = [await waitingTrade(), await waitingTrade()];
     await confirm(mine.tradeId);
-    const undecided = (await listUndecidedTrades(em(), shop.services.secrets)).map(({ id }) => id);
+    const undecided = (await listUndecidedTrades(operatorContext())).map(({ id }) => id);
     expect(undecided).toContain(other.tradeId);
     expect(undecided).not.toContain(mine.tradeId);
     expect(await listOf(other)).toMatchObject([{ isVerified: false, dateVerified: null }]);

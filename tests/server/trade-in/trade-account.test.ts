@@ -95,7 +95,11 @@ describe('the value of an account', () => {
     await expect(value(account)).rejects.toMatchObject({ code: 'account_listed' });
     await expect(trade(account)).rejects.toMatchObject({ code: 'account_listed' });
     await expect(
-      takeIn(shop.as(account.customer), { username: account.username, password: account.password }, true),
+      takeIn(shop.as(account.customer), {
+        username: account.username,
+        password: account.password,
+        isVerified: true,
+      }),
     ).rejects.toMatchObject({ code: 'account_listed' });
     await em().execute(`update purchase set state = 'owned' where product_id = ?`, [account.product]);
   });
@@ -113,7 +117,9 @@ describe('the value of an account', () => {
     await openClaim(shop.as(customer), { listingId, text: 'It is not as promised.' });
     const refusal = { code: 'claim_open' };
     await expect(value(account)).rejects.toMatchObject(refusal);
-    await expect(takeIn(shop.as(customer), { username, password }, true)).rejects.toMatchObject(refusal);
+    await expect(takeIn(shop.as(customer), { username, password, isVerified: true })).rejects.toMatchObject(
+      refusal,
+    );
   });
 
   it('needs what the shop asks of an account; the number of games counts for silver and bronze', async () => {
@@ -226,7 +232,7 @@ describe('trading in', () => {
     const { customer, username, password } = account;
     await value(account);
     const answers = await Promise.allSettled(
-      Array.from({ length: 100 }, () => takeIn(shop.as(customer), { username, password }, true)),
+      Array.from({ length: 100 }, () => takeIn(shop.as(customer), { username, password, isVerified: true })),
     );
     expect(fulfilled(answers)).toBe(1);
     for (const answer of answers) {
@@ -246,7 +252,7 @@ describe('trading in', () => {
         if (outcome !== 'listed') throw new Error(outcome);
       };
       const contenders = [
-        () => takeIn(shop.as(customer), { username, password }, true),
+        () => takeIn(shop.as(customer), { username, password, isVerified: true }),
         list,
         () => hidePurchase(shop.as(customer), { username, isHidden: true }),
       ];
@@ -281,16 +287,16 @@ describe('the credit', () => {
       await value(account);
       await trade(account);
     }
-    await creditDue(shop.services, em());
+    await creditDue(shop.work());
     for (const { customer } of accounts) expect(await shop.balance(customer)).toBe(0);
     for (const account of accounts) await letDaysPass(account);
-    const posted = await Promise.all(Array.from({ length: 8 }, () => creditDue(shop.services, em())));
+    const posted = await Promise.all(Array.from({ length: 8 }, () => creditDue(shop.work())));
     expect(posted.reduce((sum, count) => sum + count)).toBe(5);
     for (const { customer } of accounts) {
       expect(await shop.balance(customer)).toBe(200);
       expect(await pendingCredits(em(), customer)).toEqual([]);
     }
-    expect(await creditDue(shop.services, em())).toBe(0);
+    expect(await creditDue(shop.work())).toBe(0);
     const [first] = accounts;
     const { results } = await listTraded(shop.as(first?.customer ?? 0), { page: 1, limit: 5 });
     expect(results).toMatchObject([{ creditDueAt: null, creditedAt: expect.any(String) }]);
@@ -307,13 +313,13 @@ describe('the credit', () => {
     await trade(account);
     await inTransaction(em(), (transaction) => eraseCustomer(transaction, { customerId: account.customer }));
     await letDaysPass(account);
-    expect(await creditDue(shop.services, em())).toBe(0);
+    expect(await creditDue(shop.work())).toBe(0);
     expect(await shop.balance(account.customer)).toBe(0);
     for (let round = 0; round < 10; round += 1) {
       const { customer, username, password } = await ownAccount(shop);
       await value({ customer, username, password, product: 0 });
       const [traded, erased] = await Promise.allSettled([
-        takeIn(shop.as(customer), { username, password }, true),
+        takeIn(shop.as(customer), { username, password, isVerified: true }),
         inTransaction(em(), (transaction) => eraseCustomer(transaction, { customerId: customer })),
       ]);
       expect(erased).toMatchObject({ status: 'fulfilled', value: { outcome: 'erased' } });

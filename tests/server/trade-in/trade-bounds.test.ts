@@ -86,7 +86,7 @@ describe('a quote', () => {
     await value(account);
     await trade(account);
     await setState(account, 'owned');
-    await expect(takeIn(shop.as(customer), { username, password }, true)).rejects.toMatchObject({
+    await expect(takeIn(shop.as(customer), { username, password, isVerified: true })).rejects.toMatchObject({
       code: 'quote_expired',
     });
   });
@@ -158,7 +158,9 @@ describe('an account', () => {
     await value(account);
     const { waiting } = await em().transactional(async (other) => {
       await other.execute(`update purchase set state = 'listed' where product_id = ?`, [account.product]);
-      const answer = takeIn(shop.as(customer), { username, password }, true).catch((error: unknown) => error);
+      const answer = takeIn(shop.as(customer), { username, password, isVerified: true }).catch(
+        (error: unknown) => error,
+      );
       await untilSomebodyWaits(shop);
       return { waiting: answer };
     });

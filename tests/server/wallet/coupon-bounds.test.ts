@@ -12,7 +12,7 @@ import { codesOf, makeBatch } from './support/coupons.ts';
 const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
-const redeem = (customerId: number, code: string) => redeemCoupon(shop.as(customerId), code);
+const redeem = (customerId: number, code: string) => redeemCoupon(shop.as(customerId), { code });
 
 describe('wrong codes', () => {
   it('are ten within an hour: the ninth leaves room for a guess, the tenth does not', async () => {
@@ -80,7 +80,7 @@ describe('a code', () => {
 
   it('of another customer counts as not theirs before it is redeemed, and as used after', async () => {
     const [giver, taker] = [await shop.addCustomer(700), await shop.addCustomer()];
-    const { code } = await transferCrossSite(shop.as(giver), 700);
+    const { code } = await transferCrossSite(shop.as(giver), { amountCents: 700 });
     expect(await redeem(taker, code)).toEqual({ outcome: 'not_yours' });
     expect(await redeem(giver, code)).toMatchObject({ outcome: 'redeemed', balanceCents: 700 });
     expect(await redeem(taker, code)).toEqual({ outcome: 'used' });

@@ -48,7 +48,7 @@ const madeAgo = (reference: string, seconds: number) =>
 const dueAt = async (reference: string) =>
   (await shop.row<{ due_at: unknown }>('select due_at from pending_credit where reference = ?', [reference]))
     .due_at;
-const credit = () => creditDue(shop.services, em());
+const credit = () => creditDue(shop.work());
 
 describe('a promise', () => {
   it('is due so many hours after it was made', async () => {

@@ -15,7 +15,7 @@ const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const revoke = (batch: string) => revokeBalanceCoupons(em(), testOperator(), { batch });
-const redeem = (customerId: number, code: string) => redeemCoupon(shop.as(customerId), code);
+const redeem = (customerId: number, code: string) => redeemCoupon(shop.as(customerId), { code });
 
 const failToWrite = () => Promise.reject(new Error('disk full'));
 const countOf = (answers: readonly RedeemOutcome[], outcome: RedeemOutcome['outcome']) =>
@@ -136,12 +136,15 @@ describe('races', () => {
     async (source) => {
       const giver = await shop.addCustomer(700);
       const [given = ''] = await codesOf(shop, 700);
-      const { code } = source === 'operator' ? { code: given } : await transferCrossSite(shop.as(giver), 700);
+      const { code } =
+        source === 'operator'
+          ? { code: given }
+          : await transferCrossSite(shop.as(giver), { amountCents: 700 });
       const settings = { 'wallet.crossSiteCodesForOthers': true };
       const customers: number[] = [];
       for (let n = 0; n < REDEEMERS; n += 1) customers.push(await shop.addCustomer());
       const answers = await Promise.all(
-        customers.map((id) => redeemCoupon(withSettings(shop.as(id), settings), code)),
+        customers.map((id) => redeemCoupon(withSettings(shop.as(id), settings), { code })),
       );
       expect([countOf(answers, 'redeemed'), countOf(answers, 'used')]).toEqual([1, REDEEMERS - 1]);
       const balances = await Promise.all(customers.map((id) => shop.balance(id)));

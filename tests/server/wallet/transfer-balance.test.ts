@@ -31,8 +31,7 @@ function give(
   const actor = { ...ctx.actor, email: from.email };
   return transferBalance(
     { ...ctx, actor },
-    { receiver: to.email, amountCents: amount, description: '', ...input },
-    key,
+    { receiver: to.email, amountCents: amount, description: '', ...input, idempotencyKey: key },
   );
 }
 
@@ -161,7 +160,7 @@ describe('a transfer', () => {
         `update balance_transfer set mailed_at = mailed_at - ? * interval '1 minute' where receiver_id = ?`,
         [minutes, bob.id],
       );
-    const mail = () => mailReceivedTransfers(shop.services, shop.orm.em.fork());
+    const mail = () => mailReceivedTransfers(shop.work());
     await shop.startWork();
     await give(alice, bob, 100);
     for (const amount of [1, 2, 3]) await give(alice, bob, amount, { description: 'for the skin' });
@@ -240,7 +239,7 @@ describe('races', () => {
     const [alice, bob] = [await person(10_000_00), await person()];
     const answers = await Promise.allSettled(
       Array.from({ length: 60 }, (_, n) =>
-        n % 2 === 0 ? give(alice, bob, 30_00) : transferCrossSite(shop.as(alice.id), 30_00),
+        n % 2 === 0 ? give(alice, bob, 30_00) : transferCrossSite(shop.as(alice.id), { amountCents: 30_00 }),
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(16);

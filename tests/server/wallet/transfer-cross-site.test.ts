@@ -18,7 +18,7 @@ const shop = useTestShop();
 describe('a cross-site transfer', () => {
   it('debits at once and gives a code that its customer redeems here, once', async () => {
     const giver = await shop.addCustomer(1000);
-    const { code, amountCents, redeemUrl } = await transferCrossSite(shop.as(giver), 400);
+    const { code, amountCents, redeemUrl } = await transferCrossSite(shop.as(giver), { amountCents: 400 });
     expect(code).toMatch(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
     expect({ amountCents, redeemUrl }).toEqual({
       amountCents: 400,
@@ -30,28 +30,28 @@ describe('a cross-site transfer', () => {
        where a.code = 'system:cross_site'`,
     );
     expect(cents).toBe(400);
-    expect(await redeemCoupon(shop.as(giver), code)).toMatchObject({
+    expect(await redeemCoupon(shop.as(giver), { code })).toMatchObject({
       outcome: 'redeemed',
       balanceCents: 1000,
     });
-    expect(await redeemCoupon(shop.as(giver), code)).toEqual({ outcome: 'already_redeemed' });
+    expect(await redeemCoupon(shop.as(giver), { code })).toEqual({ outcome: 'already_redeemed' });
     expect(await shop.audit()).toEqual([]);
   });
 
   it('is of no use to another customer here, unless a setting allows it', async () => {
     const [giver, taker] = [await shop.addCustomer(1000), await shop.addCustomer()];
-    const { code } = await transferCrossSite(shop.as(giver), 400);
+    const { code } = await transferCrossSite(shop.as(giver), { amountCents: 400 });
     for (let n = 0; n < 10; n += 1) {
-      expect(await redeemCoupon(shop.as(taker), code)).toEqual({ outcome: 'not_yours' });
+      expect(await redeemCoupon(shop.as(taker), { code })).toEqual({ outcome: 'not_yours' });
     }
     // A code of another customer is a wrong one.
-    await expect(redeemCoupon(shop.as(taker), code)).rejects.toMatchObject({ code: 'throttled' });
+    await expect(redeemCoupon(shop.as(taker), { code })).rejects.toMatchObject({ code: 'throttled' });
     expect([await shop.balance(giver), await shop.balance(taker)]).toEqual([600, 0]);
 
     const second = await shop.addCustomer();
     const open = withSettings(shop.as(second), { 'wallet.crossSiteCodesForOthers': true });
-    expect(await redeemCoupon(open, code)).toMatchObject({ outcome: 'redeemed', balanceCents: 400 });
-    expect(await redeemCoupon(shop.as(giver), code)).toEqual({ outcome: 'used' });
+    expect(await redeemCoupon(open, { code })).toMatchObject({ outcome: 'redeemed', balanceCents: 400 });
+    expect(await redeemCoupon(shop.as(giver), { code })).toEqual({ outcome: 'used' });
     expect(await shop.audit()).toEqual([]);
   });
 
@@ -61,7 +61,10 @@ describe('a cross-site transfer', () => {
     const ctx = shop.as(giver);
     const codes: string[] = [];
     for (const key of ['one', 'two', 'two']) {
-      const { code } = await transferCrossSite({ ...ctx, actor: { ...ctx.actor, email } }, 400, key);
+      const { code } = await transferCrossSite(
+        { ...ctx, actor: { ...ctx.actor, email } },
+        { amountCents: 400, idempotencyKey: key },
+      );
       codes.push(code);
     }
     await shop.startWork();
@@ -82,47 +85,50 @@ describe('a cross-site transfer', () => {
       .execute('update customer set is_balance_transfer_allowed = true where id = ?', [giver]);
     const { email } = await shop.row<{ email: string }>('select email from customer where id = ?', [taker]);
     await transferBalance(shop.as(giver), { receiver: email, amountCents: 300_00, description: '' });
-    await transferCrossSite(shop.as(giver), 80_00);
-    await expect(transferCrossSite(shop.as(giver), 120_01)).rejects.toMatchObject({
+    await transferCrossSite(shop.as(giver), { amountCents: 80_00 });
+    await expect(transferCrossSite(shop.as(giver), { amountCents: 120_01 })).rejects.toMatchObject({
       code: 'validation_failed',
       fields: { amount: ['You can transfer up to €500.00 a day, €120.00 of it now.'] },
     });
-    await transferCrossSite(shop.as(giver), 120_00);
-    await expect(transferCrossSite(shop.as(giver), 1)).rejects.toMatchObject({ code: 'validation_failed' });
+    await transferCrossSite(shop.as(giver), { amountCents: 120_00 });
+    await expect(transferCrossSite(shop.as(giver), { amountCents: 1 })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
     await shop.orm.em
       .fork()
       .execute(
         `update balance_coupon set created_at = created_at - interval '24 hours' where created_by_id = ?`,
         [giver],
       );
-    await transferCrossSite(shop.as(giver), 200_00);
+    await transferCrossSite(shop.as(giver), { amountCents: 200_00 });
     expect(await shop.balance(giver)).toBe(300_00);
   });
 
   it('is made thirty times an hour at most', async () => {
     const giver = await shop.addCustomer(1000);
-    for (let n = 0; n < 30; n += 1) await transferCrossSite(shop.as(giver), 1, `wish ${n}`);
-    await expect(transferCrossSite(shop.as(giver), 1)).rejects.toMatchObject({
+    for (let n = 0; n < 30; n += 1)
+      await transferCrossSite(shop.as(giver), { amountCents: 1, idempotencyKey: `wish ${n}` });
+    await expect(transferCrossSite(shop.as(giver), { amountCents: 1 })).rejects.toMatchObject({
       fields: { amount: [expect.stringMatching(/^You can create 30 codes an hour\. .+ in 60 minutes\.$/)] },
     });
     // An earlier request, sent again, makes no code.
-    await transferCrossSite(shop.as(giver), 1, 'wish 7');
+    await transferCrossSite(shop.as(giver), { amountCents: 1, idempotencyKey: 'wish 7' });
     expect(await shop.balance(giver)).toBe(970);
   });
 
   it('has the minimum of transfers', async () => {
     const giver = await shop.addCustomer(1000);
     const ctx = withSettings(shop.as(giver), { 'wallet.transferMinimum': 2.5 });
-    await expect(transferCrossSite(ctx, 249)).rejects.toMatchObject({
+    await expect(transferCrossSite(ctx, { amountCents: 249 })).rejects.toMatchObject({
       fields: { amount: ['Minimum amount is €2.50'] },
     });
-    await transferCrossSite(ctx, 250);
+    await transferCrossSite(ctx, { amountCents: 250 });
     expect(await shop.balance(giver)).toBe(750);
   });
 
   it('stores the hash of the code only', async () => {
     const giver = await shop.addCustomer(1000);
-    const { code } = await transferCrossSite(shop.as(giver), 400);
+    const { code } = await transferCrossSite(shop.as(giver), { amountCents: 400 });
     const { row } = await shop.row<{ row: string }>(
       'select row_to_json(c)::text as row from balance_coupon c where created_by_id = ?',
       [giver],
@@ -133,21 +139,25 @@ describe('a cross-site transfer', () => {
 
   it('sent again with its key after the encryption key was changed, gives the same code', async () => {
     const [giver, key] = [await shop.addCustomer(1000), 'before the rotation'];
-    const { code } = await transferCrossSite(shop.as(giver), 400, key);
+    const { code } = await transferCrossSite(shop.as(giver), { amountCents: 400, idempotencyKey: key });
     const [oldKey, newKey] = [TEST_CONFIG.credentialKeys[0]!, randomBytes(32)];
     const withKeys = (...credentialKeys: Buffer[]): CustomerContext => {
       const ctx = shop.as(giver);
       const config = { ...ctx.services.config, credentialKeys };
       return { ...ctx, services: { ...ctx.services, config, secrets: createSecrets(credentialKeys) } };
     };
-    expect(await transferCrossSite(withKeys(newKey, oldKey), 400, key)).toMatchObject({ code });
+    expect(
+      await transferCrossSite(withKeys(newKey, oldKey), { amountCents: 400, idempotencyKey: key }),
+    ).toMatchObject({ code });
     const summary = await rotateCredentials(
       operatorContext({ secrets: createSecrets([newKey, oldKey]) }, shop.orm.em.fork(), testOperator()),
     );
     expect(summary.unreadableCodes).toEqual([]);
-    expect(await transferCrossSite(withKeys(newKey), 400, key)).toMatchObject({ code });
+    expect(
+      await transferCrossSite(withKeys(newKey), { amountCents: 400, idempotencyKey: key }),
+    ).toMatchObject({ code });
     expect(await shop.balance(giver)).toBe(600);
-    expect(await redeemCoupon(shop.as(giver), code)).toMatchObject({ outcome: 'redeemed' });
+    expect(await redeemCoupon(shop.as(giver), { code })).toMatchObject({ outcome: 'redeemed' });
     expect(await shop.audit()).toEqual([]);
     // The other tests of this shop go on with its own key.
     await rotateCredentials(
@@ -171,7 +181,10 @@ describe('a cross-site transfer', () => {
     const again = (...credentialKeys: Buffer[]) => {
       const ctx = shop.as(giver);
       const services = { ...ctx.services, config: { ...ctx.services.config, credentialKeys } };
-      return transferCrossSite({ ...ctx, services }, 400, 'of the first version');
+      return transferCrossSite(
+        { ...ctx, services },
+        { amountCents: 400, idempotencyKey: 'of the first version' },
+      );
     };
     expect(await again(newKey, oldKey)).toMatchObject({ code });
     await expect(again(newKey)).rejects.toMatchObject({ code: 'transfer_code_lost' });
@@ -181,7 +194,7 @@ describe('a cross-site transfer', () => {
 
   it('needs the balance for it', async () => {
     const giver = await shop.addCustomer(399);
-    await expect(transferCrossSite(shop.as(giver), 400)).rejects.toMatchObject({
+    await expect(transferCrossSite(shop.as(giver), { amountCents: 400 })).rejects.toMatchObject({
       code: 'validation_failed',
       fields: { amount: ['Your balance is too small for this amount.'] },
     });
@@ -191,8 +204,10 @@ describe('a cross-site transfer', () => {
   it('works while the shop is archived, and so does redeeming', async () => {
     const giver = await shop.addCustomer(400);
     const ctx = withSettings(shop.as(giver), { 'flags.archived': true });
-    const { code } = await transferCrossSite(ctx, 400);
-    expect(await redeemCoupon(withSettings(shop.as(giver), { 'flags.archived': true }), code)).toMatchObject({
+    const { code } = await transferCrossSite(ctx, { amountCents: 400 });
+    expect(
+      await redeemCoupon(withSettings(shop.as(giver), { 'flags.archived': true }), { code }),
+    ).toMatchObject({
       outcome: 'redeemed',
     });
   });
@@ -200,20 +215,24 @@ describe('a cross-site transfer', () => {
   it('sent again with the same key, 100 times at once, debits once and tells the same code', async () => {
     const giver = await shop.addCustomer(1000);
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => transferCrossSite(shop.as(giver), 10, 'my wish')),
+      Array.from({ length: 100 }, () =>
+        transferCrossSite(shop.as(giver), { amountCents: 10, idempotencyKey: 'my wish' }),
+      ),
     );
     expect(new Set(answers.map(({ code }) => code)).size).toBe(1);
     expect(await shop.balance(giver)).toBe(990);
     // Another customer or another key is another request; another amount under the key is refused.
-    await expect(transferCrossSite(shop.as(giver), 20, 'my wish')).rejects.toMatchObject({
+    await expect(
+      transferCrossSite(shop.as(giver), { amountCents: 20, idempotencyKey: 'my wish' }),
+    ).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
     const other = await shop.addCustomer(1000);
     const codes = [
-      await transferCrossSite(shop.as(other), 10, 'my wish'),
-      await transferCrossSite(shop.as(giver), 10, 'another wish'),
-      await transferCrossSite(shop.as(giver), 10),
-      await transferCrossSite(shop.as(giver), 10),
+      await transferCrossSite(shop.as(other), { amountCents: 10, idempotencyKey: 'my wish' }),
+      await transferCrossSite(shop.as(giver), { amountCents: 10, idempotencyKey: 'another wish' }),
+      await transferCrossSite(shop.as(giver), { amountCents: 10 }),
+      await transferCrossSite(shop.as(giver), { amountCents: 10 }),
     ].map(({ code }) => code);
     expect(new Set([...codes, answers[0]?.code]).size).toBe(5);
     expect([await shop.balance(giver), await shop.balance(other)]).toEqual([960, 990]);
@@ -223,7 +242,7 @@ describe('a cross-site transfer', () => {
   it('a balance of 1.00 and 200 at once of 0.05: 20 codes', async () => {
     const giver = await shop.addCustomer(100);
     const answers = await Promise.allSettled(
-      Array.from({ length: 200 }, () => transferCrossSite(shop.as(giver), 5)),
+      Array.from({ length: 200 }, () => transferCrossSite(shop.as(giver), { amountCents: 5 })),
     );
     const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     expect(refusals).toHaveLength(180);

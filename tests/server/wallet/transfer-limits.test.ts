@@ -15,7 +15,8 @@ const shop = useTestShop();
 
 const give = (from: Person, to: { email: string }, amount: number) =>
   transferBalance(shop.as(from.id), { receiver: to.email, amountCents: amount, description: '' });
-const makeCode = (from: Person, amount: number) => transferCrossSite(shop.as(from.id), amount);
+const makeCode = (from: Person, amount: number) =>
+  transferCrossSite(shop.as(from.id), { amountCents: amount });
 const refusedAmount = (text: string) => ({ code: 'validation_failed', fields: { amount: [text] } });
 
 const refusedFor = (minutes: string) => ({

@@ -16,7 +16,12 @@ const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const give = (from: Person, to: { email: string }, amount: number, key?: string, description = '') =>
-  transferBalance(shop.as(from.id), { receiver: to.email, amountCents: amount, description }, key);
+  transferBalance(shop.as(from.id), {
+    receiver: to.email,
+    amountCents: amount,
+    description,
+    idempotencyKey: key,
+  });
 
 const mailedAgo = (bob: Person, seconds: number) =>
   em().execute(
@@ -33,7 +38,7 @@ describe('a sender', () => {
     const [alice, bob] = [await person(shop, 1000), await person(shop)];
     await em().execute(since, [alice.id]);
     await expect(give(alice, bob, 100)).rejects.toMatchObject({ code });
-    await expect(transferCrossSite(shop.as(alice.id), 100)).rejects.toMatchObject({ code });
+    await expect(transferCrossSite(shop.as(alice.id), { amountCents: 100 })).rejects.toMatchObject({ code });
     expect([await shop.balance(alice.id), await shop.balance(bob.id)]).toEqual([1000, 0]);
   });
 });
@@ -69,7 +74,9 @@ describe('a request that is sent again', () => {
     await expect(give(alice, bob, 101, 'my wish')).rejects.toMatchObject(reused);
     await expect(give(alice, carol, 100, 'my wish')).rejects.toMatchObject(reused);
     await expect(give(alice, bob, 100, 'my wish', 'a note')).rejects.toMatchObject(reused);
-    await expect(transferCrossSite(shop.as(alice.id), 100, 'my wish')).rejects.toMatchObject(reused);
+    await expect(
+      transferCrossSite(shop.as(alice.id), { amountCents: 100, idempotencyKey: 'my wish' }),
+    ).rejects.toMatchObject(reused);
     expect(await shop.balance(alice.id)).toBe(900);
   });
 
@@ -96,12 +103,12 @@ describe('the mail about a transfer', () => {
     await give(alice, bob, 200);
     expect(await mailsTo(shop, bob.id)).toEqual(['balance-received']);
     await mailedAgo(bob, QUIET_SECONDS - JUST_BEFORE_SECONDS);
-    await mailReceivedTransfers(shop.services, em());
+    await mailReceivedTransfers(shop.work());
     expect(await mailsTo(shop, bob.id)).toEqual(['balance-received']);
     // A mail to another customer in between is no mail to this one.
     await give(alice, other, 1);
     await mailedAgo(bob, QUIET_SECONDS);
-    await mailReceivedTransfers(shop.services, em());
+    await mailReceivedTransfers(shop.work());
     expect(await mailsTo(shop, bob.id)).toEqual(['balance-received', 'transfers-received']);
   });
 

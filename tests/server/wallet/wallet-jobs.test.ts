@@ -10,7 +10,7 @@ import { person } from './support/person.ts';
 const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
-const handlers = () => walletJobHandlers(shop.services, em);
+const handlers = () => walletJobHandlers(() => shop.work());
 
 async function run(name: string): Promise<void> {
   const handler = handlers().find(({ job }) => job.name === name);

@@ -4,7 +4,7 @@ export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   {
     fault: 'a trade-in is decided twice',
     find: `    .where('t.id', '=', tradeId)
-    .where('t.status', '=', 'unverified')
+    .where('t.status', '=', UNDECIDED_TRADE_IN)
 `,
     replace: `    .where('t.id', '=', tradeId)
 `,
@@ -12,7 +12,7 @@ export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   },
   {
     fault: 'a refused trade-in is credited',
-    find: `    await cancelCredit(transaction, \`trade-in:\${tradeId}\`);
+    find: `    await cancelCredit(transaction.em, \`trade-in:\${tradeId}\`);
 `,
     replace: '',
     tests: ['trade-in/operator-decisions'],
@@ -25,7 +25,7 @@ export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   },
   {
     fault: 'a decided trade-in still waits',
-    find: `    .where('t.status', '=', 'unverified')
+    find: `    .where('t.status', '=', UNDECIDED_TRADE_IN)
     .orderBy`,
     replace: `    .where('t.status', '<>', 'refused')
     .orderBy`,
@@ -33,7 +33,7 @@ export const mutants = inSource('src-server/trade-in/decide-trade.ts', [
   },
   {
     fault: 'a confirmed trade-in is never credited',
-    find: `    await releaseCredit(transaction, \`trade-in:\${tradeId}\`, TRADE_CREDIT_HOURS);
+    find: `    await releaseCredit(transaction.em, \`trade-in:\${tradeId}\`, TRADE_CREDIT_HOURS);
 `,
     replace: '',
     tests: ['trade-in/decide-trade', 'trade-in/operator-decisions'],

@@ -12,7 +12,7 @@ export const mutants = inSource('src-server/trade-in/list-traded.ts', [
     fault: 'traded accounts of other customers are counted',
     find: `  const { count } = await theirs
 `,
-    replace: `  const { count } = await em.db
+    replace: `  const { count } = await db
     .selectFrom('trade_in as t')
 `,
     tests: ['trade-in/operator-decisions'],
@@ -20,7 +20,7 @@ export const mutants = inSource('src-server/trade-in/list-traded.ts', [
   {
     fault: 'a refused trade-in is listed',
     find: `    .where('t.customer_id', '=', actor.customerId)
-    .where('t.status', '<>', 'refused');`,
+    .where('t.status', 'in', STANDING_TRADE_INS);`,
     replace: `    .where('t.customer_id', '=', actor.customerId);`,
     tests: ['trade-in/operator-decisions'],
   },

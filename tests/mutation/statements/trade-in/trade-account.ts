@@ -22,7 +22,7 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   },
   {
     fault: 'a blocked customer trades',
-    find: `    await lockOwnBalance(transaction, actor.customerId);
+    find: `    await lockOwnBalance(em, actor.customerId);
 `,
     replace: '',
     tests: ['trade-in/trade-bounds'],
@@ -41,7 +41,7 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   },
   {
     fault: 'an account that was listed meanwhile is traded',
-    find: `    await refuseUntradable(transaction, purchase);
+    find: `    await refuseUntradable(em, purchase);
 `,
     replace: '',
     tests: ['trade-in/trade-bounds'],
@@ -54,7 +54,7 @@ export const mutants = inSource('src-server/trade-in/trade-account.ts', [
   },
   {
     fault: 'the customer still knows the password of a traded account',
-    find: `    if (isVerified) await changePassword(ctx, transaction, purchase.product_id);
+    find: `    if (isVerified) await changePassword(transaction, purchase.product_id);
 `,
     replace: '',
     tests: ['trade-in/trade-account'],

@@ -10,7 +10,7 @@ export const mutants = inSource('src-server/wallet/due-credits.ts', [
     .where(isOpen)
     .orderBy`,
     tests: ['wallet/due-credits'],
-    equivalent: 'Each credit is judged again under the lock of its balance.',
+    equivalent: 'Each credit is checked again under the lock of its balance.',
   },
   {
     fault: 'a deleted customer keeps credits that are not due',
@@ -74,7 +74,7 @@ export const mutants = inSource('src-server/wallet/due-credits.ts', [
   },
   {
     fault: 'a credit is posted without waiting for the balance',
-    find: `    await lockBalance(transaction, customerId);
+    find: `    await lockBalance(transaction.em, customerId);
 `,
     replace: '',
     tests: ['wallet/due-credits', 'trade-in/trade-account'],
@@ -88,7 +88,7 @@ export const mutants = inSource('src-server/wallet/due-credits.ts', [
   },
   {
     fault: 'one credit’s trouble keeps the others waiting',
-    find: `      services.log.warn({ err: error, credit: id }, 'could not post a credit');`,
+    find: `      ctx.services.log.warn({ err: error, credit: id }, 'could not post a credit');`,
     replace: '      throw error;',
     tests: ['wallet/due-credits'],
   },

@@ -22,7 +22,7 @@ export const mutants = inSource('src-server/wallet/mail-received-transfers.ts', 
   },
   {
     fault: 'two rounds mail one digest twice',
-    find: `  await lockBalance(em, receiverId);
+    find: `  await lockBalance(ctx.em, receiverId);
 `,
     replace: '',
     tests: ['wallet/transfer-balance', 'wallet/transfer-refusals', 'wallet/wallet-jobs'],

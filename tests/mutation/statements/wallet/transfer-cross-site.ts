@@ -3,14 +3,14 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/wallet/transfer-cross-site.ts', [
   {
     fault: 'codes are made of what is not there or above the cap',
-    find: `    await requireTransferable(own, amountCents, balanceCents);
+    find: `    await requireTransferable(transaction, amountCents, balanceCents);
 `,
     replace: '',
     tests: ['wallet/transfer-cross-site', 'wallet/transfer-limits'],
   },
   {
     fault: 'codes are not limited',
-    find: `    await limitCrossSiteCodes(transaction, actor.customerId);
+    find: `    await limitCrossSiteCodes(em, actor.customerId);
 `,
     replace: '',
     tests: ['wallet/transfer-cross-site', 'wallet/transfer-limits'],
@@ -30,7 +30,7 @@ export const mutants = inSource('src-server/wallet/transfer-cross-site.ts', [
   },
   {
     fault: 'a blocked customer makes a code',
-    find: 'const balanceCents = await lockOwnBalance(transaction, actor.customerId);',
+    find: 'const balanceCents = await lockOwnBalance(em, actor.customerId);',
     replace: `const { balance_cents: balanceCents } = await transaction.db.selectFrom('ledger_account').select('balance_cents').where('code', '=', \`customer:\${actor.customerId}\`).forUpdate().executeTakeFirstOrThrow();`,
     tests: ['wallet/transfer-cross-site', 'wallet/transfer-refusals', 'wallet/transfer-limits'],
   },
