@@ -74,7 +74,7 @@ function compareOperations(
     if (before === undefined) changes.added.push(`${name} answers ${status}`);
     else compareContents(objectOf(before), objectOf(answer), `${name} ${status}`, 'answer', changes);
   }
-  // A refusal that does not happen any more breaks nobody; what a program waits for does.
+  // No client breaks when a refusal does not happen any more; it breaks when an answer that it waits for is gone.
   for (const status of Object.keys(answers))
     if (Number(status) < 400 && !(status in answersNow))
       changes.breaking.push(`${name} no longer answers ${status}`);

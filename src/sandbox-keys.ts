@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto';
 export const PARAM_SANDBOX_PATH = '/sandbox/param/service.asmx';
 
 /**
- * Keys for the sandbox providers, derived from the installation's own: the same after every start, known to nobody else.
+ * Keys for the sandbox providers, derived from the installation's own: the same after every start, and secret.
  */
 function deriver([key]: readonly Buffer[]): (purpose: string) => string {
   return (purpose) => Buffer.from(hkdfSync('sha256', key ?? '', '', purpose, 24)).toString('hex');

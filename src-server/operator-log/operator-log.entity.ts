@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 /**
  * What an operator's command changed, written in the transaction that changed it and append-only (a trigger refuses
  * update, delete and truncate). `before` and `after` name what is different and never hold a secret. Customers are named by their
- * number: whoever is erased later could not be removed from here.
+ * number: an e-mail address could not be removed from here when the customer is erased.
  */
 export const OperatorLogSchema = defineEntity({
   name: 'OperatorLogRow',

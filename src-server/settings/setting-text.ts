@@ -86,7 +86,7 @@ function wordsFor(schema: JsonSchema): string {
 }
 
 function limitsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
-  // Whole numbers carry the limits of the number format, which tell nobody anything.
+  // Whole numbers carry the limits of the number format, which are no information.
   const low = isTelling(minimum) ? ` from ${minimum}` : '';
   const high = isTelling(maximum) ? ` up to ${maximum}` : '';
   const above = isTelling(exclusiveMinimum) ? ` above ${exclusiveMinimum}` : '';

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 
-/** Off until somebody switches it on. */
+/** Off until an operator switches it on. */
 const flag = (description: string) => z.boolean().default(false).describe(description);
 
 /** How long something is kept. */

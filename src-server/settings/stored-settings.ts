@@ -46,8 +46,8 @@ export async function followSettings(
 }
 
 /**
- * Every setting from the database, with defaults for those that nobody has set. A row that does not fit (edited by hand,
- * or by a newer version) counts as not set and is logged: a shop that cannot start over a flag helps nobody.
+ * Every setting from the database, with defaults for those that were never set. A row that does not fit (edited by hand,
+ * or by a newer version) counts as not set and is logged, so that the shop starts all the same.
  */
 export async function readSettings(em: EntityManager, log: Log): Promise<SettingValues> {
   const rows = await em.db.selectFrom('setting').select(['key', 'value']).execute();

@@ -70,7 +70,7 @@ export function runCommand(words: readonly string[], surroundings: Surroundings)
 
 /** Says why a command broke off: in one line when the operator can mend it, with the stack otherwise. @returns the exit code */
 export function explainFailure(error: unknown, { console }: Invocation): number {
-  // Commander has said everything; the help that somebody asked for is no failure.
+  // Commander has said everything; help that was asked for is no failure.
   if (error instanceof CommanderError) return error.exitCode;
   console.error(isRefusal(error) ? error.message : explainError(error));
   return 1;

@@ -123,7 +123,7 @@ async function putBack(
   });
 }
 
-/** Reads one line that nobody should see: not echoed at a terminal, the first line of standard input elsewhere. */
+/** Reads one line that is not shown: not echoed at a terminal, the first line of standard input elsewhere. */
 export async function readSecret(prompt: string): Promise<string> {
   const { input, errors } = currentInvocation();
   const isTerminal = input.isTTY;

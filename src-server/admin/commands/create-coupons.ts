@@ -61,7 +61,7 @@ export interface CouponBatchRequest extends DiscountRequest {
 const MOST = 10_000;
 /** Nothing that is read as something else: no 0 and O, 1 and I and L, 5 and S, 8 and B. */
 const ALPHABET = '234679ACDEFGHJKMNPQRTUVWXYZ';
-/** Some 47 bits: nobody finds one of ten thousand by trying. */
+/** Some 47 bits, so that none of ten thousand codes is found by guessing. */
 const RANDOM_CHARACTERS = 10;
 
 /** Makes many discount codes at once, all or none. Throws OperationRefused with what is wrong. */

@@ -36,7 +36,7 @@ export interface ErasureReport {
 }
 
 /**
- * Deletes a customer's account for somebody who asked by mail; they get the mail that says so. Throws OperationRefused for an
+ * Deletes the account of a customer who asked by mail; the customer gets a mail that says so. Throws OperationRefused for an
  * unknown customer, for what stands in the way, and when what is lost was not named or is another amount by now.
  */
 export async function eraseByOperator(

@@ -11,7 +11,7 @@ export interface PutBackRequest {
   reason: string;
   /** The account's password from now on; the one in stock stays when it is not given. */
   newPassword?: string | undefined;
-  /** The operator knows that somebody may know the password, and means it. */
+  /** Confirms that the password stays although a former customer may know it. */
   isSamePasswordMeant?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface LockedAccount {
   username: string;
   status: ProductStatus;
   heldUntil: string | null;
-  /** Whether it was ever sold: then somebody outside knows its password. */
+  /** Whether it was ever sold: then a customer knows its password. */
   wasSold: boolean;
 }
 

@@ -106,7 +106,7 @@ export async function refundPaymentByOperator(
   return { subject, result, isDone: isCommitted };
 }
 
-/** The command's own refusal tells customers too little for somebody who can look further. */
+/** Adds to the refusal, which is written for customers, what an operator needs to go on. */
 function explain(facts: string) {
   return (error: unknown): never => {
     if (!(error instanceof ShopError) || error.code !== 'refund_refused') throw error;

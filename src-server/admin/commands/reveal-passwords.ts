@@ -18,7 +18,7 @@ export async function recordLooks(
 }
 
 /**
- * The password of an account in stock or sold. That somebody looked is on record before they see it. Throws
+ * The password of an account in stock or sold. The look is on record before the operator sees it. Throws
  * OperationRefused when there is no such account.
  */
 export async function revealPassword(

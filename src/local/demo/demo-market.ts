@@ -122,7 +122,7 @@ async function addListing(
       changed_password_encrypted: secrets.encrypt(demoPassword(random), `product:${productId}`),
       created_at: secondsFromNow(-DAY),
       confirmed_at: secondsFromNow(-20 * HOUR),
-      // From some hours on, so that somebody who has just arrived finds all of them.
+      // From some hours on, so that all of them are open right after the start.
       ends_at: secondsFromNow((150 + index * random.between(400, 600)) * MINUTE),
     })
     .returning('id')
