@@ -46,7 +46,7 @@ export async function requireActive(em: EntityManager, customerId: number): Prom
 
 /**
  * The balance, with its row locked until the transaction ends. Everything that spends a customer's money takes this lock
- * first, so two requests of one customer are judged one after the other.
+ * first, so two requests of one customer are decided one after the other.
  */
 export async function lockBalance(em: EntityManager, customerId: number): Promise<Cents> {
   const account = await selectBalance(em, customerId).forUpdate().executeTakeFirst();
@@ -67,7 +67,7 @@ function centsOf(account: { balance_cents: Cents | null } | undefined, customerI
 }
 
 /**
- * Several balances, locked in customer-id order. Whoever moves money between customers locks all of them at once, before
+ * Several balances, locked in customer-id order. A command that moves money between customers locks all of them at once, before
  * any is moved: locks taken one by one as needed would meet crosswise.
  */
 export async function lockBalances(

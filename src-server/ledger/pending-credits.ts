@@ -39,7 +39,7 @@ function creditsNotDue(em: EntityManager, customerId: number) {
     .where('c.cancelled_at', 'is', null);
 }
 
-/** A seller's part, until the warranty has ended; while a claim is open, nobody can say when. */
+/** A seller's part, until the warranty has ended; while a claim is open, the day is not known. */
 function partsOfSales(em: EntityManager, customerId: number) {
   return em.db
     .selectFrom('listing as l')

@@ -34,7 +34,7 @@ export interface Journal {
 
 /**
  * Posts one movement of money and keeps the cached balances, in one statement of the caller's transaction. The caller
- * has locked the customers' accounts it judged (`lockBalance`), in id order. Faults: a repeated reference and a balance
+ * has locked the ledger accounts of the customers that it checked (`lockBalance`), in id order. Faults: a repeated reference and a balance
  * below zero violate constraints; entries that do not add up fail at commit.
  */
 export async function postJournal(em: EntityManager, journal: Journal): Promise<void> {

@@ -17,7 +17,7 @@ export type AccountCheck =
   /** Nothing can be said by machine: a person of the shop will try the password and look at the requirements. */
   | { outcome: 'unchecked' };
 
-/** Signs in to an account at the game's own service and looks whether it can be taken in. Throws when nobody answers. */
+/** Signs in to an account at the game's own service and looks whether it can be taken in. Throws when the service does not answer. */
 export interface AccountVerifier {
   check(account: CheckedAccount): Promise<AccountCheck>;
 }

@@ -5,7 +5,7 @@ import type { CustomerContext } from '../context.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import type { PurchaseRecord } from '../purchases/index.ts';
 
-/** Wrong passwords per customer: somebody in a stranger's session must not find out by trying. */
+/** Wrong passwords per customer: in a stolen session they must not be found out by trying. */
 const PASSWORD_LIMIT: LimitRule = { name: 'trade-password', points: 10, perSeconds: 3600 };
 
 /**

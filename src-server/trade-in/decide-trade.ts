@@ -111,7 +111,7 @@ export async function refuseTrade(
   });
 }
 
-/** The trade's purchase, locked; two operators are judged one after the other. */
+/** The trade's purchase, locked; the decisions of two operators come one after the other. */
 async function lockTrade({ db }: DatabaseContext, tradeId: number) {
   const trade = await db
     .selectFrom('trade_in as t')

@@ -32,7 +32,7 @@ export async function tradeAccount(ctx: CustomerContext, input: TradeInput): Pro
   return takeIn(ctx, { ...input, isVerified });
 }
 
-/** The trade itself, after the account was looked at: judged once more under the purchase's lock. */
+/** The trade itself, after the account was looked at: checked once more under the purchase's lock. */
 export async function takeIn(
   ctx: CustomerContext,
   { username, password, isVerified }: TradeInput & { isVerified: boolean },

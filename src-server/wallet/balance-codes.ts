@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { BALANCE_CODE_BYTES, balanceCodeOf, readBalanceCode } from '../../src-shared/wallet/balance-code.ts';
 import { hashToken } from '../platform/tokens.ts';
 
-/** A code that nobody has seen. */
+/** A new code of random bytes. */
 export function newBalanceCode(): string {
   return balanceCodeOf(randomBytes(BALANCE_CODE_BYTES));
 }

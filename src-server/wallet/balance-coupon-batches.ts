@@ -1,4 +1,4 @@
-/** What the operator does with codes that are given away: make a batch, look at them, take back what nobody redeemed. */
+/** What the operator does with codes that are given away: make a batch, look at them, take back what was not redeemed. */
 import { operatorContext } from '../context.ts';
 import { sql } from 'kysely';
 import { type Cents, formatMoney } from '../../src-shared/money.ts';
@@ -27,8 +27,8 @@ const MOST_CODES = 10_000;
 const MOST_CENTS = 1_000_00;
 
 /**
- * Makes the codes of a new batch; after `hand` nobody can tell them again. Throws OperationRefused with what is wrong.
- * @param hand gives the codes to whoever asked, before the commit: codes that are worth something and that nobody knows
+ * Makes the codes of a new batch; only hashes are stored, so `hand` is the one time that they are told. Throws OperationRefused with what is wrong.
+ * @param hand gives the codes to the operator, before the commit: codes that are worth something and were not handed over
  * would be lost. When it throws there is no batch.
  */
 export async function createBalanceCoupons(
@@ -96,7 +96,7 @@ export async function listBalanceCoupons(em: EntityManager): Promise<BalanceCoup
     .execute();
 }
 
-/** Makes the codes of a batch worthless that nobody has redeemed. @returns how many. Throws OperationRefused. */
+/** Makes those codes of a batch worthless that were not redeemed. @returns how many. Throws OperationRefused. */
 export async function revokeBalanceCoupons(
   em: EntityManager,
   operator: Operator,

@@ -5,7 +5,7 @@ export const COUPON_SOURCES = ['operator', 'cross_site'] as const;
 
 /**
  * A code that is worth balance, once. Only the hash of the code is stored. `operator`: one of a batch that the shop gave
- * away. `cross_site`: paid from a customer's balance; until somebody redeems it, the shop owes its amount.
+ * away. `cross_site`: paid from a customer's balance; until it is redeemed, the shop owes its amount.
  */
 export const BalanceCouponSchema = defineEntity({
   name: 'BalanceCouponRow',
@@ -20,7 +20,7 @@ export const BalanceCouponSchema = defineEntity({
     /** Its line among the codes of the batch. */
     number: p.integer().nullable(),
     createdBy: () => p.manyToOne(CustomerRow).nullable().deleteRule('no action'),
-    /** Hash of the name of the wish it came from, so that the wish sent again makes no second code. */
+    /** Hash of the request it came from, so that the request sent again makes no second code. */
     requestHash: p.text().nullable(),
     /** What a cross-site code is computed from, with the name of its request (balance-codes.ts); encrypted. */
     seedEncrypted: p.blob().nullable(),

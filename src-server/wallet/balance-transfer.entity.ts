@@ -17,7 +17,7 @@ export const BalanceTransferSchema = defineEntity({
     amountCents: p.integer(),
     /** The sender's note. */
     description: p.text(),
-    /** Hash of the name of the wish it came from, so that the wish sent again moves nothing twice. */
+    /** Hash of the request it came from, so that the request sent again moves nothing twice. */
     requestHash: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
     /** When the receiver's mail about it was queued; null: it waits for the next digest (mail-received-transfers.ts). */

@@ -31,7 +31,7 @@ export async function transferBalance(
   requireFlag(services.settings, 'open', WALLET_TEXTS.transferArchived);
   const receiverId = await findReceiver(ctx, receiver);
   const key = idempotencyKey ?? randomToken(128);
-  const wish = hashToken([key, receiver, amountCents, description].join('\n'));
+  const requestHash = hashToken([key, receiver, amountCents, description].join('\n'));
   await inTransaction(ctx.em, async (em) => {
     const balances = await lockBalances(em, [actor.customerId, receiverId]);
     const balanceCents = balances.get(actor.customerId) ?? 0;
@@ -46,7 +46,7 @@ export async function transferBalance(
       .selectFrom('balance_transfer')
       .select('id')
       .where('sender_id', '=', actor.customerId)
-      .where('request_hash', '=', wish)
+      .where('request_hash', '=', requestHash)
       .executeTakeFirst();
     if (before) return;
     await requireTransferable({ ...ctx, em }, amountCents, balanceCents);
@@ -59,7 +59,7 @@ export async function transferBalance(
         receiver_id: receiverId,
         amount_cents: amountCents,
         description,
-        request_hash: wish,
+        request_hash: requestHash,
         mailed_at: isMailed ? now : null,
       })
       .returning('id')

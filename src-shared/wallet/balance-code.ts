@@ -1,6 +1,6 @@
 /**
  * Codes that are worth balance: 20 characters of Crockford's alphabet (100 bits), written in groups of five. Letters that
- * look like digits are not in it, and are read as the digit when somebody types them.
+ * look like digits are not in it, and are read as the digit when they are typed.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 20;
@@ -20,7 +20,7 @@ export function balanceCodeOf(bytes: Uint8Array): string {
   return characters.join('').replace(GROUP, '$&-');
 }
 
-/** The code behind what somebody typed: any case, any spaces and dashes, O for 0, I and L for 1. */
+/** The code behind what was typed: any case, any spaces and dashes, O for 0, I and L for 1. */
 export function readBalanceCode(typed: string): string {
   return typed
     .toUpperCase()
