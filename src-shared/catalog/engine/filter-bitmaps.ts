@@ -4,7 +4,7 @@ import type { ProductColumns } from '../columns.ts';
 import type { StockBitmaps } from '../filters/filter.ts';
 import { FILTER_ENTRIES, type FilterKey, type SearchFilters } from '../filters/registry.ts';
 import type { SkinLookup } from '../skin-lookup.ts';
-import { emptyBitmap, intersect } from './bitmap.ts';
+import { emptyBitmap, intersect, unite } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { FacetBitmaps } from './facet-bitmaps.ts';
 import type { PriceOrder } from './price-order.ts';
@@ -57,6 +57,14 @@ export class FilterBitmaps implements StockBitmaps {
     return this.kept(`champion ${champion ?? ''}`, (map) => {
       if (champion !== undefined) this.skins.addAny(this.#lookup.ofChampion(champion), map);
     });
+  }
+
+  anyOf(maps: readonly Bitmap[], out: () => Bitmap): Bitmap {
+    const [only] = maps;
+    if (maps.length === 1 && only !== undefined) return only;
+    const all = out();
+    unite(maps, all);
+    return all;
   }
 
   kept(name: string, fill: (map: Bitmap) => void): Bitmap {

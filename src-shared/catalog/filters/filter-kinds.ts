@@ -1,7 +1,7 @@
 /** The kinds of filters: what entries of the registry have in common. */
 import type { z } from 'zod';
 import { formatCount } from '../display.ts';
-import { type Bitmap, unite } from '../engine/bitmap.ts';
+import type { Bitmap } from '../engine/bitmap.ts';
 import type { RangeBitmaps } from '../engine/range-bitmaps.ts';
 import type { ChipNames, CountedFilter, Filter, ParamValues, StockBitmaps } from './filter.ts';
 
@@ -118,15 +118,6 @@ export function list<Item extends string | number, All, Section extends string>(
     },
     bitmap: (items, stock, out) => (items.length === 0 ? undefined : bitmap(items, stock, out)),
   };
-}
-
-/** One of the maps, or `out` with all of them: read it, never write to it. */
-export function anyOf(maps: readonly Bitmap[], out: () => Bitmap): Bitmap {
-  const [only] = maps;
-  if (maps.length === 1 && only !== undefined) return only;
-  const all = out();
-  unite(maps, all);
-  return all;
 }
 
 interface Range<All, Section> {

@@ -77,7 +77,7 @@ export interface ChipNames {
   champion: (name: string) => { id: string; name: string };
 }
 
-/** The stock as the engine keeps it: positions in price order. */
+/** The stock as the engine keeps it: positions in price order. An interface, so that pages know filters without the engine. */
 export interface StockBitmaps {
   /** One bitmap per value of every column with few values. */
   readonly values: FacetBitmaps;
@@ -88,6 +88,8 @@ export interface StockBitmaps {
   kept: (name: string, fill: (map: Bitmap) => void) => Bitmap;
   /** The accounts with any skin of a champion, by its id or shown name. */
   champion: (name: string) => Bitmap;
+  /** One of the maps, or `out` with all of them: read it, never write to it. */
+  anyOf: (maps: readonly Bitmap[], out: () => Bitmap) => Bitmap;
 }
 
 export type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;

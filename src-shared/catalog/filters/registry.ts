@@ -33,7 +33,7 @@ import type {
 } from '../enumerations.ts';
 import { MAX_ID } from '../product-path.ts';
 import { CHAMPION_NAME } from '../skin.ts';
-import { anyOf, choice, list, range, sortSetting, toggle, wholeNumber } from './filter-kinds.ts';
+import { choice, list, range, sortSetting, toggle, wholeNumber } from './filter-kinds.ts';
 import type { CountedFilter, Filter } from './filter.ts';
 
 /** What a shopper asks for. An absent key means "any". Ranges are inclusive. */
@@ -145,7 +145,7 @@ export const FILTERS: Entries = {
     item: (zod) => zod.string().regex(CHAMPION_NAME),
     named: (champion, names) => names.champion(champion),
     bitmap: (champions, stock, out) =>
-      anyOf(
+      stock.anyOf(
         champions.map((champion) => stock.champion(champion)),
         out,
       ),
@@ -162,7 +162,7 @@ export const FILTERS: Entries = {
       item: (zod) => zod.enum(REGION_CODES),
       named: (code) => ({ id: code, name: REGIONS[code] }),
       bitmap: (codes, stock, out) =>
-        anyOf(
+        stock.anyOf(
           codes.map((code) => stock.values.region(code)),
           out,
         ),
