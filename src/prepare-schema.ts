@@ -59,7 +59,7 @@ export async function changeSchema(connection: SchemaConnection, log: Log): Prom
   if (databaseUrl === migrationUrl) return migrateOrExplain(orm, log);
   const owner = await openDatabase(migrationUrl, entities, { poolSize: 2 });
   try {
-    // Somebody may have run the migrations already, and this role does not see it yet.
+    // Another process may have run the migrations already; this role does not see that yet.
     refuseNewerSchema(await readSchemaVersion(owner.em.fork()));
     const executed = await migrateOrExplain(owner, log);
     const { role } = await orm.em

@@ -1,7 +1,7 @@
 /**
  * The stock for sale in this process's memory: the search engine over columns, the prices and the skins. It starts from
  * what the last shop kept, or from the database, and follows every change through LISTEN/NOTIFY, so all processes answer
- * alike. Sales are never judged from it: a command locks the row and asks only for its price here.
+ * alike. No sale is decided by it: a command locks the row and asks only for its price here.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import {

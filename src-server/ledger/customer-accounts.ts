@@ -3,7 +3,7 @@ import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
 
 /** Opens the two accounts of a new customer: what the shop owes them, and what is set aside for them. */
-export async function openCustomerAccounts(em: EntityManager, customerId: number): Promise<void> {
+export async function openLedgerAccounts(em: EntityManager, customerId: number): Promise<void> {
   await em.db
     .insertInto('ledger_account')
     .values([

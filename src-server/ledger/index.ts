@@ -4,7 +4,7 @@ export {
   lockBalance,
   lockBalances,
   lockOwnBalance,
-  openCustomerAccounts,
+  openLedgerAccounts,
   requireActive,
 } from './customer-accounts.ts';
 export {

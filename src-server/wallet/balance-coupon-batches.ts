@@ -1,13 +1,13 @@
 /** What the operator does with codes that are given away: make a batch, look at them, take back what was not redeemed. */
-import { operatorContext } from '../context.ts';
+import type { OperatorContext } from '../context.ts';
 import { sql } from 'kysely';
 import { type Cents, formatMoney } from '../../src-shared/money.ts';
-import { type Operator, OperationRefused, recordChange } from '../operator-log/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { OperationRefused, recordChange } from '../operator-log/index.ts';
+import { type DatabaseContext, inTransaction } from '../platform/database.ts';
 import { now } from '../platform/sql.ts';
 import { hashBalanceCode, newBalanceCode } from './balance-codes.ts';
 
-export interface BalanceCouponWish {
+export interface BalanceCouponRequest {
   batch: string;
   amountCents: Cents;
   count: number;
@@ -32,9 +32,8 @@ const MOST_CENTS = 1_000_00;
  * would be lost. When it throws there is no batch.
  */
 export async function createBalanceCoupons(
-  em: EntityManager,
-  operator: Operator,
-  { batch, amountCents, count }: BalanceCouponWish,
+  ctx: OperatorContext,
+  { batch, amountCents, count }: BalanceCouponRequest,
   hand: (codes: readonly string[]) => Promise<void> | void,
 ): Promise<void> {
   if (!BATCH.test(batch))
@@ -44,7 +43,7 @@ export async function createBalanceCoupons(
   if (!Number.isInteger(count) || count < 1 || count > MOST_CODES)
     throw new OperationRefused(`a batch has 1 to ${MOST_CODES} codes`);
   const codes = Array.from({ length: count }, newBalanceCode);
-  await inTransaction(em, async (transaction) => {
+  await inTransaction(ctx, async (transaction) => {
     const hashes = codes.map(hashBalanceCode);
     const made = await transaction.db
       .insertInto('balance_coupon')
@@ -68,7 +67,7 @@ export async function createBalanceCoupons(
       .returning('number')
       .execute();
     if (made.length < count) throw new OperationRefused(`there is a batch ${batch} already`);
-    await recordChange(operatorContext({}, transaction, operator), {
+    await recordChange(transaction, {
       action: 'balance-coupons create',
       subject: `balance coupons ${batch}`,
       after: { count, amount: formatMoney(amountCents) },
@@ -78,8 +77,8 @@ export async function createBalanceCoupons(
 }
 
 /** Every batch, the newest first. */
-export async function listBalanceCoupons(em: EntityManager): Promise<BalanceCouponBatch[]> {
-  return em.db
+export async function listBalanceCoupons({ db }: DatabaseContext): Promise<BalanceCouponBatch[]> {
+  return db
     .selectFrom('balance_coupon')
     .select((eb) => [
       'batch',
@@ -98,11 +97,10 @@ export async function listBalanceCoupons(em: EntityManager): Promise<BalanceCoup
 
 /** Makes those codes of a batch worthless that were not redeemed. @returns how many. Throws OperationRefused. */
 export async function revokeBalanceCoupons(
-  em: EntityManager,
-  operator: Operator,
+  ctx: OperatorContext,
   { batch, reason }: { batch: string; reason?: string | undefined },
 ): Promise<number> {
-  return inTransaction(em, async (transaction) => {
+  return inTransaction(ctx, async (transaction) => {
     const { numUpdatedRows } = await transaction.db
       .updateTable('balance_coupon')
       .set({ revoked_at: now })
@@ -112,7 +110,7 @@ export async function revokeBalanceCoupons(
       .executeTakeFirstOrThrow();
     const revoked = Number(numUpdatedRows);
     if (revoked === 0) throw new OperationRefused(`no code of a batch ${batch} is open`);
-    await recordChange(operatorContext({}, transaction, operator), {
+    await recordChange(transaction, {
       action: 'balance-coupons revoke',
       subject: `balance coupons ${batch}`,
       reason,

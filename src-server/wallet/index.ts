@@ -1,7 +1,7 @@
 export { cancelCredit, cancelCreditsOf, expectCredit, releaseCredit } from './due-credits.ts';
 export {
   type BalanceCouponBatch,
-  type BalanceCouponWish,
+  type BalanceCouponRequest,
   createBalanceCoupons,
   listBalanceCoupons,
   revokeBalanceCoupons,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import {
-  type BalanceCouponWish,
+  type BalanceCouponRequest,
   createBalanceCoupons,
   listBalanceCoupons,
   revokeBalanceCoupons,
@@ -43,15 +43,15 @@ async function create(
   const cents = moneySchema.safeParse(amount);
   if (!cents.success) throw new OperationRefused(`${amount} is not an amount in EUR`);
   const request = { batch, amountCents: cents.data, count: Number(count) };
-  await withDatabase(async ({ orm, operator }) => {
+  await withDatabase(async ({ ctx }) => {
     if (out === undefined) {
-      await createBalanceCoupons(orm.em.fork(), operator, request, (codes) => {
+      await createBalanceCoupons(ctx, request, (codes) => {
         currentInvocation().output.write(csvOf(request, codes));
       });
       return;
     }
     await intoNewFile(out, (file) =>
-      createBalanceCoupons(orm.em.fork(), operator, request, async (codes) => {
+      createBalanceCoupons(ctx, request, async (codes) => {
         await file.writeFile(csvOf(request, codes));
         await file.sync();
       }),
@@ -60,14 +60,14 @@ async function create(
   });
 }
 
-function csvOf({ amountCents }: BalanceCouponWish, codes: readonly string[]): string {
+function csvOf({ amountCents }: BalanceCouponRequest, codes: readonly string[]): string {
   const lines = codes.map((code, index) => `${index + 1},${code},${centsToDecimal(amountCents)}`);
   return `${['number,code,amount', ...lines].join('\r\n')}\r\n`;
 }
 
 async function list(): Promise<void> {
-  await withDatabase(async ({ orm }) => {
-    const batches = await listBalanceCoupons(orm.em.fork());
+  await withDatabase(async ({ ctx }) => {
+    const batches = await listBalanceCoupons(ctx);
     if (batches.length === 0) printLine('there are no balance coupons');
     printTable(
       batches.map(({ batch, amountCents, count, redeemed, revoked }) => [
@@ -82,8 +82,8 @@ async function list(): Promise<void> {
 }
 
 async function revoke(batch: string, { reason }: { reason?: string }): Promise<void> {
-  await withDatabase(async ({ orm, operator }) => {
-    const revoked = await revokeBalanceCoupons(orm.em.fork(), operator, { batch, reason });
+  await withDatabase(async ({ ctx }) => {
+    const revoked = await revokeBalanceCoupons(ctx, { batch, reason });
     printLine(`${counted(revoked, 'code')} of ${batch} revoked`);
   });
 }

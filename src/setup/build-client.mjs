@@ -19,7 +19,7 @@ const SOURCES = [
 /** Written by the build itself. */
 const GENERATED = 'route-tree.gen.ts';
 const BUILD = 'dist/client';
-/** In the build's own folder: whoever builds by hand removes it, and the next start builds what it knows. */
+/** In the build's own folder: a build by hand removes it, and the next start builds anew. */
 const STAMP = `${BUILD}/.sources-hash`;
 
 export function buildClient() {

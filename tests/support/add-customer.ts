@@ -1,4 +1,4 @@
-import { openCustomerAccounts, postJournal } from '#server/ledger/index.ts';
+import { openLedgerAccounts, postJournal } from '#server/ledger/index.ts';
 import type { EntityManager } from '#server/platform/database.ts';
 
 /** A verified customer with this much balance, and no password that anybody knows. @returns the id */
@@ -9,7 +9,7 @@ export function addCustomer(em: EntityManager, email: string, balanceCents: numb
       [email],
     );
     if (!customer) throw new Error('no customer');
-    await openCustomerAccounts(transaction, customer.id);
+    await openLedgerAccounts(transaction, customer.id);
     if (balanceCents > 0) {
       await postJournal(transaction, {
         reference: `test:${customer.id}:opening`,

@@ -147,7 +147,7 @@ function dateCell(now: Date) {
 
 /**
  * Ids of skins that the shop knows. An unknown one refuses the row rather than being kept: without its tier the mythic
- * extra cannot be judged, and the account would sell for too little.
+ * extra cannot be computed, and the account would sell for too little.
  */
 function skinList(knownSkins: ReadonlySet<number>) {
   return cell((text, refuse) => {

@@ -2,7 +2,7 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { RegisterInput } from '../../../src-shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '../../../src-shared/identity/texts.ts';
 import type { CommandContext } from '../../context.ts';
-import { openCustomerAccounts } from '../../ledger/index.ts';
+import { openLedgerAccounts } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { verifyCaptcha } from '../captcha.ts';
@@ -46,7 +46,7 @@ async function register(
     await settleFailed(em, queueId, { email: [IDENTITY_TEXTS.emailTaken] });
     return;
   }
-  await openCustomerAccounts(em, customer.id);
+  await openLedgerAccounts(em, customer.id);
   const key = await issueMailToken(em, 'verify_email', customer.id);
   await queueMail({ services, em }, { template: 'verification', to: email, values: { key } });
   await settleDone(em, queueId, customer.id);

@@ -1,5 +1,5 @@
 import type { Cents } from '../../../src-shared/money.ts';
-import { openCustomerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
+import { openLedgerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
 import { now } from '../../../src-server/platform/sql.ts';
 
@@ -23,7 +23,7 @@ export async function addDemoCustomer(em: EntityManager, customer: DemoCustomer)
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await openCustomerAccounts(em, id);
+  await openLedgerAccounts(em, id);
   await postJournal(em, {
     reference: `demo:opening:${id}`,
     kind: 'adjustment',

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { startCheckout } from '../../../src-server/checkout/start-checkout.ts';
 import { workContext } from '../../../src-server/context.ts';
 import { entities } from '../../../src-server/entities.ts';
-import { auditLedger, openCustomerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
+import { auditLedger, openLedgerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
 import { openShop, type OpenShop } from '../../../src-server/open-shop.ts';
 import { openDatabase } from '../../../src-server/platform/database.ts';
 import { migrate } from '../../../src-server/platform/schema/migrate.ts';
@@ -178,7 +178,7 @@ async function makeClient(orm: OpenShop['orm']): Promise<Purchase[]> {
        values ('buyer-' || currval('customer_id_seq') || '@example.com', 'x', now()) returning id`,
     );
     const customerId = customer?.id ?? 0;
-    await openCustomerAccounts(em, customerId);
+    await openLedgerAccounts(em, customerId);
     const balance = PURCHASES_EACH * PRICE_CENTS;
     await postJournal(em, {
       reference: `bench:${customerId}:opening`,

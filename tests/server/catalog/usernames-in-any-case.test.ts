@@ -45,8 +45,8 @@ test('usernames that differ in case only outlive the migration, are listed, and 
       ]),
     );
     // The one that is written exactly so is meant.
-    const wish = { usernames: ['fox'], reason: 'test', isConfirmed: true };
-    expect(await withdrawAccounts(operatorContext({}, em, testOperator()), wish)).toEqual({
+    const request = { usernames: ['fox'], reason: 'test', isConfirmed: true };
+    expect(await withdrawAccounts(operatorContext({}, em, testOperator()), request)).toEqual({
       withdrawn: ['fox'],
       refused: [],
     });

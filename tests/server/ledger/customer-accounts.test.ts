@@ -4,7 +4,7 @@ import {
   lockBalance,
   lockBalances,
   lockOwnBalance,
-  openCustomerAccounts,
+  openLedgerAccounts,
   postJournal,
   requireActive,
 } from '#server/ledger/index.ts';
@@ -35,7 +35,7 @@ describe('the accounts of a new customer', () => {
     const [{ id } = { id: 0 }] = await em().execute<{ id: number }[]>(
       `insert into customer (email, password_hash) values ('new@example.com', 'x') returning id`,
     );
-    await openCustomerAccounts(em(), id);
+    await openLedgerAccounts(em(), id);
     const accounts = await em().execute(
       `select code, kind, balance_cents::int as cents from ledger_account where customer_id = ? order by kind`,
       [id],

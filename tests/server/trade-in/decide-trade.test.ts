@@ -153,19 +153,19 @@ describe('a trade-in that waits for the operator', () => {
 
 it('an account whose trade-in waits is not put back on sale: refused, it still belongs to its customer', async () => {
   const account = await tradedAccount();
-  const wish = { username: account.username, reason: 'test', newPassword: 'fresh' };
-  await expect(putAccountBack(asOperator(), wish)).rejects.toThrow(
+  const request = { username: account.username, reason: 'test', newPassword: 'fresh' };
+  await expect(putAccountBack(asOperator(), request)).rejects.toThrow(
     `waits for a decision: trade-in ${account.tradeId}`,
   );
   await refuseTrade(asOperator(), { tradeId: account.tradeId });
-  await expect(putAccountBack(asOperator(), wish)).rejects.toThrow('not withdrawn but sold');
+  await expect(putAccountBack(asOperator(), request)).rejects.toThrow('not withdrawn but sold');
 });
 
 it('an account whose trade-in was confirmed is put back on sale', async () => {
   const { product, username, tradeId } = await tradedAccount();
   const { newPassword } = await confirmTrade(asOperator(), { tradeId });
-  const wish = { username, reason: 'test', newPassword };
-  await putAccountBack(asOperator(), wish);
+  const request = { username, reason: 'test', newPassword };
+  await putAccountBack(asOperator(), request);
   expect(await shop.row('select status from product where id = ?', [product])).toEqual({
     status: 'for_sale',
   });

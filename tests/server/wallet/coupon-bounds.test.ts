@@ -1,5 +1,6 @@
 /** Codes: who redeems which in which state, how many wrong ones are looked at, and the bounds of a batch. */
 import { describe, expect, it } from 'vitest';
+import { operatorContext } from '#server/context.ts';
 import { listBalanceCoupons, revokeBalanceCoupons } from '#server/wallet/index.ts';
 import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';
 import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
@@ -12,6 +13,7 @@ import { codesOf, makeBatch } from './support/coupons.ts';
 const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
+const asOperator = () => operatorContext({}, em(), testOperator());
 const redeem = (customerId: number, code: string) => redeemCoupon(shop.as(customerId), { code });
 
 describe('wrong codes', () => {
@@ -59,7 +61,7 @@ describe('a code', () => {
 
   it('that was revoked is worth nothing, to nobody', async () => {
     const [code = ''] = await makeBatch(shop, { batch: 'taken-back', amountCents: 500, count: 1 });
-    await revokeBalanceCoupons(em(), testOperator(), { batch: 'taken-back' });
+    await revokeBalanceCoupons(asOperator(), { batch: 'taken-back' });
     const customer = await shop.addCustomer();
     expect(await redeem(customer, code)).toEqual({ outcome: 'revoked' });
     expect(await shop.balance(customer)).toBe(0);
@@ -94,10 +96,14 @@ describe('a batch', () => {
     ['a code of 1000 EUR', { batch: 'dearest', amountCents: 1_000_00, count: 1 }],
     ['a name of 40 letters', { batch: 'x'.repeat(40), amountCents: 100, count: 1 }],
     ['10000 codes', { batch: 'largest', amountCents: 100, count: 10_000 }],
-  ])('has %s', async (_, wish) => {
-    expect(new Set(await makeBatch(shop, wish)).size).toBe(wish.count);
-    const batches = await listBalanceCoupons(em());
-    expect(batches.find(({ batch }) => batch === wish.batch)).toEqual({ ...wish, redeemed: 0, revoked: 0 });
+  ])('has %s', async (_, request) => {
+    expect(new Set(await makeBatch(shop, request)).size).toBe(request.count);
+    const batches = await listBalanceCoupons(asOperator());
+    expect(batches.find(({ batch }) => batch === request.batch)).toEqual({
+      ...request,
+      redeemed: 0,
+      revoked: 0,
+    });
   });
 
   it.each([
@@ -107,8 +113,8 @@ describe('a batch', () => {
     ['no name', { batch: '', amountCents: 100, count: 1 }],
     ['10001 codes', { batch: 'too-large', amountCents: 100, count: 10_001 }],
     ['no codes', { batch: 'too-small', amountCents: 100, count: 0 }],
-  ])('is refused with %s', async (_, wish) => {
-    await expect(makeBatch(shop, wish)).rejects.toMatchObject({ name: 'OperationRefused' });
+  ])('is refused with %s', async (_, request) => {
+    await expect(makeBatch(shop, request)).rejects.toMatchObject({ name: 'OperationRefused' });
   });
 
   it('is revoked alone: others, and what was redeemed of it, stay', async () => {
@@ -118,7 +124,7 @@ describe('a batch', () => {
     ];
     const customer = await shop.addCustomer();
     await redeem(customer, mine[0] ?? '');
-    expect(await revokeBalanceCoupons(em(), testOperator(), { batch: 'mine' })).toBe(2);
+    expect(await revokeBalanceCoupons(asOperator(), { batch: 'mine' })).toBe(2);
     expect(await redeem(customer, mine[0] ?? '')).toEqual({ outcome: 'already_redeemed' });
     for (const code of others) expect(await redeem(customer, code)).toMatchObject({ outcome: 'redeemed' });
     expect(await shop.balance(customer)).toBe(400);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { operatorContext } from '#server/context.ts';
 import { OperationRefused } from '#server/operator-log/index.ts';
 import { createBalanceCoupons, listBalanceCoupons, revokeBalanceCoupons } from '#server/wallet/index.ts';
 import { redeemCoupon, type RedeemOutcome } from '#server/wallet/redeem-coupon.ts';
@@ -14,9 +15,14 @@ const REDEEMERS = scaled({ quick: 300, full: 1000 });
 const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
-const revoke = (batch: string) => revokeBalanceCoupons(em(), testOperator(), { batch });
+const asOperator = () => operatorContext({}, em(), testOperator());
+const revoke = (batch: string) => revokeBalanceCoupons(asOperator(), { batch });
 const redeem = (customerId: number, code: string) => redeemCoupon(shop.as(customerId), { code });
 
+const logOfUnwritten = () =>
+  em().execute<{ action: string; after: unknown }[]>(
+    `select action, after from operator_log where subject = 'balance coupons unwritten' order by id`,
+  );
 const failToWrite = () => Promise.reject(new Error('disk full'));
 const countOf = (answers: readonly RedeemOutcome[], outcome: RedeemOutcome['outcome']) =>
   answers.filter((answer) => answer.outcome === outcome).length;
@@ -76,15 +82,15 @@ describe('redeeming', () => {
 
 describe('batches of the operator', () => {
   it('are listed with what became of their codes; the open ones can be revoked', async () => {
-    const wish = { batch: 'spring', amountCents: 300, count: 3 };
-    const codes = await makeBatch(shop, wish);
+    const request = { batch: 'spring', amountCents: 300, count: 3 };
+    const codes = await makeBatch(shop, request);
     expect(new Set(codes).size).toBe(3);
     const customer = await shop.addCustomer();
     await redeem(customer, codes[1] ?? '');
     expect(await revoke('spring')).toBe(2);
     await expect(revoke('spring')).rejects.toThrow(OperationRefused);
     expect(await redeem(customer, codes[0] ?? '')).toEqual({ outcome: 'revoked' });
-    expect((await listBalanceCoupons(em())).find(({ batch }) => batch === 'spring')).toMatchObject({
+    expect((await listBalanceCoupons(asOperator())).find(({ batch }) => batch === 'spring')).toMatchObject({
       amountCents: 300,
       count: 3,
       redeemed: 1,
@@ -100,31 +106,27 @@ describe('batches of the operator', () => {
     [{ batch: 'none', amountCents: 100, count: 0 }, /1 to 10000/],
     [{ batch: 'half', amountCents: 100, count: 1.5 }, /1 to 10000/],
     [{ batch: 'NaN', amountCents: Number.NaN, count: 1 }, /0.01 to 1000/],
-  ])('%j is refused', async (wish, reason) => {
-    await expect(makeBatch(shop, wish)).rejects.toThrow(OperationRefused);
-    await expect(makeBatch(shop, wish)).rejects.toThrow(reason);
+  ])('%j is refused', async (request, reason) => {
+    await expect(makeBatch(shop, request)).rejects.toThrow(OperationRefused);
+    await expect(makeBatch(shop, request)).rejects.toThrow(reason);
   });
 
   it('are not made when nobody could be given the codes; what is made is on record', async () => {
-    const wish = { batch: 'unwritten', amountCents: 100, count: 5 };
-    await expect(createBalanceCoupons(em(), testOperator(), wish, failToWrite)).rejects.toThrow('disk full');
-    expect((await listBalanceCoupons(em())).some(({ batch }) => batch === 'unwritten')).toBe(false);
-    const logOf = () =>
-      em().execute<{ action: string; after: unknown }[]>(
-        `select action, after from operator_log where subject = 'balance coupons unwritten' order by id`,
-      );
-    expect(await logOf()).toEqual([]);
-    await makeBatch(shop, wish);
+    const request = { batch: 'unwritten', amountCents: 100, count: 5 };
+    await expect(createBalanceCoupons(asOperator(), request, failToWrite)).rejects.toThrow('disk full');
+    expect((await listBalanceCoupons(asOperator())).some(({ batch }) => batch === 'unwritten')).toBe(false);
+    expect(await logOfUnwritten()).toEqual([]);
+    await makeBatch(shop, request);
     await revoke('unwritten');
-    expect(await logOf()).toEqual([
+    expect(await logOfUnwritten()).toEqual([
       { action: 'balance-coupons create', after: { count: 5, amount: '€1.00' } },
       { action: 'balance-coupons revoke', after: { revoked: 5 } },
     ]);
   });
 
   it('have a name of their own, also when two operators type it at the same time', async () => {
-    const wish = { batch: 'twice', amountCents: 100, count: 50 };
-    const tries = await Promise.allSettled([1, 2, 3].map(() => makeBatch(shop, wish)));
+    const request = { batch: 'twice', amountCents: 100, count: 50 };
+    const tries = await Promise.allSettled([1, 2, 3].map(() => makeBatch(shop, request)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(revoke('never-made')).rejects.toThrow(OperationRefused);
   });

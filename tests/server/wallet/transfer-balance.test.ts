@@ -133,13 +133,13 @@ describe('a transfer', () => {
 
   it('goes to one customer twenty times an hour at most', async () => {
     const [alice, bob, carol] = [await person(1000), await person(), await person()];
-    for (let n = 0; n < 20; n += 1) await give(alice, bob, 1, { key: `wish ${n}` });
+    for (let n = 0; n < 20; n += 1) await give(alice, bob, 1, { key: `request ${n}` });
     await expect(give(alice, bob, 1)).rejects.toMatchObject({
       fields: {
         receiver: ['You can transfer to one customer 20 times an hour. Please try again in 60 minutes.'],
       },
     });
-    await give(alice, bob, 1, { key: 'wish 3' });
+    await give(alice, bob, 1, { key: 'request 3' });
     await give(alice, carol, 1);
     await give(carol, bob, 1);
     await shop.orm.em
@@ -206,14 +206,14 @@ describe('races', () => {
   it(`${TRANSFERS} crossed transfers between 20 customers: the sum stays, nothing fails but for its amount`, async () => {
     const people: Person[] = [];
     for (let n = 0; n < 20; n += 1) people.push(await person(100_00));
-    const wishes = Array.from({ length: TRANSFERS }, (_, n) => {
+    const requests = Array.from({ length: TRANSFERS }, (_, n) => {
       const from = n % 20;
       // Every pair in both directions, neighbours most often.
       const to = (from + 1 + (Math.floor(n / 20) % 19)) % 20;
       return { from, to, amount: 100 + ((n * 7919) % 2000) };
     });
     const answers = await Promise.allSettled(
-      wishes.map(({ from, to, amount }) =>
+      requests.map(({ from, to, amount }) =>
         give(people[from] ?? people[0]!, people[to] ?? people[0]!, amount),
       ),
     );
@@ -258,11 +258,11 @@ describe('races', () => {
     expect(mailed).toBe(1);
   });
 
-  it('the same wish 60 times at once moves the amount once; the key is of no use for another amount', async () => {
+  it('the same request 60 times at once moves the amount once; the key is of no use for another amount', async () => {
     const [alice, bob] = [await person(1000), await person()];
-    await Promise.all(Array.from({ length: 60 }, () => give(alice, bob, 10, { key: 'my wish' })));
+    await Promise.all(Array.from({ length: 60 }, () => give(alice, bob, 10, { key: 'my request' })));
     expect(await shop.balance(bob.id)).toBe(10);
-    await expect(give(alice, bob, 20, { key: 'my wish' })).rejects.toMatchObject({
+    await expect(give(alice, bob, 20, { key: 'my request' })).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
     expect(await shop.balance(bob.id)).toBe(10);

@@ -107,12 +107,12 @@ describe('a cross-site transfer', () => {
   it('is made thirty times an hour at most', async () => {
     const giver = await shop.addCustomer(1000);
     for (let n = 0; n < 30; n += 1)
-      await transferCrossSite(shop.as(giver), { amountCents: 1, idempotencyKey: `wish ${n}` });
+      await transferCrossSite(shop.as(giver), { amountCents: 1, idempotencyKey: `request ${n}` });
     await expect(transferCrossSite(shop.as(giver), { amountCents: 1 })).rejects.toMatchObject({
       fields: { amount: [expect.stringMatching(/^You can create 30 codes an hour\. .+ in 60 minutes\.$/)] },
     });
     // An earlier request, sent again, makes no code.
-    await transferCrossSite(shop.as(giver), { amountCents: 1, idempotencyKey: 'wish 7' });
+    await transferCrossSite(shop.as(giver), { amountCents: 1, idempotencyKey: 'request 7' });
     expect(await shop.balance(giver)).toBe(970);
   });
 
@@ -216,21 +216,21 @@ describe('a cross-site transfer', () => {
     const giver = await shop.addCustomer(1000);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
-        transferCrossSite(shop.as(giver), { amountCents: 10, idempotencyKey: 'my wish' }),
+        transferCrossSite(shop.as(giver), { amountCents: 10, idempotencyKey: 'my request' }),
       ),
     );
     expect(new Set(answers.map(({ code }) => code)).size).toBe(1);
     expect(await shop.balance(giver)).toBe(990);
     // Another customer or another key is another request; another amount under the key is refused.
     await expect(
-      transferCrossSite(shop.as(giver), { amountCents: 20, idempotencyKey: 'my wish' }),
+      transferCrossSite(shop.as(giver), { amountCents: 20, idempotencyKey: 'my request' }),
     ).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
     const other = await shop.addCustomer(1000);
     const codes = [
-      await transferCrossSite(shop.as(other), { amountCents: 10, idempotencyKey: 'my wish' }),
-      await transferCrossSite(shop.as(giver), { amountCents: 10, idempotencyKey: 'another wish' }),
+      await transferCrossSite(shop.as(other), { amountCents: 10, idempotencyKey: 'my request' }),
+      await transferCrossSite(shop.as(giver), { amountCents: 10, idempotencyKey: 'another request' }),
       await transferCrossSite(shop.as(giver), { amountCents: 10 }),
       await transferCrossSite(shop.as(giver), { amountCents: 10 }),
     ].map(({ code }) => code);

@@ -61,7 +61,7 @@ describe('a receiver', () => {
 describe('a request that is sent again', () => {
   it('with its key moves nothing; without one it is another request', async () => {
     const [alice, bob] = [await person(shop, 1000), await person(shop)];
-    for (let n = 0; n < 3; n += 1) await give(alice, bob, 100, 'my wish');
+    for (let n = 0; n < 3; n += 1) await give(alice, bob, 100, 'my request');
     expect(await shop.balance(bob.id)).toBe(100);
     for (let n = 0; n < 3; n += 1) await give(alice, bob, 100);
     expect(await shop.balance(bob.id)).toBe(400);
@@ -69,29 +69,29 @@ describe('a request that is sent again', () => {
 
   it('with its key is refused when anything else is asked for', async () => {
     const [alice, bob, carol] = [await person(shop, 1000), await person(shop), await person(shop)];
-    await give(alice, bob, 100, 'my wish');
+    await give(alice, bob, 100, 'my request');
     const reused = { code: 'idempotency_key_reused' };
-    await expect(give(alice, bob, 101, 'my wish')).rejects.toMatchObject(reused);
-    await expect(give(alice, carol, 100, 'my wish')).rejects.toMatchObject(reused);
-    await expect(give(alice, bob, 100, 'my wish', 'a note')).rejects.toMatchObject(reused);
+    await expect(give(alice, bob, 101, 'my request')).rejects.toMatchObject(reused);
+    await expect(give(alice, carol, 100, 'my request')).rejects.toMatchObject(reused);
+    await expect(give(alice, bob, 100, 'my request', 'a note')).rejects.toMatchObject(reused);
     await expect(
-      transferCrossSite(shop.as(alice.id), { amountCents: 100, idempotencyKey: 'my wish' }),
+      transferCrossSite(shop.as(alice.id), { amountCents: 100, idempotencyKey: 'my request' }),
     ).rejects.toMatchObject(reused);
     expect(await shop.balance(alice.id)).toBe(900);
   });
 
   it('is one customer’s own: another one may use the same key', async () => {
     const [alice, carol, bob] = [await person(shop, 1000), await person(shop, 1000), await person(shop)];
-    await give(alice, bob, 100, 'my wish');
-    await give(carol, bob, 100, 'my wish');
+    await give(alice, bob, 100, 'my request');
+    await give(carol, bob, 100, 'my request');
     expect([await shop.balance(alice.id), await shop.balance(carol.id)]).toEqual([900, 900]);
     expect(await shop.balance(bob.id)).toBe(200);
   });
 
   it('after a refusal is looked at anew', async () => {
     const [alice, bob] = [await person(shop, 99), await person(shop)];
-    await expect(give(alice, bob, 100, 'my wish')).rejects.toMatchObject({ code: 'validation_failed' });
-    await give(alice, bob, 99, 'my wish');
+    await expect(give(alice, bob, 100, 'my request')).rejects.toMatchObject({ code: 'validation_failed' });
+    await give(alice, bob, 99, 'my request');
     expect(await shop.balance(bob.id)).toBe(99);
   });
 });

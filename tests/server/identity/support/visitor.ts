@@ -2,7 +2,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { createCaptcha, type CaptchaChallenge } from '#server/identity/index.ts';
-import { openCustomerAccounts } from '#server/ledger/index.ts';
+import { openLedgerAccounts } from '#server/ledger/index.ts';
 import { type Answer, TestBrowser } from '../../../support/test-browser.ts';
 import type { ListeningShop } from '../../../support/listening-shop.ts';
 
@@ -26,7 +26,7 @@ export async function addCustomer(shop: ListeningShop, email: string): Promise<n
       await shop.services.passwords.hash(PASSWORD),
     ]);
   if (!row) throw new Error('no customer was made');
-  await openCustomerAccounts(shop.newEm(), row.id);
+  await openLedgerAccounts(shop.newEm(), row.id);
   return row.id;
 }
 

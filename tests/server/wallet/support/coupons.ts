@@ -1,4 +1,5 @@
-import { createBalanceCoupons, type BalanceCouponWish } from '#server/wallet/index.ts';
+import { operatorContext } from '#server/context.ts';
+import { createBalanceCoupons, type BalanceCouponRequest } from '#server/wallet/index.ts';
 import { testOperator } from '../../../support/test-operator.ts';
 import type { TestShop } from '../../../support/test-shop.ts';
 
@@ -10,9 +11,9 @@ export async function codesOf(shop: TestShop, amountCents: number, count = 1): P
   return makeBatch(shop, { batch: `test-${batches}`, amountCents, count });
 }
 
-export async function makeBatch(shop: TestShop, wish: BalanceCouponWish): Promise<string[]> {
+export async function makeBatch(shop: TestShop, request: BalanceCouponRequest): Promise<string[]> {
   const made: string[] = [];
-  await createBalanceCoupons(shop.orm.em.fork(), testOperator(), wish, (codes) => {
+  await createBalanceCoupons(operatorContext({}, shop.orm.em.fork(), testOperator()), request, (codes) => {
     made.push(...codes);
   });
   return made;
