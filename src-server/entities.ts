@@ -46,11 +46,11 @@ import { SettingRow, type SettingSchema } from './settings/setting.entity.ts';
 import { DisputeRow, type DisputeSchema } from './payments/entities/dispute.entity.ts';
 import { PaymentRow, type PaymentSchema } from './payments/entities/payment.entity.ts';
 import { PurchaseRow, type PurchaseSchema } from './purchases/purchase.entity.ts';
-import { BalanceCouponRow, type BalanceCouponSchema } from './wallet/balance-coupon.entity.ts';
-import { BalanceTransferRow, type BalanceTransferSchema } from './wallet/balance-transfer.entity.ts';
+import { BalanceCouponRow, type BalanceCouponSchema } from './wallet/entities/balance-coupon.entity.ts';
+import { BalanceTransferRow, type BalanceTransferSchema } from './wallet/entities/balance-transfer.entity.ts';
 import { TradeInRow, type TradeInSchema } from './trade-in/trade-in.entity.ts';
 import { TradeQuoteRow, type TradeQuoteSchema } from './trade-in/trade-quote.entity.ts';
-import { PendingCreditRow, type PendingCreditSchema } from './wallet/pending-credit.entity.ts';
+import { PendingCreditRow, type PendingCreditSchema } from './wallet/entities/pending-credit.entity.ts';
 import type { JobTable } from './platform/job-table.ts';
 
 /** Every table of the shop. `npm test` proves that the migrations build exactly these. */

@@ -29,7 +29,7 @@ function loadsUnderWay(em: EntityManager, customerId: number) {
     .where('p.error', 'is', null);
 }
 
-/** Credits that a job posts when they are due (wallet/due-credits.ts). */
+/** Credits that a job posts when they are due (wallet/jobs/due-credits.ts). */
 function creditsNotDue(em: EntityManager, customerId: number) {
   return em.db
     .selectFrom('pending_credit as c')

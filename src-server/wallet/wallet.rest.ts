@@ -15,11 +15,11 @@ import {
   paginatedSchema,
   refusalSchema,
 } from '../rest-schemas.ts';
-import { balanceDetails } from './balance-details.ts';
-import { listTransactions } from './list-transactions.ts';
-import { redeemCoupon } from './redeem-coupon.ts';
-import { transferBalance } from './transfer-balance.ts';
-import { transferCrossSite } from './transfer-cross-site.ts';
+import { balanceDetails } from './queries/balance-details.ts';
+import { listTransactions } from './queries/list-transactions.ts';
+import { redeemCoupon } from './commands/redeem-coupon.ts';
+import { transferBalance } from './commands/transfer-balance.ts';
+import { transferCrossSite } from './commands/transfer-cross-site.ts';
 
 const balanceText = z.string().regex(/^\d+\.\d{2}$/);
 /** An addition to the documents. */

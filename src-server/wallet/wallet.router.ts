@@ -7,13 +7,13 @@ import {
 } from '../../src-shared/wallet/schemas.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { customerProcedure, router } from '../trpc.ts';
-import { balanceDetails } from './balance-details.ts';
-import { balanceHistory } from './balance-history.ts';
+import { balanceDetails } from './queries/balance-details.ts';
+import { balanceHistory } from './queries/balance-history.ts';
 import { transferLimits } from './limits.ts';
-import { listTransactions } from './list-transactions.ts';
-import { redeemCoupon } from './redeem-coupon.ts';
-import { transferBalance } from './transfer-balance.ts';
-import { transferCrossSite } from './transfer-cross-site.ts';
+import { listTransactions } from './queries/list-transactions.ts';
+import { redeemCoupon } from './commands/redeem-coupon.ts';
+import { transferBalance } from './commands/transfer-balance.ts';
+import { transferCrossSite } from './commands/transfer-cross-site.ts';
 
 /** A request that is sent again, because its answer was lost, is carried out once. */
 const idempotency = { idempotencyKey: z.string().min(1).max(100) };

@@ -83,7 +83,10 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     at: '1,000; 2,000',
     mustHold: 'one redemption; sum unchanged, no fault',
     script: 'test:server',
-    files: ['tests/server/wallet/redeem-coupon.test.ts', 'tests/server/wallet/transfer-balance.test.ts'],
+    files: [
+      'tests/server/wallet/commands/redeem-coupon.test.ts',
+      'tests/server/wallet/commands/transfer-balance.test.ts',
+    ],
     tests: /customers redeem one|crossed transfers/,
   },
   {

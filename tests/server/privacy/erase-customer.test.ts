@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eraseCustomer } from '#server/privacy/erase-customer.ts';
-import { expectCredit } from '#server/wallet/due-credits.ts';
+import { expectCredit } from '#server/wallet/jobs/due-credits.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 
 let shop: TestShop;

@@ -1,8 +1,8 @@
 /** What is given up with an account: each thing as long as it is worth something. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findLosses } from '#server/privacy/erasure-losses.ts';
-import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
-import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';
+import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
+import { redeemCoupon } from '#server/wallet/commands/redeem-coupon.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import { ownAccount } from '../purchases/support/own-account.ts';
 

@@ -11,7 +11,7 @@ import { listTraded } from '#server/trade-in/list-traded.ts';
 import { tradeAccount } from '#server/trade-in/trade-account.ts';
 import { notifyRefused } from '#server/trade-in/trade-jobs.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
-import { creditDue } from '#server/wallet/due-credits.ts';
+import { creditDue } from '#server/wallet/jobs/due-credits.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';

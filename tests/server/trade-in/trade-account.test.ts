@@ -13,7 +13,7 @@ import { chooseAccount } from '../../../src/local/sandbox/accounts/account-store
 import { listTraded } from '#server/trade-in/list-traded.ts';
 import { takeIn, tradeAccount } from '#server/trade-in/trade-account.ts';
 import { valueAccount } from '#server/trade-in/value-account.ts';
-import { creditDue } from '#server/wallet/due-credits.ts';
+import { creditDue } from '#server/wallet/jobs/due-credits.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 import { addListing, form, instaBuy } from '../marketplace/support/market.ts';
 import { type OwnedAccount, ownAccount } from '../purchases/support/own-account.ts';

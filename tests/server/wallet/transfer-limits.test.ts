@@ -1,7 +1,7 @@
 /** The limits of what a customer gives away: amounts at their bounds, and windows of time at their ends. */
 import { describe, expect, it } from 'vitest';
-import { transferBalance } from '#server/wallet/transfer-balance.ts';
-import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
+import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
+import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
 import { transferLimits } from '#server/wallet/limits.ts';
 import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';

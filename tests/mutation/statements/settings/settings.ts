@@ -9,13 +9,13 @@ export const mutants = inSource('src-server/settings/settings.ts', [
     replace: `    .max(1_000_000)
     .multipleOf(0.01)
     .default(501)`,
-    tests: ['wallet/transfer-limits', 'wallet/transfer-balance'],
+    tests: ['wallet/transfer-limits', 'wallet/commands/transfer-balance'],
   },
   {
     fault: 'the least transfer is of two cents',
     find: '    .default(0.01)',
     replace: '    .default(0.02)',
-    tests: ['wallet/transfer-limits', 'wallet/transfer-balance'],
+    tests: ['wallet/transfer-limits', 'wallet/commands/transfer-balance'],
   },
   {
     fault: 'codes can be redeemed by others unless that is switched off',
@@ -23,7 +23,7 @@ export const mutants = inSource('src-server/settings/settings.ts', [
     .describe('A cross-site`,
     replace: `    .default(true)
     .describe('A cross-site`,
-    tests: ['wallet/transfer-cross-site', 'wallet/coupon-bounds'],
+    tests: ['wallet/commands/transfer-cross-site', 'wallet/commands/coupon-bounds'],
   },
   {
     fault: 'a trade-in pays half of the price',

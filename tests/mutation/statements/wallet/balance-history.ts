@@ -1,10 +1,10 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/wallet/balance-history.ts', [
+export const mutants = inSource('src-server/wallet/queries/balance-history.ts', [
   {
     fault: 'a stretch of the history tells its first balance',
     find: `.orderBy('id', 'desc')`,
     replace: `.orderBy('id')`,
-    tests: ['wallet/transactions'],
+    tests: ['wallet/queries/transactions'],
   },
 ]);

@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/wallet/due-credits.ts', [
+export const mutants = inSource('src-server/wallet/jobs/due-credits.ts', [
   {
     fault: 'credits are posted a minute early',
     find: `    .where('due_at', '<=', now)
@@ -9,7 +9,7 @@ export const mutants = inSource('src-server/wallet/due-credits.ts', [
     replace: `    .where('due_at', '<=', secondsFromNow(60))
     .where(isOpen)
     .orderBy`,
-    tests: ['wallet/due-credits'],
+    tests: ['wallet/jobs/due-credits'],
     equivalent: 'Each credit is checked again under the lock of its balance.',
   },
   {
@@ -19,46 +19,46 @@ export const mutants = inSource('src-server/wallet/due-credits.ts', [
     replace: `    .where('customer_id', '=', customerId)
     .where('due_at', '<', now)
 `,
-    tests: ['wallet/due-credits'],
+    tests: ['wallet/jobs/due-credits'],
   },
   {
     fault: 'credits of all customers are taken back',
     find: `    .where('customer_id', '=', customerId)
 `,
     replace: '',
-    tests: ['wallet/due-credits'],
+    tests: ['wallet/jobs/due-credits'],
   },
   {
     fault: 'a credit is due so many hours after its release',
     find: `greatest(\${now}, created_at + \${hours} * interval '1 hour')`,
     replace: `\${now} + \${hours} * interval '1 hour'`,
-    tests: ['wallet/due-credits'],
+    tests: ['wallet/jobs/due-credits'],
   },
   {
     fault: 'a released credit is due at once',
     find: 'greatest(${now}, created_at',
     replace: 'least(${now}, created_at',
-    tests: ['wallet/due-credits'],
+    tests: ['wallet/jobs/due-credits'],
   },
   {
     fault: 'a credit is due ten minutes early',
     find: 'secondsFromNow(credit.dueInHours * 3600)',
     replace: 'secondsFromNow(credit.dueInHours * 3600 - 600)',
-    tests: ['wallet/due-credits'],
+    tests: ['wallet/jobs/due-credits'],
   },
   {
     fault: 'a release moves a credit that is due',
     find: `    .where('due_at', 'is', null)
 `,
     replace: '',
-    tests: ['wallet/due-credits'],
+    tests: ['wallet/jobs/due-credits'],
   },
   {
     fault: 'a credit that is not due is posted',
     find: `      .where('due_at', '<=', now)
 `,
     replace: '',
-    tests: ['wallet/due-credits', 'trade-in/trade-account'],
+    tests: ['wallet/jobs/due-credits', 'trade-in/trade-account'],
     equivalent: 'Only credits that are due are looked for, and none is put off again.',
   },
   {
@@ -69,7 +69,7 @@ export const mutants = inSource('src-server/wallet/due-credits.ts', [
     replace: `      .where('due_at', '<=', now)
       .where('credited_at', 'is', null)
 `,
-    tests: ['wallet/due-credits', 'trade-in/trade-account'],
+    tests: ['wallet/jobs/due-credits', 'trade-in/trade-account'],
     equivalent: 'A check of the table refuses it.',
   },
   {
@@ -77,19 +77,19 @@ export const mutants = inSource('src-server/wallet/due-credits.ts', [
     find: `    await lockBalance(transaction.em, customerId);
 `,
     replace: '',
-    tests: ['wallet/due-credits', 'trade-in/trade-account'],
+    tests: ['wallet/jobs/due-credits', 'trade-in/trade-account'],
   },
   {
     fault: 'a credit that was posted is taken back',
     find: `    .where('credited_at', 'is', null)
 `,
     replace: '',
-    tests: ['wallet/due-credits'],
+    tests: ['wallet/jobs/due-credits'],
   },
   {
     fault: 'one credit’s trouble keeps the others waiting',
     find: `      ctx.services.log.warn({ err: error, credit: id }, 'could not post a credit');`,
     replace: '      throw error;',
-    tests: ['wallet/due-credits'],
+    tests: ['wallet/jobs/due-credits'],
   },
 ]);

@@ -91,13 +91,13 @@ export const mutants = inSource('src-server/wallet/limits.ts', [
     fault: 'eleven wrong codes are looked at',
     find: 'points: 10, perSeconds',
     replace: 'points: 11, perSeconds',
-    tests: ['wallet/coupon-bounds'],
+    tests: ['wallet/commands/coupon-bounds'],
   },
   {
     fault: 'wrong codes are forgotten after half an hour',
     find: 'points: 10, perSeconds: 3600',
     replace: 'points: 10, perSeconds: 1800',
-    tests: ['wallet/coupon-bounds'],
+    tests: ['wallet/commands/coupon-bounds'],
   },
   {
     fault: 'unknown receivers are forgotten after ten minutes',
@@ -122,13 +122,13 @@ export const mutants = inSource('src-server/wallet/limits.ts', [
     fault: 'the codes of all customers count within the hour',
     find: `.select('created_at').where('created_by_id', '=', customerId)`,
     replace: `.select('created_at')`,
-    tests: ['wallet/transfer-limits', 'wallet/transfer-cross-site'],
+    tests: ['wallet/transfer-limits', 'wallet/commands/transfer-cross-site'],
   },
   {
     fault: '101 unknown addresses are tried',
     find: 'points: 100, perSeconds',
     replace: 'points: 101, perSeconds',
-    tests: ['wallet/transfer-limits', 'wallet/transfer-balance'],
+    tests: ['wallet/transfer-limits', 'wallet/commands/transfer-balance'],
   },
   {
     fault: 'the time to wait counts half an hour',

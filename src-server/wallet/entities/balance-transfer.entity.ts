@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { CustomerRow } from '../identity/customer.entity.ts';
+import { CustomerRow } from '../../identity/customer.entity.ts';
 
 /**
  * Balance that one customer gave another. Who and why is here and not in the journal, which can never be changed: both

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountCode, postJournal } from '#server/ledger/index.ts';
-import { balanceHistory } from '#server/wallet/balance-history.ts';
-import { listTransactions } from '#server/wallet/list-transactions.ts';
+import { balanceHistory } from '#server/wallet/queries/balance-history.ts';
+import { listTransactions } from '#server/wallet/queries/list-transactions.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { receiveStripeWebhook } from '#server/payments/commands/receive-stripe-webhook.ts';
-import { useTestShop } from '../../support/test-shop.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
 
 const shop = useTestShop();
 

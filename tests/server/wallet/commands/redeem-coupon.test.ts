@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { operatorContext } from '#server/context.ts';
 import { OperationRefused } from '#server/operator-log/index.ts';
 import { createBalanceCoupons, listBalanceCoupons, revokeBalanceCoupons } from '#server/wallet/index.ts';
-import { redeemCoupon, type RedeemOutcome } from '#server/wallet/redeem-coupon.ts';
-import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
-import { scaled } from '../../support/scale.ts';
-import { useTestShop } from '../../support/test-shop.ts';
-import { testOperator } from '../../support/test-operator.ts';
-import { codesOf, makeBatch } from './support/coupons.ts';
-import { withSettings } from '../support/settings.ts';
+import { redeemCoupon, type RedeemOutcome } from '#server/wallet/commands/redeem-coupon.ts';
+import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
+import { scaled } from '../../../support/scale.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+import { testOperator } from '../../../support/test-operator.ts';
+import { codesOf, makeBatch } from '../support/coupons.ts';
+import { withSettings } from '../../support/settings.ts';
 
 const REDEEMERS = scaled({ quick: 300, full: 1000 });
 

@@ -1,6 +1,6 @@
 import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
-import { formatMoney } from '../../src-shared/money.ts';
-import type { EntityManager } from '../platform/database.ts';
+import { formatMoney } from '../../../src-shared/money.ts';
+import type { EntityManager } from '../../platform/database.ts';
 
 /** One entry of a customer's account with what is known about it besides. */
 export interface TransactionRecord {

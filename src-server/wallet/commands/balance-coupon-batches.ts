@@ -1,11 +1,11 @@
 /** What the operator does with codes that are given away: make a batch, look at them, take back what was not redeemed. */
-import type { OperatorContext } from '../context.ts';
+import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
-import { type Cents, formatMoney } from '../../src-shared/money.ts';
-import { OperationRefused, recordChange } from '../operator-log/index.ts';
-import { type DatabaseContext, inTransaction } from '../platform/database.ts';
-import { now } from '../platform/sql.ts';
-import { hashBalanceCode, newBalanceCode } from './balance-codes.ts';
+import { type Cents, formatMoney } from '../../../src-shared/money.ts';
+import { OperationRefused, recordChange } from '../../operator-log/index.ts';
+import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+import { hashBalanceCode, newBalanceCode } from '../balance-codes.ts';
 
 export interface BalanceCouponRequest {
   batch: string;

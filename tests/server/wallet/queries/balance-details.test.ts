@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { listPaymentsUnderWay } from '#server/payments/queries/list-payments-under-way.ts';
-import { balanceDetails } from '#server/wallet/balance-details.ts';
-import { useTestShop } from '../../support/test-shop.ts';
-import { addListing, bid, setSetting } from '../marketplace/support/market.ts';
-import { sendCard, switchParamOn } from '../payments/support/pay-by-card.ts';
+import { balanceDetails } from '#server/wallet/queries/balance-details.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+import { addListing, bid, setSetting } from '../../marketplace/support/market.ts';
+import { sendCard, switchParamOn } from '../../payments/support/pay-by-card.ts';
 
 const shop = useTestShop();
 beforeAll(async () => {

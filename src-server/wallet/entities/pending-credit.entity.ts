@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { CustomerRow } from '../identity/customer.entity.ts';
+import { CustomerRow } from '../../identity/customer.entity.ts';
 
 /** What balance can be promised for; each kind is paid out of a system account of its own. */
 export const PENDING_CREDIT_KINDS = ['trade_in'] as const;

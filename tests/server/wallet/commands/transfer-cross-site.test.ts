@@ -4,14 +4,14 @@ import { type CustomerContext, operatorContext } from '#server/context.ts';
 import { rotateCredentials } from '#server/admin/index.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { hashToken } from '#server/platform/tokens.ts';
-import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';
-import { transferBalance } from '#server/wallet/transfer-balance.ts';
-import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
+import { redeemCoupon } from '#server/wallet/commands/redeem-coupon.ts';
+import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
+import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
 import { balanceCodeOf } from '#shared/wallet/balance-code.ts';
-import { testOperator } from '../../support/test-operator.ts';
-import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
-import { withSettings } from '../support/settings.ts';
-import { sentMails } from './support/mails.ts';
+import { testOperator } from '../../../support/test-operator.ts';
+import { TEST_CONFIG, useTestShop } from '../../../support/test-shop.ts';
+import { withSettings } from '../../support/settings.ts';
+import { sentMails } from '../support/mails.ts';
 
 const shop = useTestShop();
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { CustomerRow } from '../identity/customer.entity.ts';
+import { CustomerRow } from '../../identity/customer.entity.ts';
 
 export const COUPON_SOURCES = ['operator', 'cross_site'] as const;
 

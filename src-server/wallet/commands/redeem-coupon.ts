@@ -1,10 +1,10 @@
-import type { Cents } from '../../src-shared/money.ts';
-import type { CustomerContext } from '../context.ts';
-import { lockOwnBalance, postJournal } from '../ledger/index.ts';
-import { inTransaction } from '../platform/database.ts';
-import { now } from '../platform/sql.ts';
-import { hashBalanceCode } from './balance-codes.ts';
-import { WRONG_COUPONS } from './limits.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { CustomerContext } from '../../context.ts';
+import { lockOwnBalance, postJournal } from '../../ledger/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+import { hashBalanceCode } from '../balance-codes.ts';
+import { WRONG_COUPONS } from '../limits.ts';
 
 export type RedeemOutcome =
   | { outcome: 'redeemed'; amountCents: Cents; balanceCents: Cents }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { ShopError } from '../../src-shared/errors.ts';
-import type { Cents } from '../../src-shared/money.ts';
-import { type Page, pageOf } from '../../src-shared/pagination.ts';
-import type { Actor } from '../context.ts';
-import type { EntityManager } from '../platform/database.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import { type Page, pageOf } from '../../../src-shared/pagination.ts';
+import type { Actor } from '../../context.ts';
+import type { EntityManager } from '../../platform/database.ts';
 import { describedTransactions, type TransactionRecord, transactionText } from './transaction-text.ts';
 
 export interface PresentedTransaction {

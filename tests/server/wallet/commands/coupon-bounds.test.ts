@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { operatorContext } from '#server/context.ts';
 import { listBalanceCoupons, revokeBalanceCoupons } from '#server/wallet/index.ts';
-import { redeemCoupon } from '#server/wallet/redeem-coupon.ts';
-import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
-import { untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { limitWindow } from '../../support/rate-limit-rows.ts';
-import { testOperator } from '../../support/test-operator.ts';
-import { useTestShop } from '../../support/test-shop.ts';
-import { codesOf, makeBatch } from './support/coupons.ts';
+import { redeemCoupon } from '#server/wallet/commands/redeem-coupon.ts';
+import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
+import { untilSomebodyWaits } from '../../../support/lock-waits.ts';
+import { limitWindow } from '../../../support/rate-limit-rows.ts';
+import { testOperator } from '../../../support/test-operator.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+import { codesOf, makeBatch } from '../support/coupons.ts';
 
 const shop = useTestShop();
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { ShopError } from '../../src-shared/errors.ts';
-import type { Cents } from '../../src-shared/money.ts';
-import type { CustomerContext } from '../context.ts';
-import { bindIdempotencyKey, lockOwnBalance, postJournal } from '../ledger/index.ts';
-import { queueMail } from '../mail/index.ts';
-import { inTransaction } from '../platform/database.ts';
-import { hashToken, randomToken } from '../platform/tokens.ts';
-import { balanceCodeFrom, codeSeedRow, formerBalanceCode, hashBalanceCode } from './balance-codes.ts';
-import { limitCrossSiteCodes, requireTransferable } from './limits.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { CustomerContext } from '../../context.ts';
+import { bindIdempotencyKey, lockOwnBalance, postJournal } from '../../ledger/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { hashToken, randomToken } from '../../platform/tokens.ts';
+import { balanceCodeFrom, codeSeedRow, formerBalanceCode, hashBalanceCode } from '../balance-codes.ts';
+import { limitCrossSiteCodes, requireTransferable } from '../limits.ts';
 
 export interface CrossSiteCode {
   code: string;

@@ -1,6 +1,6 @@
-import type { WorkContext } from '../context.ts';
-import { purgeIdempotencyKeys } from '../ledger/index.ts';
-import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import type { WorkContext } from '../../context.ts';
+import { purgeIdempotencyKeys } from '../../ledger/index.ts';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
 import { creditDue } from './due-credits.ts';
 import { mailReceivedTransfers } from './mail-received-transfers.ts';
 

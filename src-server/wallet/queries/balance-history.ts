@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Cents } from '../../src-shared/money.ts';
-import type { CustomerContext } from '../context.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { CustomerContext } from '../../context.ts';
 
 /** Enough for a plot as wide as a page, few enough for a table that people read. */
 const MAX_POINTS = 200;

@@ -3,12 +3,12 @@
  * many small transfers cannot flood a mailbox. All of it happens under the receiver's balance lock: two transfers at the same
  * time, or a transfer and the job, cannot both find that no mail was sent lately.
  */
-import type { WorkContext } from '../context.ts';
-import { lockBalance } from '../ledger/index.ts';
-import { queueMail } from '../mail/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { now, secondsFromNow } from '../platform/sql.ts';
-import { nameOf } from './transaction-text.ts';
+import type { WorkContext } from '../../context.ts';
+import { lockBalance } from '../../ledger/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { now, secondsFromNow } from '../../platform/sql.ts';
+import { nameOf } from '../queries/transaction-text.ts';
 
 const QUIET_SECONDS = 15 * 60;
 

@@ -1,15 +1,15 @@
-import { ShopError } from '../../src-shared/errors.ts';
-import type { TransferBalanceInput } from '../../src-shared/wallet/schemas.ts';
-import { WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
-import type { CustomerContext } from '../context.ts';
-import { bindIdempotencyKey, lockBalances, postJournal, requireActive } from '../ledger/index.ts';
-import { queueMail } from '../mail/index.ts';
-import { requireFlag } from '../settings/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { now } from '../platform/sql.ts';
-import { hashToken, randomToken } from '../platform/tokens.ts';
-import { limitTransfersTo, refusedTransfer, requireTransferable, UNKNOWN_RECEIVERS } from './limits.ts';
-import { isMailedAtOnce } from './mail-received-transfers.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { TransferBalanceInput } from '../../../src-shared/wallet/schemas.ts';
+import { WALLET_TEXTS } from '../../../src-shared/wallet/texts.ts';
+import type { CustomerContext } from '../../context.ts';
+import { bindIdempotencyKey, lockBalances, postJournal, requireActive } from '../../ledger/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { requireFlag } from '../../settings/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+import { hashToken, randomToken } from '../../platform/tokens.ts';
+import { limitTransfersTo, refusedTransfer, requireTransferable, UNKNOWN_RECEIVERS } from '../limits.ts';
+import { isMailedAtOnce } from '../jobs/mail-received-transfers.ts';
 
 /**
  * Gives balance to another customer, who is told by mail, at once or with others in a digest. Refuses with field errors on

@@ -4,14 +4,14 @@
  * ledger/pending-credits.ts.
  */
 import { expressionBuilder, sql } from 'kysely';
-import type { Cents } from '../../src-shared/money.ts';
-import type { WorkContext } from '../context.ts';
-import type { Database } from '../entities.ts';
-import { lockBalance, postJournal, type SystemAccount } from '../ledger/index.ts';
-import { queueMail } from '../mail/index.ts';
-import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { now, secondsFromNow } from '../platform/sql.ts';
-import type { PendingCreditKind } from './pending-credit.entity.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { WorkContext } from '../../context.ts';
+import type { Database } from '../../entities.ts';
+import { lockBalance, postJournal, type SystemAccount } from '../../ledger/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { now, secondsFromNow } from '../../platform/sql.ts';
+import type { PendingCreditKind } from '../entities/pending-credit.entity.ts';
 
 const PAID_FROM: Record<PendingCreditKind, SystemAccount> = { trade_in: 'system:trade-ins' };
 

@@ -1,13 +1,13 @@
-import type { Cents } from '../../src-shared/money.ts';
-import type { CustomerContext } from '../context.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { CustomerContext } from '../../context.ts';
 import {
   balanceOf,
   type PendingCredit,
   pendingCredits,
   type WithheldAmount,
   withheldAmounts,
-} from '../ledger/index.ts';
-import { listPaymentsUnderWay } from '../payments/index.ts';
+} from '../../ledger/index.ts';
+import { listPaymentsUnderWay } from '../../payments/index.ts';
 
 /** Where the customer's money is: to spend, set aside, on its way. */
 export interface BalanceDetails {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingValues } from '#server/settings/index.ts';
-import { listTransactions } from '#server/wallet/list-transactions.ts';
-import { mailReceivedTransfers } from '#server/wallet/mail-received-transfers.ts';
-import { transferBalance } from '#server/wallet/transfer-balance.ts';
-import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
+import { listTransactions } from '#server/wallet/queries/list-transactions.ts';
+import { mailReceivedTransfers } from '#server/wallet/jobs/mail-received-transfers.ts';
+import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
+import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
 import type { TransferBalanceInput } from '#shared/wallet/schemas.ts';
-import { scaled } from '../../support/scale.ts';
-import { useTestShop } from '../../support/test-shop.ts';
-import { withSettings } from '../support/settings.ts';
-import { sentMails } from './support/mails.ts';
-import { type Person, person as addPerson } from './support/person.ts';
+import { scaled } from '../../../support/scale.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+import { withSettings } from '../../support/settings.ts';
+import { sentMails } from '../support/mails.ts';
+import { type Person, person as addPerson } from '../support/person.ts';
 
 const TRANSFERS = scaled({ quick: 1200, full: 2000 });
 

@@ -1,12 +1,12 @@
 /** Who may send and receive balance; what a request that is sent again moves; when the receiver's mail is written. */
 import { describe, expect, it } from 'vitest';
-import { isMailedAtOnce, mailReceivedTransfers } from '#server/wallet/mail-received-transfers.ts';
-import { transferBalance } from '#server/wallet/transfer-balance.ts';
-import { transferCrossSite } from '#server/wallet/transfer-cross-site.ts';
-import { JUST_BEFORE_SECONDS } from '../../support/database-clock.ts';
-import { useTestShop } from '../../support/test-shop.ts';
-import { mailsTo } from '../marketplace/support/market.ts';
-import { type Person, person } from './support/person.ts';
+import { isMailedAtOnce, mailReceivedTransfers } from '#server/wallet/jobs/mail-received-transfers.ts';
+import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
+import { transferCrossSite } from '#server/wallet/commands/transfer-cross-site.ts';
+import { JUST_BEFORE_SECONDS } from '../../../support/database-clock.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+import { mailsTo } from '../../marketplace/support/market.ts';
+import { type Person, person } from '../support/person.ts';
 
 const QUIET_SECONDS = 15 * 60;
 const BLOCKED = 'update customer set blocked_at = now() where id = ?';

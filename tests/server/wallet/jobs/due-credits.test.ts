@@ -7,11 +7,11 @@ import {
   creditDue,
   expectCredit,
   releaseCredit,
-} from '#server/wallet/due-credits.ts';
-import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
-import { untilSomebodyWaits } from '../../support/lock-waits.ts';
-import { useTestShop } from '../../support/test-shop.ts';
-import { mailsTo } from '../marketplace/support/market.ts';
+} from '#server/wallet/jobs/due-credits.ts';
+import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../../support/database-clock.ts';
+import { untilSomebodyWaits } from '../../../support/lock-waits.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+import { mailsTo } from '../../marketplace/support/market.ts';
 
 const HOUR = 3600;
 

@@ -1,11 +1,11 @@
 /** Which jobs of the wallet come round when, and that each does its work. What they do exactly is tested beside each. */
 import { expect, it } from 'vitest';
-import { expectCredit } from '#server/wallet/due-credits.ts';
-import { transferBalance } from '#server/wallet/transfer-balance.ts';
-import { walletJobHandlers } from '#server/wallet/wallet-jobs.ts';
-import { useTestShop } from '../../support/test-shop.ts';
-import { mailsTo } from '../marketplace/support/market.ts';
-import { person } from './support/person.ts';
+import { expectCredit } from '#server/wallet/jobs/due-credits.ts';
+import { transferBalance } from '#server/wallet/commands/transfer-balance.ts';
+import { walletJobHandlers } from '#server/wallet/jobs/wallet-jobs.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+import { mailsTo } from '../../marketplace/support/market.ts';
+import { person } from '../support/person.ts';
 
 const shop = useTestShop();
 
