@@ -2,7 +2,7 @@
  * What commands, queries and jobs are given. Each service is an interface that its feature owns, in a file that knows
  * nothing of requests: this file imports those files, never a feature's `index.ts`, so that no circle closes.
  */
-import type { CatalogStock } from './catalog/catalog-stock.ts';
+import type { CatalogStock } from './catalog/stock/catalog-stock.ts';
 import type { PasswordQueue } from './identity/password-queue.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { LiveMarket } from './marketplace/live/market-subscription.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { ProductRow } from '../catalog/product.entity.ts';
+import { ProductRow } from '../catalog/entities/product.entity.ts';
 import { CustomerRow } from '../identity/customer.entity.ts';
 
 /** What a customer may buy, no reservation: a cart holds no stock. Its id is what delete, checkout and PRODUCT_UNAVAILABLE use. */

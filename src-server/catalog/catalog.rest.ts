@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { priceListSchema } from '../../src-shared/catalog/prices.ts';
 import { publicRoute, type RestRoute } from '../rest.ts';
-import { catalogSnapshot } from './catalog-snapshot.ts';
-import { referenceDataBody } from './reference-data-body.ts';
-import { presentSkins } from './present-skins.ts';
-import { productList } from './product-list.ts';
+import { catalogSnapshot, referenceDataBody, productList } from './queries/ready-bodies.ts';
+import type { SkinCatalog } from '../../src-shared/catalog/skin.ts';
 
 const positionalProducts = z
   .array(z.array(z.unknown()).length(16))
@@ -40,6 +38,29 @@ const referenceDataSchema = z.strictObject({
     }),
   ),
 });
+
+/** Skins under both documents' names: `lanes`/`roles` of the champion, and the first of each as `lane`/`role`. */
+function presentSkins({ skins, champions }: SkinCatalog) {
+  const championById = new Map(champions.map((champion) => [champion.id, champion]));
+  return skins.map((skin) => {
+    const champion = championById.get(skin.champion);
+    const name = champion?.name ?? skin.champion;
+    const [lanes, roles] = [champion?.lanes ?? [], champion?.roles ?? []];
+    return {
+      id: skin.id,
+      name: skin.title,
+      title: skin.title,
+      champion: name,
+      description: name,
+      lanes,
+      roles,
+      lane: lanes[0] ?? '',
+      role: roles[0] ?? '',
+      tier: skin.tier,
+      value: String(skin.id),
+    };
+  });
+}
 
 export const catalogRoutes: readonly RestRoute[] = [
   publicRoute({

@@ -13,10 +13,10 @@ import { ShopError } from '../../src-shared/errors.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { liveStream } from '../platform/live-stream.ts';
 import { publicProcedure, router } from '../trpc.ts';
-import { followCatalog } from './follow-catalog.ts';
-import { formerProduct } from './former-product.ts';
-import { searchCatalog } from './search-catalog.ts';
-import { deltaSince } from './catalog-delta.ts';
+import { followCatalog } from './queries/follow-catalog.ts';
+import { formerProduct } from './queries/former-product.ts';
+import { searchCatalog } from './queries/search-catalog.ts';
+import { deltaSince } from './stock/catalog-delta.ts';
 
 const versionSchema = z.string().max(CATALOG_VERSION_MAX_LENGTH).regex(CATALOG_VERSION_PATTERN);
 const productIdSchema = z.strictObject({ id: idSchema });

@@ -6,7 +6,7 @@ import { SkinLookup } from '../../src-shared/catalog/skin-lookup.ts';
 import type { Skin } from '../../src-shared/catalog/skin.ts';
 import { warrantyDaysOf } from '../../src-shared/catalog/warranty.ts';
 import type { Cents } from '../../src-shared/money.ts';
-import { type StockRow, toProduct } from './stock-row.ts';
+import { type StockRow, toProduct } from './stock/stock-row.ts';
 
 /** What an account costs today and what is promised with it. */
 export interface ProductPrice {

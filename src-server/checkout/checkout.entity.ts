@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PRODUCT_CLASSES } from '../../src-shared/catalog/product-class.ts';
-import { ProductRow } from '../catalog/product.entity.ts';
+import { ProductRow } from '../catalog/entities/product.entity.ts';
 import { CustomerRow } from '../identity/customer.entity.ts';
 import { CHECKOUT_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import { PAYMENT_GATEWAYS } from '../../src-shared/checkout/gateways.ts';

@@ -5,7 +5,7 @@
  */
 import type { Context as KoaContext, Middleware } from 'koa';
 
-/** As old as a list may be itself (catalog/product-list.ts). */
+/** As old as a list may be itself (catalog/queries/ready-bodies.ts). */
 const FOR_MS = 1_000;
 /** These belong to one request, not to the answer. */
 const OWN_HEADERS = new Set(['date', 'set-cookie', 'connection', 'keep-alive']);

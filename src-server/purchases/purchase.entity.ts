@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { ProductRow } from '../catalog/product.entity.ts';
+import { ProductRow } from '../catalog/entities/product.entity.ts';
 import { CheckoutRow } from '../checkout/checkout.entity.ts';
 import { CustomerRow } from '../identity/customer.entity.ts';
 import { PRODUCT_CLASSES } from '../../src-shared/catalog/product-class.ts';

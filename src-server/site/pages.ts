@@ -3,13 +3,25 @@
  * All but those of single accounts and auctions are made once, and again after the operator has switched something.
  */
 import { createHash } from 'node:crypto';
-import { findPage, type PageHead, PAGES } from '../../src-shared/pages.ts';
+import {
+  findPage,
+  type PageHead,
+  PAGES,
+  documentDescription,
+  documentTitle,
+  NOT_FOUND_PAGE,
+} from '../../src-shared/pages.ts';
 import { html, Html } from '../platform/html.ts';
 import type { PreloadLinks, LinkedFiles } from './preload-links.ts';
 import { staticShellOf } from './static-shell.ts';
-import { archiveNoticeHtml } from './archive-notice.ts';
-import { notFoundHeadHtml, pageHeadHtml, type SiteDetails } from './page-head-html.ts';
+import { archiveNoticeHtml, type ArchiveDetails } from './archive-notice.ts';
 import type { PageOptions } from './page-options.ts';
+
+export interface SiteDetails extends ArchiveDetails {
+  /** Without a slash at its end. */
+  publicUrl: string;
+  shopName: string;
+}
 
 export interface Page {
   status: 200 | 404;
@@ -104,4 +116,32 @@ function pagesOf(
     if (accountHead === null) return notFound;
     return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, site));
   };
+}
+
+/** The head of a page as crawlers and link previews see it, before any script has run. A private page asks search engines to stay away. */
+function pageHeadHtml(path: string, head: PageHead, { publicUrl, shopName }: SiteDetails): Html {
+  const url = publicUrl + path;
+  const [title, description] = [documentTitle(head, shopName), documentDescription(head)];
+  return html`<title>${title}</title>
+    <meta name="description" content="${description}" />
+    ${robotsMeta(head)}<link rel="canonical" href="${url}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${shopName}" />
+    <meta property="og:title" content="${head.title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${publicUrl}/icons/any-512.png" />
+    <meta property="og:locale" content="en" />
+    <meta name="twitter:card" content="summary" />`;
+}
+
+/** For an address where there is no page. */
+function notFoundHeadHtml({ shopName }: SiteDetails): Html {
+  return html`<title>${documentTitle(NOT_FOUND_PAGE, shopName)}</title>
+    <meta name="description" content="${documentDescription(NOT_FOUND_PAGE)}" />
+    ${robotsMeta(NOT_FOUND_PAGE)}`;
+}
+
+function robotsMeta({ isPublic }: PageHead): Html {
+  return isPublic ? html`` : html`<meta name="robots" content="noindex" />`;
 }

@@ -1,14 +1,13 @@
 /** The command line of `npm run shop`: one file per group of commands. */
-import { CommanderError } from 'commander';
+import { CommanderError, Command } from 'commander';
 import { ImportRefused } from '../../src-server/catalog/import/index.ts';
 import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import { explainError } from '../program-error.ts';
-import { type Invocation, invoke, type Surroundings } from './invocation.ts';
+import { type Invocation, invoke, type Surroundings, currentInvocation } from './invocation.ts';
 import { addBalanceCouponCommands } from './balance-coupon-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
-import { createProgram } from './create-program.ts';
 import { addCustomerCommands } from './customer-commands.ts';
 import { addDisputeCommands } from './dispute-commands.ts';
 import { addFlagCommands, addSettingCommands } from './setting-commands.ts';
@@ -66,6 +65,32 @@ export function runCommand(words: readonly string[], surroundings: Surroundings)
       return { exitCode: explainFailure(error, invocation), hasFailed: true };
     }
   });
+}
+
+/**
+ * The program with the options of every command. It reads and writes where the invocation says, and throws a CommanderError
+ * where it would end the process.
+ */
+function createProgram(): Command {
+  const invocation = currentInvocation();
+  const { output, errors } = invocation;
+  return (
+    new Command('npm run shop --')
+      // The commands that are added take these two over.
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => output.write(text),
+        writeErr: (text) => errors.write(text),
+      })
+      .description(
+        'Runs the shop from the command line. The shop may be open meanwhile; it follows every change by itself. ' +
+          'The database is the one of DATABASE_URL, or the embedded one in DATA_DIR.',
+      )
+      .option('--as <name>', 'who you are, for the log of changes; the user of the machine when not given')
+      .on('option:as', (name: string) => (invocation.who = name))
+      .showHelpAfterError('(add --help for what there is)')
+      .showSuggestionAfterError()
+  );
 }
 
 /** Says why a command broke off: in one line when the operator can mend it, with the stack otherwise. @returns the exit code */

@@ -1,14 +1,11 @@
-import { priceListSchema } from '../../../src-shared/catalog/prices.ts';
-import type { PriceList } from '../../../src-shared/catalog/prices.ts';
+import { priceListSchema, type PriceList } from '../../../src-shared/catalog/prices.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { commitIf } from '../../platform/commit-if.ts';
-import { ImportRefused } from './import-refused.ts';
-import type { RowFault } from './import-refused.ts';
-import { currentPrices } from './current-prices.ts';
-import { priceFaults } from './price-faults.ts';
+import { ImportRefused, type RowFault } from './import-refused.ts';
+import { currentPrices, writePrices } from './price-list.ts';
 import { readJsonObject } from './read-json.ts';
 import { readWholeText } from './text-lines.ts';
-import { writePrices } from './write-prices.ts';
+import type { z } from 'zod';
 
 export interface PriceChange {
   key: string;
@@ -57,4 +54,28 @@ function changesBetween(before: PriceList | undefined, after: PriceList): PriceC
   return [...keys]
     .map((key) => ({ key, from: before?.[key], to: after[key] }))
     .filter(({ from, to }) => from !== to);
+}
+
+/** What is wrong with a price list, in words for the operator: one entry per key. */
+function priceFaults(issues: readonly z.core.$ZodIssue[], given: object): RowFault[] {
+  return issues.flatMap((issue): RowFault[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ column: key, reason: 'is not a price that the shop knows' }));
+    }
+    const key = issue.path.join('.');
+    return [{ column: key, reason: key in given ? reasonOf(issue) : 'is missing' }];
+  });
+}
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number';
+  if (issue.code === 'invalid_type' && issue.expected === 'number')
+    return 'must be a number such as 4.99, without quotes';
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_format')
+    return 'must be a date such as "2022-07-31"';
+  if (issue.code === 'not_multiple_of') return 'must have at most two decimals';
+  if (issue.code === 'too_small')
+    return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  return issue.message;
 }

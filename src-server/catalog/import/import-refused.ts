@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** A file that cannot be imported at all; the message is one line for the operator. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
@@ -7,4 +9,17 @@ export class ImportRefused extends Error {
 export interface RowFault {
   column: string | null;
   reason: string;
+}
+
+/** What a row's schema found, in words for the operator: one entry per column. */
+export function faultsOf(error: z.ZodError): RowFault[] {
+  return error.issues.flatMap((issue): RowFault[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ column: key, reason: 'is not a column of this file' }));
+    }
+    const [column] = issue.path;
+    return column === undefined
+      ? [{ column: null, reason: 'must be an object with one key per column' }]
+      : [{ column: String(column), reason: issue.message }];
+  });
 }

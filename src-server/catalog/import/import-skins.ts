@@ -1,6 +1,6 @@
 import type { SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { loadReferenceData } from '../load-stock.ts';
+import { loadReferenceData } from '../stock/load-stock.ts';
 import { commitIf } from '../../platform/commit-if.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { ImportOptions } from './import-stock.ts';

@@ -1,5 +1,5 @@
 export { CHAMPION_ROSTER } from './champion-roster.ts';
-export { currentPrices } from './current-prices.ts';
+export { currentPrices } from './price-list.ts';
 export { importPrices, type PriceChange, type PriceImportOutcome } from './import-prices.ts';
 export { ImportRefused, type RowFault } from './import-refused.ts';
 export {
@@ -21,6 +21,6 @@ export type { StockAccount } from './stock-account.ts';
 export { STOCK_FILE_COLUMNS, stockPasswordFault } from './stock-file-row.ts';
 export type { StockDifference } from './update-stock.ts';
 export { openTextFile, type TextFile } from './text-lines.ts';
-export { writePrices } from './write-prices.ts';
+export { writePrices } from './price-list.ts';
 export { type SkinWriteSummary, writeSkins } from './write-skins.ts';
 export { STOCK_BATCH, writeStock } from './write-stock.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHAMPION_CLASSES, LANES } from '../../../src-shared/catalog/enumerations.ts';
 import { cell, quoted, readWholeNumber } from './import-cell.ts';
-import { faultsOf } from './row-faults.ts';
+import { faultsOf } from './import-refused.ts';
 import { readRows } from './raw-rows.ts';
 import type { ParsedSkins } from './skin-draft.ts';
 import type { TextFile } from './text-lines.ts';

@@ -24,3 +24,55 @@ export interface StockAccount {
   /** `yyyy`, `yyyy-mm-dd` or empty. */
   dateLastPlayed: string;
 }
+
+/** An account as a row of `product`, for `recordset`; without a password when that stays as it is. */
+export function stockRecord(id: number, account: StockAccount, passwordEncrypted: Buffer | null) {
+  return {
+    id,
+    username: account.username,
+    password_encrypted: passwordEncrypted,
+    region: account.region,
+    level: account.level,
+    blue_essence: account.blueEssence,
+    orange_essence: account.orangeEssence,
+    mythic_essence: account.mythicEssence,
+    skins: account.skins,
+    permanent_skins: account.permanentSkins,
+    owned_skins: account.ownedSkins,
+    is_handleveled: account.isHandleveled,
+    is_premium: account.isPremium,
+    is_safe: account.isSafe,
+    has_warranty: account.hasWarranty,
+    rank: account.rank,
+    division: account.division,
+    flash_key: account.flashKey,
+    solo_wins: account.soloWins,
+    solo_losses: account.soloLosses,
+    date_last_played: account.dateLastPlayed,
+  };
+}
+
+/** What PostgreSQL reads it as, in the order that it is written in. */
+export const STOCK_RECORD_COLUMNS = {
+  id: 'int',
+  username: 'text',
+  password_encrypted: 'bytea',
+  region: 'text',
+  level: 'int',
+  blue_essence: 'int',
+  orange_essence: 'int',
+  mythic_essence: 'int',
+  skins: 'int[]',
+  permanent_skins: 'int[]',
+  owned_skins: 'int[]',
+  is_handleveled: 'boolean',
+  is_premium: 'boolean',
+  is_safe: 'boolean',
+  has_warranty: 'boolean',
+  rank: 'text',
+  division: 'smallint',
+  flash_key: 'text',
+  solo_wins: 'int',
+  solo_losses: 'int',
+  date_last_played: 'text',
+} as const satisfies Record<keyof ReturnType<typeof stockRecord>, string>;

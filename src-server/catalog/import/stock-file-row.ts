@@ -10,7 +10,7 @@ import {
 import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
 import { cell, quoted, readWholeNumber, textCell, textFault } from './import-cell.ts';
 import type { RowFault } from './import-refused.ts';
-import { faultsOf } from './row-faults.ts';
+import { faultsOf } from './import-refused.ts';
 import type { StockAccount } from './stock-account.ts';
 
 export const STOCK_FILE_COLUMNS = [

@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { recordset, unnestText } from '../../platform/sql.ts';
 import { productIdOf } from '../product-id-of.ts';
 import type { StockAccount } from './stock-account.ts';
-import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-record.ts';
+import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-account.ts';
 
 export type ColumnValue = StockAccount[keyof StockAccount];
 

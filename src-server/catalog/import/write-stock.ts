@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { recordset, unnestText } from '../../platform/sql.ts';
 import { productIdOf, usernameKeyOf } from '../product-id-of.ts';
 import type { StockAccount } from './stock-account.ts';
-import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-record.ts';
+import { STOCK_RECORD_COLUMNS, stockRecord } from './stock-account.ts';
 
 /** Accounts per statement: few round trips, while a statement's JSON stays below a megabyte. */
 export const STOCK_BATCH = 1_000;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { ProductRow } from '../../catalog/product.entity.ts';
+import { ProductRow } from '../../catalog/entities/product.entity.ts';
 import { CustomerRow } from '../../identity/customer.entity.ts';
 import { PurchaseRow } from '../../purchases/purchase.entity.ts';
 import { LISTING_STATES } from '../../../src-shared/marketplace/listing-states.ts';

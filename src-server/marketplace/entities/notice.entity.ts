@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { ProductRow } from '../../catalog/product.entity.ts';
+import { ProductRow } from '../../catalog/entities/product.entity.ts';
 import { CustomerRow } from '../../identity/customer.entity.ts';
 import { NOTICE_KINDS } from '../../../src-shared/marketplace/notice.ts';
 import { ListingRow } from './listing.entity.ts';

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { encodeDelta } from '../../../src-server/catalog/catalog-delta.ts';
+import { encodeDelta } from '../../../src-server/catalog/stock/catalog-delta.ts';
 import { columnsFromProducts } from '../../../src-shared/catalog/columns-builder.ts';
 import { productAt } from '../../../src-shared/catalog/columns.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../../src-shared/catalog/snapshot-codec.ts';

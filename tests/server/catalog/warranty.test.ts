@@ -5,7 +5,7 @@ import { encodePositional } from '#shared/catalog/positional-codec.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import { warrantyDaysOf } from '#shared/catalog/warranty.ts';
 import { listCart } from '#server/cart/list-cart.ts';
-import { loadStock } from '#server/catalog/load-stock.ts';
+import { loadStock } from '#server/catalog/stock/load-stock.ts';
 import { until, useTestShop } from '../../support/test-shop.ts';
 
 const shop = useTestShop();

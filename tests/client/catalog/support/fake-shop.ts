@@ -1,5 +1,5 @@
 /** A shop in memory with everything that the replica of the catalog sees of the real one: versions, changes, breaks. */
-import { encodeDelta } from '#server/catalog/catalog-delta.ts';
+import { encodeDelta } from '#server/catalog/stock/catalog-delta.ts';
 import type { CatalogServer } from '#client/replica/worker/catalog-server.ts';
 import type { DeltaAnswer, CatalogVersion } from '#shared/catalog/catalog-delta.ts';
 import { versionParts } from '#shared/catalog/catalog-delta.ts';

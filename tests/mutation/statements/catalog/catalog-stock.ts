@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/catalog/catalog-stock.ts', [
+export const mutants = inSource('src-server/catalog/stock/catalog-stock.ts', [
   {
     fault: 'the surcharge is not asked for',
     find: 'return eurToCents(this.#referenceData.prices.extraStripeCharge);',
@@ -12,6 +12,6 @@ export const mutants = inSource('src-server/catalog/catalog-stock.ts', [
     find: `    this.#priceRule = new PriceRule(referenceData);
     this.#index.reprice(referenceData);`,
     replace: '    this.#index.reprice(referenceData);',
-    tests: ['catalog/catalog-stock'],
+    tests: ['catalog/stock/catalog-stock'],
   },
 ]);

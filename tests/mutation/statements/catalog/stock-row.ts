@@ -1,6 +1,6 @@
 import { inSource } from '../../statement-mutant.ts';
 
-export const mutants = inSource('src-server/catalog/stock-row.ts', [
+export const mutants = inSource('src-server/catalog/stock/stock-row.ts', [
   {
     fault: 'a hold of another customer counts for nothing a minute early',
     find: `eb('product.held_until', '<', now)`,
@@ -18,7 +18,7 @@ export const mutants = inSource('src-server/catalog/stock-row.ts', [
     fault: 'a hold counts for nothing a second early',
     find: `eb('product.held_until', '<', now)`,
     replace: `eb('product.held_until', '<=', sql<Date>\`now() + interval '5 minutes'\`)`,
-    tests: ['checkout/quote-checkout', 'catalog/stored-stock'],
+    tests: ['checkout/quote-checkout', 'catalog/stock/stored-stock'],
   },
   {
     fault: 'blue essence is not rounded before it is priced',

@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { PriceList } from '../../../src-shared/catalog/prices.ts';
+
+/** Every price list ever in force; the newest row is today's. */
+export const PriceListSchema = defineEntity({
+  name: 'PriceListRow',
+  tableName: 'price_list',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    prices: p.json<PriceList>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+export class PriceListRow extends PriceListSchema.class {}
+PriceListSchema.setClass(PriceListRow);

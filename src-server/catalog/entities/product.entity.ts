@@ -1,0 +1,64 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Division, FlashKey, RankCode, Region } from '../../../src-shared/catalog/enumerations.ts';
+
+export const PRODUCT_STATUSES = ['for_sale', 'held', 'sold', 'withdrawn'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+/**
+ * An account in stock or once in stock. `held` belongs to the checkout `heldBy` until `heldUntil`; past that instant, by
+ * the database's clock, the hold counts for nothing. Every change of this table but that of a password alone is noted in
+ * `catalog_change` by a trigger, so that all processes and browsers can follow.
+ */
+export const ProductSchema = defineEntity({
+  name: 'ProductRow',
+  tableName: 'product',
+  indexes: [
+    { properties: ['heldUntil'], where: { status: 'held' } },
+    {
+      name: 'product_username_any_case',
+      expression:
+        'create unique index "product_username_any_case" on "product" (username_key("username")) where not "has_repeated_username"',
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    username: p.text().unique(),
+    /** An earlier product has this username in another case: only in databases from before the index on `username_key`. */
+    hasRepeatedUsername: p.boolean().default(false),
+    /** AES-256-GCM, see `platform/secrets.ts`; the row id is associated data. */
+    passwordEncrypted: p.blob(),
+    region: p.text().$type<Region>(),
+    level: p.integer(),
+    blueEssence: p.integer(),
+    orangeEssence: p.integer(),
+    mythicEssence: p.integer().default(0),
+    skins: p.array(Number).columnType('int[]'),
+    permanentSkins: p.array(Number).columnType('int[]'),
+    ownedSkins: p.array(Number).columnType('int[]'),
+    isHandleveled: p.boolean(),
+    isPremium: p.boolean(),
+    isSafe: p.boolean(),
+    hasWarranty: p.boolean(),
+    rank: p.text().$type<RankCode>(),
+    division: p.smallint().$type<Division>(),
+    flashKey: p.text().$type<FlashKey>().nullable(),
+    soloWins: p.integer().nullable(),
+    soloLosses: p.integer().nullable(),
+    dateLastPlayed: p.text().default(''),
+    status: p.enum(PRODUCT_STATUSES).default('for_sale'),
+    heldBy: p.uuid().nullable(),
+    heldUntil: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  checks: [
+    {
+      name: 'product_hold_is_whole',
+      expression: `(status = 'held') = (held_by is not null and held_until is not null)`,
+    },
+    { name: 'product_division_range', expression: 'division >= 0 and division <= 4' },
+    { name: 'product_essence_not_negative', expression: 'orange_essence >= 0 and mythic_essence >= 0' },
+  ],
+});
+
+export class ProductRow extends ProductSchema.class {}
+ProductSchema.setClass(ProductRow);

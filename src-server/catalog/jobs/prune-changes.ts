@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { DatabaseContext } from '../../platform/database.ts';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+
+/** Copies that lack more changes than this are made anew anyway, see `CatalogStock`. */
+export const CHANGES_KEPT = 100_000;
+
+/**
+ * Forgets all but the newest changes, and records up to which transaction. None from `pg_snapshot_xmin` on is deleted: a
+ * transaction that is still running may add a change that is older than those.
+ */
+export async function pruneChanges(
+  { db }: DatabaseContext,
+  { kept }: { kept: number } = { kept: CHANGES_KEPT },
+): Promise<void> {
+  await db
+    .with('gone', (cte) =>
+      cte
+        .deleteFrom('catalog_change')
+        .where('xid', '<', (eb) =>
+          eb.selectFrom('catalog_change').select('xid').orderBy('id', 'desc').offset(kept).limit(1),
+        )
+        .where('xid', '<', sql<string>`pg_snapshot_xmin(pg_current_snapshot())`)
+        .returning('xid'),
+    )
+    .updateTable('catalog_prune')
+    .set((eb) => ({
+      pruned_xid: eb.fn<string>('greatest', [
+        'pruned_xid',
+        eb.selectFrom('gone').select((of) => of.fn.max('gone.xid').as('xid')),
+      ]),
+    }))
+    .where((eb) => eb.exists(eb.selectFrom('gone').select('gone.xid')))
+    .execute();
+}
+
+const pruneChangesJob = defineJob<Record<string, never>>({ name: 'prune-catalog-changes', retryLimit: 0 });
+
+export const catalogJobs = [pruneChangesJob];
+
+export function catalogJobHandlers(newContext: () => DatabaseContext): JobHandler<object>[] {
+  return [handleJob(pruneChangesJob, () => pruneChanges(newContext()), { cron: '17 * * * *' })];
+}

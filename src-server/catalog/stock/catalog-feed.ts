@@ -1,0 +1,106 @@
+/**
+ * Tells browsers what the stock in memory went through. Changes are gathered for BATCH_MS and packed once for all who
+ * listen. A listener holds one event at most: one that was not fetched in time, or a change too large to tell, becomes
+ * RESYNC, and the listener reads from the database what it lacks.
+ */
+import type { CatalogDelta, CatalogVersion } from '../../../src-shared/catalog/catalog-delta.ts';
+import type { Product } from '../../../src-shared/catalog/product.ts';
+import { LiveSubscription } from '../../platform/live-stream.ts';
+import { encodeDelta } from './catalog-delta.ts';
+
+const BATCH_MS = 100;
+
+export const RESYNC = Symbol('resync');
+export type FeedEvent = CatalogDelta | typeof RESYNC;
+
+/** The stock in memory as far as events name it. */
+interface StockVersions {
+  readonly version: CatalogVersion;
+  readonly factsVersion: string;
+}
+
+export class CatalogFeed {
+  readonly #stock: StockVersions;
+  readonly #subscriptions = new Set<FeedSubscription>();
+  readonly #added = new Map<number, Product>();
+  readonly #removedIds = new Set<number>();
+  #toldVersion: CatalogVersion;
+  #mustResync = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(stock: StockVersions) {
+    this.#stock = stock;
+    this.#toldVersion = stock.version;
+  }
+
+  announce({ added, removedIds }: { added: readonly Product[]; removedIds: readonly number[] }): void {
+    for (const product of added) {
+      this.#added.set(product.id, product);
+      this.#removedIds.delete(product.id);
+    }
+    for (const id of removedIds) {
+      this.#removedIds.add(id);
+      this.#added.delete(id);
+    }
+    this.#schedule();
+  }
+
+  /** New prices, skins or champions: an event without accounts, but with the new version of the reference data. */
+  announceReferenceData(): void {
+    this.#schedule();
+  }
+
+  /** More changed than can be told. */
+  announceReload(): void {
+    this.#mustResync = true;
+    this.#schedule();
+  }
+
+  /** Until it is closed, or the feed ends. */
+  subscribe(): FeedSubscription {
+    const subscription = new FeedSubscription(() => this.#subscriptions.delete(subscription));
+    this.#subscriptions.add(subscription);
+    if (this.#isEnded) subscription.end();
+    return subscription;
+  }
+
+  /** The process stops: every listener is let go, and none is taken any more. */
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    for (const subscription of this.#subscriptions) subscription.end();
+  }
+
+  #schedule(): void {
+    if (!this.#isEnded) this.#timer ??= setTimeout(() => this.#tell(), BATCH_MS).unref();
+  }
+
+  #tell(): void {
+    const event = this.#mustResync ? RESYNC : this.#pack();
+    this.#timer = undefined;
+    this.#mustResync = false;
+    this.#added.clear();
+    this.#removedIds.clear();
+    this.#toldVersion = this.#stock.version;
+    for (const subscription of this.#subscriptions) subscription.push(event);
+  }
+
+  #pack(): FeedEvent {
+    if (this.#subscriptions.size === 0) return RESYNC;
+    const { version, factsVersion } = this.#stock;
+    return encodeDelta({
+      since: this.#toldVersion,
+      version,
+      factsVersion,
+      added: [...this.#added.values()],
+      removedIds: [...this.#removedIds],
+    });
+  }
+}
+
+export class FeedSubscription extends LiveSubscription<FeedEvent> {
+  constructor(onClose: () => void) {
+    super((waiting, event) => (waiting.length === 0 ? [event] : [RESYNC]), onClose);
+  }
+}

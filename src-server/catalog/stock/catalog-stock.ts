@@ -1,0 +1,254 @@
+/**
+ * The stock for sale in this process's memory: the search engine over columns, the prices and the skins. It starts from
+ * what the last shop kept, or from the database, and follows every change through LISTEN/NOTIFY, so all processes answer
+ * alike. No sale is decided by it: a command locks the row and asks only for its price here.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type CatalogVersion,
+  catalogRevision,
+  versionParts,
+} from '../../../src-shared/catalog/catalog-delta.ts';
+import { type ReferenceData, CatalogIndex } from '../../../src-shared/catalog/engine/catalog-index.ts';
+import type { PriceList } from '../../../src-shared/catalog/prices.ts';
+import { type Cents, eurToCents } from '../../../src-shared/money.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Notifications } from '../../platform/notifications.ts';
+import { CatalogFeed } from './catalog-feed.ts';
+import { StoredStock } from './stored-stock.ts';
+import {
+  referenceVersionOf,
+  loadChanges,
+  loadReferenceData,
+  loadStock,
+  type LoadedStock,
+  recordAnchor,
+  type StockChanges,
+} from './load-stock.ts';
+import { type ProductPrice, PriceRule, type SkinLists } from '../product-price.ts';
+import { RecentChanges } from './recent-changes.ts';
+import type { StockRow } from './stock-row.ts';
+
+/** Beyond this share of the stock, or this many changes (an import), loading all is quicker than applying them. */
+const CHANGES_SHARE = 0.05;
+const CHANGES_AT_LEAST = 2_000;
+const CHANGES_AT_MOST = 20_000;
+/** Between two looks at the database: a busy shop notifies hundreds of times a second. */
+const PAUSE_MS = 40;
+const RETRY_MS = 1_000;
+/** After a failover, copies that saw something in the last of these periods depend on `RecentChanges`. */
+const ANCHOR_EVERY_MS = 5_000;
+
+export interface CatalogSources {
+  /** A fresh unit of work for each look at the database. */
+  newEm: () => EntityManager;
+  notifications: Notifications;
+  log: Log;
+  /** Where the stock is kept between starts; null: nowhere. */
+  stockFile: string | null;
+}
+
+export class CatalogStock {
+  readonly #newEm: () => EntityManager;
+  readonly #log: Log;
+  readonly #kept: StoredStock | null;
+  /** Tells browsers. */
+  readonly feed: CatalogFeed;
+  readonly #recent = new RecentChanges();
+  readonly #anchoring: NodeJS.Timeout;
+  #referenceData: ReferenceData;
+  #factsVersion: string;
+  #priceRule: PriceRule;
+  #index: CatalogIndex;
+  #version: CatalogVersion;
+  /** The version at which the stock last changed; `#version` also moves on when nothing did. */
+  #changedAt: CatalogVersion;
+  #pending: Promise<void> | undefined;
+  #isStale = false;
+  #hasStaleReferenceData = false;
+
+  private constructor(
+    { newEm, log }: CatalogSources,
+    kept: StoredStock | null,
+    referenceData: ReferenceData,
+    loaded: LoadedStock,
+  ) {
+    this.#newEm = newEm;
+    this.#log = log;
+    this.#kept = kept;
+    this.#referenceData = referenceData;
+    this.#factsVersion = referenceVersionOf(referenceData);
+    this.#priceRule = new PriceRule(referenceData);
+    this.#index = CatalogIndex.build(loaded.columns, referenceData);
+    this.#index.prepareSkins();
+    this.#version = loaded.version;
+    this.#changedAt = loaded.version;
+    this.feed = new CatalogFeed(this);
+    this.#anchoring = setInterval(() => void this.#recordAnchor(), ANCHOR_EVERY_MS).unref();
+  }
+
+  /** Loads the stock and follows it. */
+  static async start(sources: CatalogSources): Promise<CatalogStock> {
+    const { newEm, notifications, log, stockFile } = sources;
+    const kept = stockFile === null ? null : new StoredStock(stockFile, log);
+    const [referenceData, former] = await Promise.all([loadReferenceData(newEm()), kept?.read()]);
+    const changes =
+      former && (await loadChanges(newEm(), former.version, changesLimit(former.columns.length)));
+    const stock = new CatalogStock(sources, kept, referenceData, changes ? former : await loadStock(newEm()));
+    if (changes) stock.#apply(changes);
+    await notifications.listen('catalog_change', () => void stock.refresh());
+    await notifications.listen('catalog_reload', () => void stock.#refreshReferenceData());
+    // What happened between loading and listening.
+    await stock.#refreshReferenceData();
+    return stock;
+  }
+
+  /** At the end: leaves the stock to the next start. */
+  async keep(): Promise<void> {
+    clearInterval(this.#anchoring);
+    await this.#kept?.write({ version: this.#version, columns: this.#index.columns() });
+  }
+
+  get index(): CatalogIndex {
+    return this.#index;
+  }
+
+  get referenceData(): ReferenceData {
+    return this.#referenceData;
+  }
+
+  get factsVersion(): string {
+    return this.#factsVersion;
+  }
+
+  /** How far the database has been followed. */
+  get version(): CatalogVersion {
+    return this.#version;
+  }
+
+  /** Changes whenever an answer from here may differ. */
+  get revision(): string {
+    return catalogRevision(this.#changedAt, this.#factsVersion);
+  }
+
+  /** Catches up with the database. Calls while one is under way are answered by one more round. */
+  async refresh(): Promise<void> {
+    this.#isStale = true;
+    this.#pending ??= this.#catchUp().finally(() => (this.#pending = undefined));
+    await this.#pending;
+  }
+
+  /** What a copy of this version lacks; null when it must be made anew. Asks the database: the copy may be ahead of us. */
+  changesSince(version: CatalogVersion): Promise<StockChanges | null> {
+    return loadChanges(this.#newEm(), version, changesLimit(this.#index.size), { recent: this.#recent });
+  }
+
+  prices(): PriceList {
+    return this.#referenceData.prices;
+  }
+
+  cardSurchargeCents(): Cents {
+    return eurToCents(this.#referenceData.prices.extraStripeCharge);
+  }
+
+  /** Price, class and warranty of an account today; null when it is not sold for want of a price. */
+  priceOf(row: StockRow): ProductPrice | null {
+    return this.#priceRule.of(row);
+  }
+
+  skinName(id: number): string {
+    return this.#priceRule.skinName(id);
+  }
+
+  /** Address of a picture of the account's first skin; empty without skins or without an image host. */
+  thumbnailOf(lists: SkinLists, imageHost: string): string {
+    return this.#priceRule.thumbnailOf(lists, imageHost);
+  }
+
+  /** Ids of the skins whose title contains the text. */
+  findSkinIds(text: string): number[] {
+    const wanted = text.toLowerCase();
+    return this.#referenceData.skins.flatMap((skin) =>
+      skin.title.toLowerCase().includes(wanted) ? [skin.id] : [],
+    );
+  }
+
+  async #refreshReferenceData(): Promise<void> {
+    this.#hasStaleReferenceData = true;
+    await this.refresh();
+  }
+
+  async #catchUp(): Promise<void> {
+    while (this.#isStale) {
+      this.#isStale = false;
+      try {
+        if (this.#hasStaleReferenceData) await this.#applyReferenceData();
+        await this.#applyDelta();
+      } catch (error) {
+        this.#log.warn({ err: error }, 'could not follow the stock');
+        // The notification connection calls again when the database is back; this is for lesser troubles.
+        setTimeout(() => void this.refresh(), RETRY_MS).unref();
+        return;
+      }
+      if (this.#isStale) await delay(PAUSE_MS);
+    }
+  }
+
+  async #applyDelta(): Promise<void> {
+    const changes = await this.changesSince(this.#version);
+    if (changes === null) return this.#loadAll();
+    this.#apply(changes);
+  }
+
+  #apply(changes: StockChanges): void {
+    for (const id of changes.removedIds) this.#index.remove(id);
+    if (changes.added.length > 0) this.#index.add(...changes.added);
+    const former = this.#version;
+    this.#version = changes.version;
+    this.#recent.add(former, changes.version, [...changes.removedIds, ...changes.added.map(({ id }) => id)]);
+    // After a failover each copy is looked at by itself: it may have seen what this process had not.
+    if (versionParts(former).epoch !== versionParts(changes.version).epoch) this.feed.announceReload();
+    if (changes.removedIds.length === 0 && changes.added.length === 0) return;
+    this.#changedAt = changes.version;
+    this.feed.announce(changes);
+  }
+
+  async #recordAnchor(): Promise<void> {
+    try {
+      await recordAnchor(this.#newEm());
+    } catch (error) {
+      this.#log.debug({ err: error }, 'could not record how far the catalog was followed');
+    }
+  }
+
+  async #loadAll(): Promise<void> {
+    const { columns, version } = await loadStock(this.#newEm());
+    this.#index = CatalogIndex.build(columns, this.#referenceData);
+    this.#index.prepareSkins();
+    this.#version = version;
+    this.#changedAt = version;
+    this.feed.announceReload();
+  }
+
+  async #applyReferenceData(): Promise<void> {
+    // Before the query: a notification that comes while it runs tells of something that it may not have seen.
+    this.#hasStaleReferenceData = false;
+    const referenceData = await loadReferenceData(this.#newEm()).catch((error: unknown) => {
+      this.#hasStaleReferenceData = true;
+      throw error;
+    });
+    const factsVersion = referenceVersionOf(referenceData);
+    if (factsVersion === this.#factsVersion) return;
+    this.#referenceData = referenceData;
+    this.#factsVersion = factsVersion;
+    this.#priceRule = new PriceRule(referenceData);
+    this.#index.reprice(referenceData);
+    this.feed.announceReferenceData();
+  }
+}
+
+/** How many changes are applied to a stock of this many accounts. */
+function changesLimit(accounts: number): number {
+  return Math.min(CHANGES_AT_MOST, Math.max(CHANGES_AT_LEAST, accounts * CHANGES_SHARE));
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { formerProduct } from '#server/catalog/queries/former-product.ts';
+import { useTestShop } from '../../../support/test-shop.ts';
+
+const shop = useTestShop();
+
+const asked = (id: number) => formerProduct(shop.orm.em.fork(), id);
+
+it('tells what kind of account was sold, and nothing more of it', async () => {
+  const id = await shop.addProduct({ region: 'EUNE', rank: 'GO', division: 2 });
+  await shop.orm.em.fork().execute(`update product set status = 'sold' where id = ?`, [id]);
+  const former = await asked(id);
+  expect(former).toMatchObject({ region: 'EUNE', rank: 'GO', isHandleveled: false, isPremium: false });
+  expect(Object.keys(former ?? {}).toSorted()).toEqual([
+    'dateLastPlayed',
+    'isHandleveled',
+    'isPremium',
+    'rank',
+    'region',
+  ]);
+});
+
+it('knows nothing of what was withdrawn or never there', async () => {
+  const id = await shop.addProduct();
+  await shop.orm.em.fork().execute(`update product set status = 'withdrawn' where id = ?`, [id]);
+  expect(await asked(id)).toBeNull();
+  expect(await asked(1_999_999_999)).toBeNull();
+});

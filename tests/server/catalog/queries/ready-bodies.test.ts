@@ -1,0 +1,73 @@
+/** The bodies that are made once for everybody: the product list, the snapshot and the reference data. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FACTS_VERSION_HEADER, PLAIN_LENGTH_HEADER, VERSION_HEADER } from '#shared/catalog/catalog-delta.ts';
+import { productAt } from '#shared/catalog/columns.ts';
+import { decodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
+import { useListeningShop } from '../../../support/listening-shop.ts';
+import { until } from '../../../support/test-shop.ts';
+
+const shop = useListeningShop();
+beforeAll(async () => {
+  const ids = await Promise.all(
+    ['EUW', 'NA', 'KR'].map((region, n) => shop.addProduct({ region, blueEssence: 10_000 * n })),
+  );
+  await until(() => ids.every((id) => shop.services.catalog.index.get(id)));
+});
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${shop.url}${path}`, { headers });
+
+describe('GET /api/catalog/snapshot/', () => {
+  it.each(['br', 'gzip', 'identity'])('carries the stock, sent as %s', async (encoding) => {
+    const response = await get('/api/catalog/snapshot/', { 'accept-encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(response.headers.get(PLAIN_LENGTH_HEADER)).toBe(String(bytes.length));
+    const columns = decodeSnapshot(bytes);
+    const listed = Array.from({ length: columns.length }, (_, row) => productAt(columns, row));
+    expect(listed.map((product) => product.region).toSorted()).toEqual(['EUW', 'KR', 'NA']);
+  });
+
+  it('says where to go on from, and which reference data belong to it', async () => {
+    const { headers } = await get('/api/catalog/snapshot/');
+    expect(await shop.services.catalog.changesSince(headers.get(VERSION_HEADER) ?? '')).not.toBeNull();
+    expect(headers.get(FACTS_VERSION_HEADER)).toBe(shop.services.catalog.factsVersion);
+  });
+
+  it('answers 304 to who has it', async () => {
+    const etag = (await get('/api/catalog/snapshot/')).headers.get('etag') ?? '';
+    expect((await get('/api/catalog/snapshot/', { 'if-none-match': etag })).status).toBe(304);
+  });
+});
+
+describe('GET /api/catalog/facts/', () => {
+  it('carries prices, skins and champions under the name of their version', async () => {
+    const response = await get('/api/catalog/facts/');
+    const { version, ...referenceData } = (await response.json()) as { version: string };
+    expect(version).toBe(shop.services.catalog.factsVersion);
+    expect(referenceData).toEqual(shop.services.catalog.referenceData);
+  });
+});
+
+describe('GET /api/products/', () => {
+  it('is not made again while nothing changes, and is after a sale', async () => {
+    const etag = (await get('/api/products/')).headers.get('etag') ?? '';
+    expect((await get('/api/products/', { 'if-none-match': etag })).status).toBe(304);
+    const id = await shop.addProduct({ region: 'BR' });
+    await until(async () => {
+      const list = (await (await get('/api/products/')).json()) as [number, string][];
+      return list.some(([listedId, region]) => listedId === id && region === 'BR');
+    });
+    expect((await get('/api/products/', { 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+describe('catalog.search', () => {
+  it('lists as many as are asked for', async () => {
+    const input = encodeURIComponent(JSON.stringify({ regions: ['EUW', 'NA'], limit: 1 }));
+    const answer = (await (await get(`/api/trpc/catalog.search?input=${input}`)).json()) as {
+      result: { data: { total: number; products: unknown[] } };
+    };
+    expect(answer.result.data).toMatchObject({ total: 2, products: [{ region: expect.any(String) }] });
+  });
+});
