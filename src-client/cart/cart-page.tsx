@@ -9,23 +9,22 @@ import { type Basket, useCheckout } from '#client/checkout/use-checkout.ts';
 import { meQuery, useMe } from '#client/identity/session.ts';
 import { Page } from '#client/ui/page/page.tsx';
 import { useIsOffline } from '#client/platform/connection.ts';
-import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
+import { type PageFailure, failureOfQueries } from '#client/platform/failed-queries.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
-import { BoughtMeanwhile } from './bought-meanwhile.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { CartList } from './cart-list.tsx';
 import classes from './cart-page.module.css';
-import { CartPayments } from './cart-payments.tsx';
-import { useCart, type Cart } from './cart-query.ts';
-import { useCartSelection } from './cart-selection.ts';
-import { CartSkeleton } from './cart-skeleton.tsx';
+import { BoughtMeanwhile, CartPayments } from './cart-payments.tsx';
+import { type Cart, useCart } from './cart-query.ts';
+import { useCartSelection, useUnavailableItems } from './cart-selection.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { PayQuestion } from './pay-question.tsx';
 import { useCartChoices } from './use-cart-choices.ts';
-import { usePriceChanges } from './use-price-changes.ts';
-import { useUnavailableItems } from './use-unavailable-items.ts';
+import { usePriceChanges } from './price-changes.ts';
+import listClasses from './cart-list.module.css';
 
 /** /my-cart/ (storefront, sections 4 and 8). */
 export function CartPage() {
@@ -191,5 +190,18 @@ function FilledCart({ customerId, cart: { items, recentOrders }, answeredAt }: F
         />
       )}
     </>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <div className={classes.layout} aria-busy="true">
+      <div className={listClasses.rows}>
+        <Skeleton width="10rem" height="40px" />
+        <Skeleton height="82px" radius="12px" />
+        <Skeleton height="82px" radius="12px" />
+      </div>
+      <Skeleton height="320px" radius="12px" />
+    </div>
   );
 }

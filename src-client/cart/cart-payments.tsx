@@ -1,10 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { ageText, clockText } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
+import { CART_TEXTS } from '#shared/cart/texts.ts';
 import type { PaymentUnderWay } from '#client/checkout/payments-under-way.ts';
 import { PaymentButtons } from '#client/payments/payment-buttons.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import classes from './cart-payments.module.css';
+import type { Cart } from './cart-query.ts';
 
 /** Above the cart: payments for its products whose outcome is not known yet, with their age and what can be done. */
 export function CartPayments({ payments }: { payments: readonly PaymentUnderWay[] }) {
@@ -39,4 +43,32 @@ export function paymentAmounts({ amountCents, withheldCents }: PaymentUnderWay):
 function paymentState({ isCancellable, expiresAt }: PaymentUnderWay): string {
   if (!isCancellable) return 'Your bank has not confirmed it yet.';
   return expiresAt === null ? 'It is not paid yet.' : `It can be paid until ${clockText(expiresAt)}.`;
+}
+
+/**
+ * Says of items that have left the cart that they were bought: in another tab, on another device, or by a payment that
+ * came through later. An empty cart says it of every purchase of the last hour.
+ */
+export function BoughtMeanwhile({ cart: { items, recentOrders } }: { cart: Cart }) {
+  const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
+  const unseen = items.filter(({ id }) => !shown.has(id));
+  if (unseen.length > 0) setShown(new Set([...shown, ...unseen.map(({ id }) => id)]));
+  const orders = recentOrders.filter(
+    ({ cartItemIds }) => items.length === 0 || cartItemIds.some((id) => shown.has(id)),
+  );
+  if (orders.length === 0) return null;
+  return (
+    <div className={classes.payments}>
+      <Callout tone="good">
+        {orders.map(({ checkoutId, cartItemIds, boughtAt }) => (
+          <p key={checkoutId}>
+            {CART_TEXTS.boughtMeanwhile(cartItemIds.length, clockText(boughtAt))}{' '}
+            <Link to="/my-cart/purchase-completed/" search={{ checkout: checkoutId }}>
+              See the purchase
+            </Link>
+          </p>
+        ))}
+      </Callout>
+    </div>
+  );
 }

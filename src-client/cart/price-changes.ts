@@ -1,3 +1,7 @@
+import { useState } from 'react';
+import type { CheckoutQuotes } from '#client/checkout/use-checkout-quotes.ts';
+import type { CartItem } from './cart-query.ts';
+
 /**
  * What the customer has seen and what it costs now. A price that changes while the cart is on screen, or an account that
  * stops selling, changes the sum: the customer sees both sums and is asked before the new one is paid.
@@ -59,5 +63,35 @@ export function agreedPrices(seen: SeenPrices, present: PresentPrices): SeenPric
     prices: new Map([...seen.prices, ...present.prices]),
     total:
       present.totalCents === undefined ? seen.total : { choice: present.choice, cents: present.totalCents },
+  };
+}
+
+interface PriceWatch {
+  changes: PriceChanges;
+  /** The customer has agreed to the present prices. */
+  agree: () => void;
+}
+
+/** Follows the prices on screen. @param wantedIds what the customer chose, sold or not */
+export function usePriceChanges(
+  items: readonly CartItem[],
+  quotes: CheckoutQuotes,
+  wantedIds: readonly number[],
+  discountCode: string | undefined,
+): PriceWatch {
+  const [seen, setSeen] = useState(NOTHING_SEEN);
+  const present: PresentPrices = {
+    prices: new Map(
+      items.filter(({ isAvailable }) => isAvailable).map((item) => [item.id, item.product.priceCents]),
+    ),
+    choice: JSON.stringify([wantedIds, discountCode]),
+    // A former answer may stand in while the next one is on its way.
+    totalCents: quotes.isSettled ? quotes.chosen?.split.totalCents : undefined,
+  };
+  const seenNow = withFirstSeen(seen, present);
+  if (seenNow !== seen) setSeen(seenNow);
+  return {
+    changes: priceChanges(seenNow, present),
+    agree: () => setSeen(agreedPrices(seenNow, present)),
   };
 }

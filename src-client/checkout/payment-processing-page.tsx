@@ -4,7 +4,6 @@ import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
-import { CheckMyPayments } from './check-my-payments.tsx';
 import { isOpenPayment, usePaymentWatch } from './payment-watch.ts';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
@@ -72,5 +71,14 @@ function CreditedPayment() {
         action={<ButtonLink to="/buy-account/">Browse accounts</ButtonLink>}
       />
     </div>
+  );
+}
+
+/** To how each payment stands. */
+function CheckMyPayments() {
+  return (
+    <ButtonLink to="/my-account/profile/your-payments/" search={{ page: '1', limit: '5' }}>
+      Check my payments
+    </ButtonLink>
   );
 }

@@ -1,11 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { ERRORS } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { isOpenPayment, usePaymentWatch } from '#client/checkout/payment-watch.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
-import { PaymentsLink } from './payments-link.tsx';
 
 interface LoadBannerProps {
   /** The address one came to; what the banner says is what the payment says. */
@@ -67,5 +66,13 @@ function LoadedBanner({ amountCents, bonusCents = 0 }: { amountCents: number; bo
       {formatMoney(amountCents + bonusCents)} is on your balance
       {bonusCents > 0 && `, ${formatMoney(bonusCents)} of it as bonus`}. <PaymentsLink />
     </Callout>
+  );
+}
+
+function PaymentsLink() {
+  return (
+    <Link to="/my-account/profile/your-payments/" search={{ page: '1', limit: '5' }}>
+      Check my payments
+    </Link>
   );
 }

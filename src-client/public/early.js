@@ -13,7 +13,7 @@
   if (scheme === 'light') {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#F6F7FA');
   }
-  // Where the catalog is stored (replica/replica-hint.ts), its index is made while the page's scripts are still read.
+  // Where the catalog is stored (replica/replica-client.ts), its index is made while the page's scripts are still read.
   const catalogWorker = document.currentScript?.dataset.catalogWorker;
   try {
     const isStored = localStorage.getItem('level30-catalog-kept') !== null;

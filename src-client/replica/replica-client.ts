@@ -8,8 +8,6 @@ import { createStore, useStore } from '#client/platform/store.ts';
 import type { Recount } from './worker/catalog-replica.ts';
 import type { RegionCounts } from './worker/region-counts.ts';
 import { INITIAL_STATE, type ReplicaState, type SteadyState } from './replica-state.ts';
-import { persistStorage } from './persist-storage.ts';
-import { hasReplicaHint, setReplicaHint } from './replica-hint.ts';
 import type { RemoteReplica } from './start-worker.ts';
 
 class ReplicaClient {
@@ -128,4 +126,42 @@ export function useDownloadProgress(): number | undefined {
 export function useHasReplica(): boolean {
   const { phase } = useReplicaState();
   return phase === 'ready' || (phase !== 'unavailable' && hasReplicaHint());
+}
+
+/**
+ * Whether this device probably keeps the catalog: pages that could do without it then use it, and never cause a download.
+ * public/early.js reads the same key.
+ */
+const HINT_KEY = 'level30-catalog-kept';
+
+function hasReplicaHint(): boolean {
+  try {
+    return localStorage.getItem(HINT_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function setReplicaHint(isStored: boolean): void {
+  try {
+    if (isStored) localStorage.setItem(HINT_KEY, '1');
+    else localStorage.removeItem(HINT_KEY);
+  } catch {
+    // Storage is forbidden here: then the catalog is not stored either.
+  }
+}
+
+/**
+ * Asks the browser not to throw our storage away when the disk gets full, where that asks nothing of the visitor:
+ * Chromium decides by itself, Firefox would pop up a question over a shop that was only looked at.
+ */
+async function persistStorage(): Promise<void> {
+  try {
+    const decidesByItself = 'userAgentData' in navigator;
+    const isInstalled = matchMedia('(display-mode: standalone)').matches;
+    if (!decidesByItself && !isInstalled) return;
+    if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+  } catch {
+    // Not offered here: what is lost is only a download.
+  }
 }

@@ -1,15 +1,14 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
-import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
+import { type PageFailure, failureOfQueries } from '#client/platform/failed-queries.ts';
 import { whenIdle } from '#client/platform/when-idle.ts';
-import { type AnswerSource, searchQuery, type SourcedAnswer } from './search-query.ts';
+import { type AnswerSource, type SourcedAnswer, searchQuery } from './search-query.ts';
 import { referenceDataQuery, useFreshReferenceData } from './reference-data-query.ts';
 import { replica, useReplicaState } from './replica-client.ts';
 import type { SteadyState } from './replica-state.ts';
-import { useCatalogAge } from './use-catalog-age.ts';
 
 export interface CatalogSearch {
   /**
@@ -118,4 +117,33 @@ function isAnotherList(
   if (shown === undefined) return false;
   const isRepriced = factsVersion !== undefined && !shown.revision.endsWith(`/${factsVersion}`);
   return isRepriced || (shown.products.length === 0 && now.total > 0);
+}
+
+/** A shop that restarts is back within seconds, which is not worth a message. */
+const PATIENCE_MS = 4_000;
+const TICK_MS = 30_000;
+
+/** Whether the replica may be behind the shop, and for how long it may have been, in ms. */
+function useCatalogAge({ phase, isConnected, syncedAt }: SteadyState): {
+  isOffline: boolean;
+  ageMs: number | undefined;
+} {
+  const isCut = phase === 'ready' && !isConnected;
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    if (!isCut) return;
+    const look = (): void => setNow(Date.now());
+    const first = setTimeout(look, navigator.onLine ? PATIENCE_MS : 0);
+    const further = setInterval(look, TICK_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(further);
+      setNow(undefined);
+    };
+  }, [isCut]);
+  const isOffline = isCut && now !== undefined;
+  return {
+    isOffline,
+    ageMs: isOffline && syncedAt !== undefined ? Math.max(0, now - syncedAt) : undefined,
+  };
 }

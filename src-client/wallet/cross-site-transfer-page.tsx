@@ -1,19 +1,24 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { FieldErrors } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { crossSiteTransferBodySchema } from '#shared/wallet/schemas.ts';
 import { WALLET_TEXTS } from '#shared/wallet/texts.ts';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { ProfileTask } from '#client/ui/page/profile-task.tsx';
-import { useBalanceCents } from '#client/identity/session.ts';
+import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
+import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { CrossSiteCode } from './cross-site-code.tsx';
-import { useCrossSiteTransfer } from './use-cross-site-transfer.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
+import { forgetWish, nameOfWish, unseenAmounts } from './unseen-codes.ts';
 
 const LEAD = 'Turn balance into a code for another shop. It works once, and only for you.';
 const LEAD_FOR_OTHERS =
@@ -117,4 +122,48 @@ function UnseenCodes({ amounts }: { amounts: readonly number[] }) {
       Ask for the same amount again, in this tab. What has left your balance already is not taken twice.
     </Callout>
   );
+}
+
+interface Wish {
+  amountCents: number;
+  name: string;
+}
+
+/** Turns balance into a code, which is told once: a wish keeps its name until the code is on screen. */
+function useCrossSiteTransfer() {
+  const customerId = useMe()?.customerId;
+  const refreshWallet = useRefreshWallet();
+  const transfer = useSingleFlight(
+    useMutation({
+      mutationFn: ({ amountCents, name }: Wish) =>
+        trpcClient.wallet.transferCrossSite.mutate({
+          amountCents,
+          idempotencyKey: name,
+        }),
+      // The code is on this page and nowhere else, not even in memory once the page is left.
+      gcTime: 0,
+      onSuccess: () => {
+        // Not waited for: the code comes first.
+        void refreshWallet();
+      },
+      onError: (error, { name }) => {
+        // Only these refusals come after the shop has looked for an earlier answer to the same request.
+        const { code } = failureOf(error);
+        if (code === 'validation_failed' || code === 'transfer_code_lost') forgetWish(name);
+      },
+    }),
+  );
+  const seen = transfer.isSuccess ? transfer.variables.name : undefined;
+  useEffect(() => {
+    if (seen !== undefined) forgetWish(seen);
+  }, [seen]);
+  return {
+    transfer,
+    /** What was asked for before and not seen, in this tab. */
+    unseen: customerId === undefined ? [] : unseenAmounts(customerId),
+    send: (amountCents: number) => {
+      if (customerId === undefined) return;
+      transfer.mutate({ amountCents, name: nameOfWish(customerId, amountCents) });
+    },
+  };
 }

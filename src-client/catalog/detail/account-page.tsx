@@ -1,21 +1,24 @@
 import { useParams } from '@tanstack/react-router';
 import { accountHead } from '#shared/catalog/account-head.ts';
 import { similarFilters } from '#shared/catalog/filters/similar-filters.ts';
+import { NO_FILTERS } from '#shared/catalog/filters/filter-rules.ts';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { useOwnHead } from '#client/platform/page-head.ts';
 import { Button } from '#client/ui/button/button.tsx';
-import { ErrorState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { useProduct } from '#client/replica/use-product.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { AccountDetail } from './account-detail.tsx';
-import { AccountGone } from './account-gone.tsx';
-import { AccountSkeleton } from './account-skeleton.tsx';
 import { BackLink } from './back-link.tsx';
 import { SimilarAccounts } from './similar-accounts.tsx';
+import classes from './account-detail.module.css';
 
 /** /buy-account/$id/: one account, to look at closely and to link to. */
 export function AccountPage() {
@@ -64,5 +67,59 @@ export function AccountPage() {
         )}
       </AddingToCart>
     </Page>
+  );
+}
+
+/** For accounts that are sold, and for those that never were. What the shop still knows of one leads to others like it. */
+function AccountGone({ id }: { id: number }) {
+  const priceList = usePriceList();
+  const former = trpc.catalog.formerProduct.useQuery({ id });
+  const likeness = former.data ?? undefined;
+  const isSettled = !former.isPending && priceList !== undefined;
+  return (
+    <>
+      <EmptyState
+        symbol="lost"
+        isPage
+        text="This account is not available anymore."
+        hint="Somebody was quicker, or the link is mistyped. Nothing was charged."
+        action={<ButtonLink to="/buy-account/">Browse all accounts</ButtonLink>}
+      />
+      {isSettled && (
+        <SimilarAccounts
+          id={id}
+          title={likeness === undefined ? 'Accounts for sale' : 'Similar accounts'}
+          filters={likeness === undefined ? NO_FILTERS : similarFilters(likeness, priceList.oldStockMaxDate)}
+        />
+      )}
+    </>
+  );
+}
+
+const TILES = 12;
+
+/** The page in the size of what comes. */
+function AccountSkeleton() {
+  return (
+    <div className={classes.layout} aria-busy="true">
+      <div className={classes.picture}>
+        <div className={classes.art}>
+          <Skeleton height="100%" radius="0" />
+        </div>
+      </div>
+      <div className={classes.panel}>
+        <Skeleton width="60%" height="40px" />
+        <Skeleton height="72px" />
+        <Skeleton height="280px" />
+      </div>
+      <div className={classes.skins}>
+        <Skeleton width="12rem" height="40px" />
+        <div className={classes.skeletonTiles}>
+          {Array.from({ length: TILES }, (_, index) => (
+            <Skeleton key={index} width="104px" height="104px" />
+          ))}
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,15 +1,15 @@
 import type { FilterSectionId } from '#shared/catalog/filters/registry.ts';
-import { AccountAgeFilter } from './account-age-filter.tsx';
-import { AccountTypeFilter } from './account-type-filter.tsx';
-import { BlueEssenceFilter } from './blue-essence-filter.tsx';
-import { ChampionFilter } from './champion-filter.tsx';
+import {
+  AccountAgeFilter,
+  AccountTypeFilter,
+  FlashKeyFilter,
+  RegionFilter,
+  TierFilter,
+} from './account-filters.tsx';
+import { BlueEssenceFilter, OrangeEssenceFilter } from './essence-filters.tsx';
 import type { FilterSection } from './filter-section.ts';
-import { FlashKeyFilter } from './flash-key-filter.tsx';
-import { OrangeEssenceFilter } from './orange-essence-filter.tsx';
 import { RankFilter } from './rank-filter.tsx';
-import { RegionFilter } from './region-filter.tsx';
-import { SkinFilter } from './skin-filter.tsx';
-import { TierFilter } from './tier-filter.tsx';
+import { ChampionFilter, SkinFilter } from './skin-filters.tsx';
 
 /** The sections of the panel; the registry says in which order, and which filters are in each. */
 export const FILTER_SECTIONS: Readonly<Record<FilterSectionId, FilterSection>> = {

@@ -1,11 +1,59 @@
 import { IconX } from '@tabler/icons-react';
-import { MAX_CHAMPIONS } from '#shared/catalog/filters/registry.ts';
+import { MAX_CHAMPIONS, MAX_SKINS } from '#shared/catalog/filters/registry.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
-import { ChampionSearchBox } from '../champion-search-box.tsx';
+import { unknownSkin, useSkinIndex } from '#client/replica/skin-index.ts';
 import { useChampions } from '#client/replica/name-searches.ts';
+import { SkinSearchBox } from '../skin-search-box.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
-import classes from './skin-filter.module.css';
+import classes from './skin-filters.module.css';
+import { ChampionSearchBox } from '../champion-search-box.tsx';
+
+/** The skins that an account must have, all of them. */
+export function SkinFilter({ filters, onChange }: FilterSectionProps) {
+  const index = useSkinIndex();
+  const chosen = (filters.skins ?? []).map((id) => index?.get(id) ?? unknownSkin(id));
+  return (
+    <>
+      <SkinSearchBox
+        onChoose={({ id }) =>
+          onChange(({ skins = [] }) => ({
+            skins: skins.includes(id) || skins.length === MAX_SKINS ? skins : [...skins, id],
+          }))
+        }
+      />
+      {chosen.length > 0 && (
+        <ul className={classes.chosen} aria-label="Chosen skin shards">
+          {chosen.map(({ id, title, champion, championName, isMythic }) => (
+            <li key={id} className={classes.skin}>
+              <ChampionArt
+                shape="small"
+                className={classes.tile}
+                champion={champion}
+                name={championName}
+                skinId={id}
+                isMythic={isMythic}
+              />
+              <span className={classes.title}>{title}</span>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`Remove ${title}`}
+                onClick={({ currentTarget }) => {
+                  focusNeighbour(currentTarget);
+                  onChange(({ skins = [] }) => ({ skins: skins.filter((skin) => skin !== id) }));
+                }}
+              >
+                <IconX size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length > 1 && <p className={classes.note}>Accounts that have all {chosen.length}.</p>}
+    </>
+  );
+}
 
 /** The champions of which an account must have a skin, of any of them. */
 export function ChampionFilter({ filters, onChange }: FilterSectionProps) {
