@@ -8,7 +8,7 @@ export type Cart = inferRouterOutputs<AppRouter>['cart']['list'];
 export type CartItem = Cart['items'][number];
 export type RecentOrder = Cart['recentOrders'][number];
 
-/** The cart of whoever is signed in; a visitor has none, and nothing is asked for. */
+/** The cart of the signed-in customer. A visitor has none, so the query does not run. */
 export function useCart(): UseTRPCQueryResult<Cart, unknown> {
   const isSignedIn = Boolean(useMe());
   return trpc.cart.list.useQuery(undefined, { enabled: isSignedIn });

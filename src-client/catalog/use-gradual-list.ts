@@ -7,7 +7,7 @@ const CARD = { width: 280, height: 384 };
 const AROUND = { width: 300, height: 200, from: 950 };
 /** How many cards at once, each step in a task that gives way to clicks and keys. */
 const STEP = 4;
-/** Between the first cards and the others, in ms: who tries one filter after the other waits for the first ones only. */
+/** Between the first cards and the others, in ms: a visitor who tries filter after filter waits for the first ones only. */
 const REST_AFTER_MS = 120;
 /** Windows in the background paint nothing, and are filled all the same. */
 const WITHOUT_PAINT_MS = 200;

@@ -62,7 +62,7 @@ export interface CardCheck {
   message?: string;
 }
 
-/** Judges the whole form by the rules the server judges it by. */
+/** Checks the whole form by the rules that the server applies. */
 export function checkCard(values: CardValues): CardCheck {
   const blank = CARD_FIELDS.filter((field) => values[field].trim() === '');
   const checked = cardFormSchema.safeParse({ ...values, phone: phoneNumber(values) });

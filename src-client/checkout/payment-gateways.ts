@@ -3,8 +3,8 @@ import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { shopInfoQuery } from '#client/platform/shop-info.ts';
 
 /**
- * Who takes what the balance does not cover, the one to be used without a choice first: the second card gateway while it
- * is switched on, else the hosted checkout (storefront, section 4 "Checkout"). Empty until that is known.
+ * The gateways that take what the balance does not cover, the one to be used without a choice first: the second card
+ * gateway while it is switched on, else the hosted checkout (storefront, section 4 "Checkout"). Empty until that is known.
  */
 export function usePaymentGateways(): readonly PaymentGateway[] {
   const info = useQuery(shopInfoQuery());

@@ -48,7 +48,7 @@ export function PurchaseCardDialog({ order, onClose, onUnavailable }: PurchaseCa
           return cardRefusalText(outcome);
       }
     },
-    tell: ({ outcome }) => {
+    report: ({ outcome }) => {
       if (outcome === 'paid') notify('good', CHECKOUT_TEXTS.paidMeanwhile);
       void refresh();
     },

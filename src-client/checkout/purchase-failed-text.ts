@@ -11,7 +11,8 @@ interface PurchaseFailedText {
 
 /**
  * What the purchase-failed page says. `detail` from the address is a code of the error table, which makes the heading, or
- * any other text (decisions, "The rest"). Anybody can write such an address, so other text is never the shop's own words.
+ * any other text (decisions, "The rest"). A stranger can write such an address, so other text is
+ * never shown as the shop's own words.
  */
 export function purchaseFailedText(detail: string | undefined): PurchaseFailedText {
   const text = detail?.trim() ?? '';

@@ -14,7 +14,7 @@ export interface CardHandover<Outcome> {
   /** Acts on the answer. A text that it returns is shown in the form. */
   follow: (outcome: Outcome, form: CardFormExits) => string | undefined;
   /** The same for a customer who has left the page meanwhile: says what became of it, and leads nowhere. */
-  tell: (outcome: Outcome) => void;
+  report: (outcome: Outcome) => void;
 }
 
 export interface CardFormExits {
@@ -70,7 +70,7 @@ export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): C
       setMessage(undefined);
       mutation.mutate(card, {
         onSuccess: (outcome) => {
-          if (hasLeft()) handover.tell(outcome);
+          if (hasLeft()) handover.report(outcome);
           else setMessage(handover.follow(outcome, exits));
         },
         onError: (error) => setMessage(cardFailureText(error)),

@@ -94,8 +94,8 @@ export function useCheckout(
     }
   };
 
-  /** Who has left the cart meanwhile is not pulled back, nor sent to pay; but what was bought is told. */
-  const tell = async ({ outcome }: StartCheckoutOutcome): Promise<void> => {
+  /** For a customer who has left the cart meanwhile: a purchase is reported, and the page stays where it is. */
+  const reportOutcome = async ({ outcome }: StartCheckoutOutcome): Promise<void> => {
     if (outcome === 'paid') notify('good', CHECKOUT_TEXTS.paidMeanwhile);
     await refresh();
   };
@@ -113,7 +113,7 @@ export function useCheckout(
       onSuccess: async (outcome, basket) => {
         idempotency.settle();
         if (router.latestLocation.pathname === CART) await follow(outcome, basket);
-        else await tell(outcome);
+        else await reportOutcome(outcome);
       },
       onError: (error) => setMessage(checkoutFailureText(error)),
     }),

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Going to a payment page. `isLeaving` stays true until the browser is gone; whoever comes back by the Back button to the
- * page as it was kept can go on, and `onReturn` says that it may be out of date.
+ * Going to a payment page. `isLeaving` stays true until the browser has left. A customer who comes back by the
+ * Back button to the page as it was kept can go on; `onReturn` says that it may be out of date.
  */
 export function useLeavePage(onReturn: () => void): { isLeaving: boolean; leave: (url: string) => void } {
   const [isLeaving, setLeaving] = useState(false);

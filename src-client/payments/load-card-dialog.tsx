@@ -15,7 +15,7 @@ export function LoadCardDialog({ order, onClose }: { order: CardLoadOrder; onClo
       leave(redirectUrl);
       return undefined;
     },
-    tell: () => void refresh(),
+    report: () => void refresh(),
   };
   const facts: CardFact[] = [
     { label: description, cents: amountCents, tone: 'main' },

@@ -22,7 +22,7 @@ const COMMON_EUR = ['5', '10', '25', '50', '100'];
 export function LoadForm() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(FIRST_EUR);
-  const [isJudged, setJudged] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const [wanted, setWanted] = useState<PaymentGateway>();
   const archivedReason = useArchivedReason();
   const load = useLoad();
@@ -34,7 +34,7 @@ export function LoadForm() {
 
   const submit = () => {
     if (archivedReason !== undefined) return;
-    setJudged(true);
+    setChecked(true);
     if (cents === undefined) field.current?.focus();
     else if (gateway !== undefined && !isInactive) load.start({ gateway, amountCents: cents });
   };
@@ -53,11 +53,11 @@ export function LoadForm() {
           <AmountToLoad
             ref={field}
             typed={typed}
-            error={isJudged ? error : undefined}
+            error={isChecked ? error : undefined}
             onType={setTyped}
             onLeave={() => {
-              // A blank field is not judged when it is left; and what the press on the button has judged stays.
-              if (typed !== '') deferUntilClick(() => setJudged(true));
+              // A blank field is not checked when it is left; errors that pressing the button has shown stay.
+              if (typed !== '') deferUntilClick(() => setChecked(true));
             }}
           />
           {gateways.length > 1 && gateway !== undefined && (

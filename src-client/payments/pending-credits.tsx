@@ -52,11 +52,11 @@ export function PendingCredits() {
 function useArrivedCredits(credits: readonly { id: string }[] | undefined): void {
   const refreshWallet = useRefreshWallet();
   const before = useRef<readonly string[]>([]);
-  const noteArrived = useEffectEvent((ids: readonly string[]) => {
+  const checkArrived = useEffectEvent((ids: readonly string[]) => {
     if (before.current.some((id) => !ids.includes(id))) void refreshWallet();
     before.current = ids;
   });
   useEffect(() => {
-    if (credits !== undefined) noteArrived(credits.map(({ id }) => id));
+    if (credits !== undefined) checkArrived(credits.map(({ id }) => id));
   }, [credits]);
 }

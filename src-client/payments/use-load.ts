@@ -60,7 +60,7 @@ export function useLoad(): Load {
     leave(answer.url);
   };
   return {
-    // A callback of the call, not of the hook: who has left the page meanwhile is not sent to pay.
+    // A callback of the call, not of the hook: a customer who has left the page meanwhile is not sent to pay.
     start: (wish) => mutation.mutate(wish, { onSuccess: follow }),
     isPending: mutation.isPending || isLeaving,
     message,

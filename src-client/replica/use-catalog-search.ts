@@ -82,7 +82,7 @@ interface Recounted {
   goneIds: ReadonlySet<number>;
 }
 
-/** The same list with the counts of now, and who of it is gone; undefined while nothing has changed. */
+/** The same list with the counts of now, and which of them are gone; undefined while nothing has changed. */
 function useRecount(
   filters: SearchFilters,
   shown: SourcedAnswer | undefined,

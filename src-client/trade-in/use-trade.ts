@@ -35,10 +35,10 @@ export function useTrade(username: string): Trade {
   const [password, setPassword] = useState('');
   const value = useSingleFlight(trpc.tradeIn.value.useMutation());
   const { purchases, tradeIn, wallet, payments } = trpc.useUtils();
-  const noteTraded = useAfterDialog(() => {
+  const refreshAfterTrade = useAfterDialog(() => {
     for (const changed of [purchases, tradeIn, wallet, payments]) void changed.invalidate();
   });
-  const trade = useSingleFlight(trpc.tradeIn.trade.useMutation({ onSuccess: noteTraded }));
+  const trade = useSingleFlight(trpc.tradeIn.trade.useMutation({ onSuccess: refreshAfterTrade }));
   const error = trade.error ?? value.error;
   const ask = (given: string) => {
     trade.reset();

@@ -9,7 +9,7 @@ type Wallet = inferRouterOutputs<AppRouter>['wallet'];
 export type Transaction = Wallet['transactions']['results'][number];
 export type BalancePoint = Wallet['balanceHistory'][number];
 
-/** Many pages move the balance: whoever comes to this one is shown what is true now. */
+/** Many pages move the balance, so this one asks the shop again on every visit. */
 const ALWAYS_STALE = { staleTime: 0 };
 
 /** One page of the transactions; without a network from what this device keeps. */

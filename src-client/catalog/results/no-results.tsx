@@ -17,7 +17,7 @@ interface NoResultsProps {
   onFilters: ChangeFilters;
 }
 
-/** The specified text, and the link while the marketplace is open; which filter stands in the way; and who comes closest to the chosen skins. */
+/** The specified text, and the link while the marketplace is open; which filter stands in the way; and the accounts closest to the chosen skins. */
 export function NoResults({ filters, answer, goneIds, onFilters }: NoResultsProps) {
   const isMarketOpen = useShopInfo()?.flags.auction === true;
   return (

@@ -34,7 +34,7 @@ export async function syncVault({ isComplete = false } = {}): Promise<void> {
   });
 }
 
-/** In all tabs. Who comes second leaves it to the first, unless it must be done whole. */
+/** In all tabs. The second tab leaves it to the first, unless it must be done whole. */
 async function oneAtATime(mustWait: boolean, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request('level30-vault-sync', { ifAvailable: !mustWait }, (lock) =>

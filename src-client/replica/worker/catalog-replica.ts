@@ -38,7 +38,7 @@ export type Recount = Pick<CatalogAnswer, 'total' | 'minPriceCents' | 'facets' |
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
-/** How often a leader says that it is alive, and notes it for the age of the replica should the connection end. */
+/** How often a leader says that it is alive, and records it for the age of the replica should the connection end. */
 const BEAT_MS = 20_000;
 const SILENCE_MS = 4 * BEAT_MS;
 
@@ -135,7 +135,7 @@ export class CatalogReplica {
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
       try {
         await this.#inTurn(() => this.#contents.load());
-        return this.#noteSync();
+        return this.#recordSync();
       } catch {
         this.#setState({ phase: 'unavailable', progress: 0 });
         await this.#parts.pause(retryMs);
@@ -184,11 +184,11 @@ export class CatalogReplica {
     const isNews = isConnected !== this.#state.isConnected;
     if (isNews || isConnected) this.#setState({ isConnected, syncedAt: this.#parts.now() });
     if (!isNews) return;
-    this.#tellOthers();
+    this.#sendLink();
     void this.#parts.storage.writeSyncedAt(this.#parts.now());
   }
 
-  #noteSync(): void {
+  #recordSync(): void {
     const now = this.#parts.now();
     this.#setState({ syncedAt: now });
     void this.#parts.storage.writeSyncedAt(now);
@@ -199,11 +199,11 @@ export class CatalogReplica {
       if (this.#parts.now() - this.#heardAt > SILENCE_MS) void this.#follow();
       return;
     }
-    if (this.#state.isConnected) this.#noteSync();
-    this.#tellOthers();
+    if (this.#state.isConnected) this.#recordSync();
+    this.#sendLink();
   }
 
-  #tellOthers(): void {
+  #sendLink(): void {
     const { isConnected, syncedAt, version, factsVersion } = this.#state;
     if (version === undefined || factsVersion === undefined) return;
     this.#parts.tabs.send({ kind: 'link', isConnected, syncedAt, version, factsVersion });
@@ -211,7 +211,7 @@ export class CatalogReplica {
 
   #hear(message: TabMessage): void {
     if (message.kind === 'hello') {
-      if (this.#following) this.#tellOthers();
+      if (this.#following) this.#sendLink();
       return;
     }
     this.#heardAt = this.#parts.now();
