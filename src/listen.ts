@@ -9,7 +9,7 @@ export async function listen(handle: RequestListener, port: number, host: string
   const server = createServer(
     {
       connectionsCheckingInterval: 1_000,
-      // With the interval above: who has not sent them after ten seconds is dropped.
+      // With the interval above: a client that has not sent them after ten seconds is dropped.
       headersTimeout: 8_500,
       requestTimeout: 30_000,
       keepAliveTimeout: 10_000,

@@ -1,9 +1,11 @@
 /** What the stub of the game's service knows of accounts: a table of the sandbox's own, known to no migration. */
-import type { TradeRequirement } from '../../../../src-shared/trade-in/requirements.ts';
+import { type TradeRequirement, requirementsOf } from '../../../../src-shared/trade-in/requirements.ts';
 import { sql } from 'kysely';
 import type { EntityManager } from '../../../../src-server/platform/database.ts';
 import { now } from '../../../../src-server/platform/sql.ts';
 import { createTables, sandboxOf } from '../database.ts';
+import { isSameToken } from '../../../../src-server/platform/tokens.ts';
+import type { AccountVerifier } from '../../../../src-server/trade-in/index.ts';
 
 export interface SandboxAccount {
   username: string;
@@ -53,4 +55,18 @@ export function listAccounts(em: EntityManager): Promise<SandboxAccount[]> {
     .orderBy('asked_at', 'desc')
     .limit(SHOWN_AT_MOST)
     .execute();
+}
+
+/** Accounts as the shop delivered them: their passwords are right, and they fail what was chosen on the sandbox's page. */
+export function sandboxVerifier(newEm: () => EntityManager): AccountVerifier {
+  return {
+    async check({ username, password, deliveredPassword, rank }) {
+      const account = await askAccount(newEm(), username);
+      if (account.is_unchecked) return { outcome: 'unchecked' };
+      if (!isSameToken(password, deliveredPassword)) return { outcome: 'wrong_password' };
+      const counting = requirementsOf(rank);
+      const failed = account.failing.filter((name) => counting.includes(name));
+      return failed.length > 0 ? { outcome: 'requirements_failed', failed } : { outcome: 'passed' };
+    },
+  };
 }

@@ -1,3 +1,2 @@
 export { accountPages } from './account-pages.ts';
-export { createAccountStore } from './account-store.ts';
-export { sandboxVerifier } from './sandbox-verifier.ts';
+export { createAccountStore, sandboxVerifier } from './account-store.ts';

@@ -1,2 +1,2 @@
-export { mailboxPages } from './mailbox-routes.ts';
+export { mailboxPages } from './mailbox-pages.ts';
 export { createMailbox, type Mailbox, openMailbox } from './mailbox.ts';

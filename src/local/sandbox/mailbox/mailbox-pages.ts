@@ -1,10 +1,34 @@
 import { html, type Html } from '../../../../src-server/platform/html.ts';
 import { sandboxPage } from '../page.ts';
-import type { MailboxEntry, MailboxMail } from './mailbox.ts';
+import { type MailboxEntry, type MailboxMail, openMailbox } from './mailbox.ts';
+import type { Middleware } from 'koa';
+import type { EntityManager } from '../../../../src-server/platform/database.ts';
 
-export const MAILBOX_PATH = '/sandbox/mailbox/';
+const MAILBOX_PATH = '/sandbox/mailbox/';
 
-export function listPage(mails: readonly MailboxEntry[]): string {
+/** Serves `/sandbox/mailbox/` and `/sandbox/mailbox/{id}/`. To be mounted in sandbox mode only: it asks for no login. */
+export function mailboxPages(newEm: () => EntityManager): Middleware {
+  const mailbox = openMailbox(newEm);
+  return async (koa, next) => {
+    const match = /^\/sandbox\/mailbox(?:\/(?:(\d{1,9})\/?)?)?$/.exec(koa.path);
+    if (!match || koa.method !== 'GET') {
+      await next();
+      return;
+    }
+    koa.type = 'html';
+    koa.set('Cache-Control', 'no-store');
+    if (match[1] === undefined) {
+      if (koa.path.endsWith('/')) koa.body = listPage(await mailbox.list());
+      else koa.redirect(MAILBOX_PATH);
+      return;
+    }
+    const mail = await mailbox.read(Number(match[1]));
+    koa.status = mail ? 200 : 404;
+    koa.body = mail ? mailPage(mail) : noSuchMailPage();
+  };
+}
+
+function listPage(mails: readonly MailboxEntry[]): string {
   const rows = mails.map(
     ({ id, to, subject, sentAt }) =>
       html`<li>
@@ -21,7 +45,7 @@ export function listPage(mails: readonly MailboxEntry[]): string {
 }
 
 /** The mail's own HTML is shown in a frame that runs no script; its links open in place of this page. */
-export function mailPage(mail: MailboxMail): string {
+function mailPage(mail: MailboxMail): string {
   const framed = mail.html.replace('<head>', '<head><base target="_top">');
   const links = linksOf(mail.text).map((url) => html`<li><a href="${url}">${url}</a></li>`);
   return mailboxPage(
@@ -50,7 +74,7 @@ export function mailPage(mail: MailboxMail): string {
   );
 }
 
-export function noSuchMailPage(): string {
+function noSuchMailPage(): string {
   return mailboxPage('No such mail', html`<p><a href="${MAILBOX_PATH}">All mails</a></p>`);
 }
 
