@@ -45,7 +45,7 @@ export function useSearchFilters(page: '/buy-account/' | '/marketplace/'): [Sear
     (change) => {
       void navigate({
         to: page,
-        // A draft may be left after the page is.
+        // A pending draft may be applied after the page was left.
         search: ({ filters: current = NO_FILTERS }: Partial<FilterSearch>) => ({ filters: change(current) }),
         resetScroll: false,
       });

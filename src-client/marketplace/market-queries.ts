@@ -7,7 +7,7 @@ import { trpc, trpcClient, trpcUtils } from '#client/platform/trpc.ts';
 import { cacheMarketplace, readMarketplace } from './cached-market.ts';
 import { learnServerTime } from './live/server-clock.ts';
 
-/** Sets the clock by the answer: the marketplace says the time of the shop in each. One from this device says when it was read. */
+/** Sets the clock by the answer: the marketplace says the time of the shop in each. A cached answer carries the time at which it was read. */
 function withServerTime<Answer extends { now: string }>(answer: Answer): Answer {
   if (!isCached(answer)) learnServerTime(answer.now);
   return answer;

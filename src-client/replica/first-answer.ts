@@ -16,7 +16,7 @@ export async function firstAnswer<Server, FromReplica>(
 }
 
 /** The same for what a page shows beside other things: it does not start the download of the catalog. */
-export async function firstAtHand<Server, FromReplica>(
+export async function firstAnswerWithoutDownload<Server, FromReplica>(
   askServer: () => Promise<Server>,
   askReplica: () => Promise<FromReplica>,
 ): Promise<Server | FromReplica> {

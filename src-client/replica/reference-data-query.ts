@@ -5,7 +5,7 @@ import { type Cached, isCached } from '#client/offline/vault/cached-query.ts';
 import { rest } from '#client/platform/rest.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { readPublic, writePublic } from '#client/offline/public-cache.ts';
-import { firstAtHand } from './first-answer.ts';
+import { firstAnswerWithoutDownload } from './first-answer.ts';
 import { replica, useReplicaState } from './replica-client.ts';
 
 const REFERENCE_DATA_KEY = ['catalog', 'reference data'];
@@ -15,7 +15,9 @@ export const referenceDataQuery = () =>
   queryOptions({
     queryKey: REFERENCE_DATA_KEY,
     queryFn: () =>
-      firstAtHand(fetchReferenceData, () => replica.referenceData()).catch(readCachedReferenceData),
+      firstAnswerWithoutDownload(fetchReferenceData, () => replica.referenceData()).catch(
+        readCachedReferenceData,
+      ),
     staleTime: ({ state }) => (isCached(state.data) ? 0 : Infinity),
     networkMode: 'always',
     // They only ever change as a whole.

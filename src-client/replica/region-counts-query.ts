@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { trpcClient } from '#client/platform/trpc.ts';
-import { firstAtHand } from './first-answer.ts';
+import { firstAnswerWithoutDownload } from './first-answer.ts';
 import { replica } from './replica-client.ts';
 
 /** How many accounts each region has for sale; from the stored replica when the shop cannot be reached. */
@@ -8,7 +8,7 @@ export const regionCountsQuery = () =>
   queryOptions({
     queryKey: ['catalog', 'region counts'],
     queryFn: () =>
-      firstAtHand(
+      firstAnswerWithoutDownload(
         () => trpcClient.catalog.regionCounts.query(),
         () => replica.regionCounts(),
       ),

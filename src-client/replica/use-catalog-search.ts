@@ -18,7 +18,7 @@ export interface CatalogSearch {
   answer: CatalogAnswer | undefined;
   /** Whether `answer` still belongs to the former filters. */
   isStale: boolean;
-  /** Of the listed accounts, those that were sold since: mark their cards. */
+  /** Ids of listed accounts that were sold since; their cards are marked. */
   goneIds: ReadonlySet<number>;
   source: AnswerSource | undefined;
   /** The replica's version, once there is one. */
@@ -49,13 +49,13 @@ export function useCatalogSearch(filters: SearchFilters, limit?: number): Catalo
   useEffect(() => (isAnswered ? whenIdle(() => replica.start(), START_WITHIN_MS) : undefined), [isAnswered]);
   useFreshReferenceData();
 
-  // Prices changed, or an empty page got something to show: there is nothing to keep in place.
-  const mustAskAgain = recounted !== undefined && isAnotherList(data, recounted.answer, replicaState);
+  // Prices changed, or an empty page got something to show: the list may be replaced.
+  const mustAskAgain = recounted !== undefined && mustReload(data, recounted.answer, replicaState);
   const isReady = replicaState.phase === 'ready';
-  const isMended = isError && isReady;
+  const canRetryFromReplica = isError && isReady;
   useEffect(() => {
-    if (mustAskAgain || isMended) void refetch();
-  }, [mustAskAgain, isMended, refetch]);
+    if (mustAskAgain || canRetryFromReplica) void refetch();
+  }, [mustAskAgain, canRetryFromReplica, refetch]);
   const { refetch: refetchReferenceData } = referenceData;
   const isReferenceDataMended = referenceData.isError && isReady;
   useEffect(() => {
@@ -109,7 +109,7 @@ async function recount(filters: SearchFilters, shown: SourcedAnswer): Promise<Re
   return { of: shown, answer: { ...shown, ...counts }, goneIds: new Set(goneIds) };
 }
 
-function isAnotherList(
+function mustReload(
   shown: SourcedAnswer | undefined,
   now: CatalogAnswer,
   { factsVersion }: SteadyState,

@@ -1,5 +1,5 @@
 /**
- * Holds what a quote is about for a customer who is about to pay the rest with a card.
+ * Holds (reserves) what a quote is about for a customer who is about to pay the rest with a card: a reservation that ends by itself.
  *
  * A hold costs nothing and may outlive its cart items. Without a limit, one customer without money could check out a full
  * cart, empty it, fill it again, and so keep the whole stock off the shelf. The transaction holds the customer's balance, so
@@ -80,6 +80,7 @@ export async function openPayment(
     .execute();
   return { outcome: 'awaiting_payment', checkoutId, isReplay: false, replacedHolds: quote.replacedHolds };
 }
+
 /** The second gateway may have been switched off since the customer chose it. */
 export function requireCardGateway({ services }: CustomerContext): void {
   if (featureStatus(services).param) return;

@@ -15,8 +15,8 @@ export const CustomerSchema = defineEntity({
     /** When the account was deleted. What is left of the customer is a number; the e-mail is one that leads nowhere. */
     erasedAt: p.datetime().nullable(),
     /**
-     * Since when the operator keeps the customer out: no sign-in, and nothing that takes the lock of their balance for
-     * themselves. Set and cleared under that lock.
+     * Since when the operator has blocked the customer: no sign-in, and no command of theirs that needs the lock of their
+     * balance. Set and cleared under that lock.
      */
     blockedAt: p.datetime().nullable(),
   },

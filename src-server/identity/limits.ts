@@ -1,12 +1,12 @@
 /**
- * How often one address or one account may try. By address generous, because a school or a mobile network is one address;
+ * Rate limits against brute force: how often one address or one account may try to sign in. By address generous, because a school or a mobile network is one address;
  * by account strict, because that is where passwords are guessed. A spent limit is 429 with Retry-After.
  */
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/tokens.ts';
 
 export const LOGINS_BY_IP: LimitRule = { name: 'login-ip', points: 60, perSeconds: 60 };
-/** Only wrong passwords count: those of one address for one e-mail, and behind it all tries wait. */
+/** Only wrong passwords count: those of one address for one e-mail, and once spent, every attempt is refused for the rest of the window. */
 export const FAILED_LOGINS_BY_EMAIL_AND_IP: LimitRule = {
   name: 'login-failed-ip',
   points: 20,
@@ -14,7 +14,7 @@ export const FAILED_LOGINS_BY_EMAIL_AND_IP: LimitRule = {
 };
 /** Those of all addresses for one e-mail: behind it a captcha is asked for, so that guessing locks no customer out. */
 export const FAILED_LOGINS_BY_EMAIL: LimitRule = { name: 'login-failed', points: 20, perSeconds: 15 * 60 };
-/** Those of a browser that has signed in to this account before; it is asked about none of the others' (known-browser.ts). */
+/** Those of a browser that has signed in to this account before; failures of other browsers do not count against it (known-browser.ts). */
 export const FAILED_LOGINS_BY_BROWSER: LimitRule = {
   name: 'login-failed-browser',
   points: 20,

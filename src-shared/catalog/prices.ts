@@ -39,7 +39,7 @@ export const priceListSchema = z.strictObject({
   oldStockAccountWarranty: days.default(0),
   standardAccountWarranty: days.default(0),
   oldStockMaxDate: z.iso.date(),
-  /** Surcharge in EUR on the hosted card part. */
+  /** The card surcharge (card fee): EUR on top of what the hosted checkout takes by card. */
   extraStripeCharge: eur.default(0),
 });
 

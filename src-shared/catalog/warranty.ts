@@ -9,7 +9,7 @@ const WARRANTY_KEYS = {
   standard: 'standardAccountWarranty',
 } as const satisfies Record<ProductClass, keyof PriceList>;
 
-/** Days of warranty that an account of this class comes with; 0 is none. Fixed at purchase. */
+/** The warranty period: days of warranty that an account of this class comes with; 0 is none. Fixed at purchase. */
 export function warrantyDays(kind: ProductClass, priceList: PriceList): number {
   return priceList[WARRANTY_KEYS[kind]];
 }

@@ -83,6 +83,7 @@ function splitTotal(totalCents: Cents, { balanceCents, gateway, cardSurchargeCen
 }
 
 /**
+ * Which lines a coupon's discount applies to (its eligibility), and how it is spread over them.
  * A percentage is taken per eligible line, rounded half up to cents; a flat amount once off the eligible lines together,
  * never below zero, spread so that the lines add up. Ranked and handleveled accounts are not eligible.
  */

@@ -1,10 +1,12 @@
 /**
  * Eligibility: who may bid and buy, and for which amounts. The card's buttons ask these functions, the commands ask them again
- * under the listing's lock.
+ * under the listing's lock. A bid is refused (rejected) here for its customer or its amount; what the balance does not cover is refused
+ * where it is locked (src-server/marketplace).
  */
 import type { Cents } from '../money.ts';
 import { MARKETPLACE_TEXTS } from './texts.ts';
 
+/** The bid increment: the next bid is at least this much above the highest one. */
 export const MINIMUM_INCREMENT_CENTS: Cents = 1;
 
 /** A listing as a possible bidder sees it. */
@@ -89,8 +91,8 @@ function checkInstaBuy(listing: BiddableListing, { amountCents, maxCents }: Plac
   const priceCents = listing.instaBuyCents;
   if (priceCents === null || amountCents !== priceCents)
     return { result: 'amount_refused', fields: { amount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
-  const isSound = maxCents === undefined || maxCents === priceCents;
-  if (!isSound)
+  const isMaximumValid = maxCents === undefined || maxCents === priceCents;
+  if (!isMaximumValid)
     return { result: 'amount_refused', fields: { maxAmount: [MARKETPLACE_TEXTS.notInstaBuyPrice] } };
   return { result: 'instant_buy', priceCents };
 }

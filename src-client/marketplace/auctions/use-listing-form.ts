@@ -100,7 +100,7 @@ export function useListingForm(username: string): ListingForm {
   };
 }
 
-/** Where a field says what is wrong, the whole need not. */
+/** Where a field says what is wrong, the form shows no general error. */
 function refusalText({ fields, text }: ReturnType<typeof failureOf>): string | undefined {
   return Object.keys(fields).length > 0 ? undefined : text;
 }

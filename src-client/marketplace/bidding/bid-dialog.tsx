@@ -8,7 +8,7 @@ import { BidForm, Trouble } from './bid-form.tsx';
 import classes from './bid-dialog.module.css';
 import type { BidDraft, BidKind } from './use-bidding.ts';
 
-/** The dialog of an bid. */
+/** The dialog of a bid. */
 export function BidDialog({ bid }: { bid: BidDraft }) {
   if (bid.mustSignIn) return <LoginPrompt kind={bid.kind} onClose={bid.close} />;
   if (bid.kind === 'insta-buy') return <InstaBuyDialog bid={bid} />;

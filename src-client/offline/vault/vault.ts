@@ -112,7 +112,7 @@ export class Vault {
     for (const batch of batchesOf(places.filter(({ isNew }) => isNew))) {
       await this.#write(await Promise.all(batch.map(({ id, row }) => this.#sealed(kind, id, row))));
     }
-    // The list is what its head says: until here it was the former one.
+    // Writing the head switches to the new list.
     const head: ListHead = { ...about, records: places.map(({ id, key }) => ({ id, key })), nextId };
     const present = new Set(places.map(({ id }) => id));
     const gone = (former?.head.records ?? []).filter(({ id }) => !present.has(id));

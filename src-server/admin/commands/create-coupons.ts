@@ -58,7 +58,7 @@ export interface CouponBatchRequest extends DiscountRequest {
   prefix: string;
 }
 
-const MOST = 10_000;
+const MAX_CODES = 10_000;
 /** Nothing that is read as something else: no 0 and O, 1 and I and L, 5 and S, 8 and B. */
 const ALPHABET = '234679ACDEFGHJKMNPQRTUVWXYZ';
 /** Some 47 bits, so that none of ten thousand codes is found by guessing. */
@@ -70,8 +70,8 @@ export async function createCouponBatch(
   { count: typedCount, prefix, ...request }: CouponBatchRequest,
 ): Promise<Coupon[]> {
   const count = Number(typedCount);
-  if (!Number.isInteger(count) || count < 1 || count > MOST) {
-    throw new OperationRefused(`--count is a whole number from 1 to ${MOST}, not ${typedCount}`);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_CODES) {
+    throw new OperationRefused(`--count is a whole number from 1 to ${MAX_CODES}, not ${typedCount}`);
   }
   const beginning = readCode(prefix);
   if (beginning.length > 24) throw new OperationRefused('a prefix has at most 24 characters');

@@ -19,7 +19,7 @@ export interface CustomerReport {
   /** Null: they may sign in. */
   blocked: { at: Date; reason: string | null } | null;
   balanceCents: Cents;
-  /** Aside for payments and bids under way, and for disputes. */
+  /** Withheld for pending payments, leading bids and disputes. */
   escrowCents: Cents;
   /** Promised and not there yet. */
   pending: PendingCredit[];

@@ -1,4 +1,4 @@
-/** `stock import --update`: what a file says otherwise about products in stock, and its taking over. */
+/** `stock import --update`: the differences between a file and the products in stock, and how they are applied. */
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../entities.ts';
 import type { EntityManager } from '../../platform/database.ts';

@@ -4,7 +4,7 @@ import type { CustomerContext } from '../../context.ts';
 /** More would be no list to watch. */
 const MAX_WATCHED = 200;
 
-/** Puts a listing that goes on on the customer's watchlist, or takes it off. Throws `not_found`, `watchlist_full`. */
+/** Adds an open listing to the customer's watchlist, or removes it. Throws `not_found`, `watchlist_full`. */
 export async function watchListing(
   { db, actor }: CustomerContext,
   { listingId, isWatched }: { listingId: number; isWatched: boolean },

@@ -4,13 +4,13 @@ import { lockBalance, postJournal } from '../../ledger/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { isDue } from '../queries/listing-record.ts';
 import { type LeadingBid, lockListing, type LockedListing, stateAfter } from '../steps/lock-listing.ts';
-import { returnToPurchases } from '../steps/end-listing.ts';
-import { sellListing } from '../steps/end-listing.ts';
+import { returnToPurchases, sellListing } from '../steps/end-listing.ts';
 import { notifySale, notifyUnsold } from '../notices/notify-customers.ts';
 import { isBlockedLeader, startBiddingAgain } from '../commands/void-bids.ts';
 
 /**
- * Ends an auction whose time is over by the database's clock: it is sold to the leader, or goes back to its owner's purchases.
+ * Ends an auction whose time is over by the database's clock: it is sold to the leader, or, without bids, goes back to its owner's
+ * purchases.
  * With a leader whom the operator has blocked it goes on instead. Any number of processes may try at once; one of them finds
  * it open.
  */

@@ -7,7 +7,7 @@ import type { EntityManager } from '../../platform/database.ts';
 import { anyId, now } from '../../platform/sql.ts';
 
 /** Older notices than these are not listed. */
-const MOST = 50;
+const MAX_LISTED = 50;
 
 type NoticeRecord = InferResult<ReturnType<typeof selectNotices>>[number];
 
@@ -31,7 +31,7 @@ function selectNotices(em: EntityManager, customerId: number) {
     ])
     .where('notice.customer_id', '=', customerId)
     .orderBy('notice.id', 'desc')
-    .limit(MOST);
+    .limit(MAX_LISTED);
 }
 
 /** Read and unread, newest first. */

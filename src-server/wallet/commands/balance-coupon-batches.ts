@@ -27,7 +27,7 @@ const MOST_CODES = 10_000;
 const MOST_CENTS = 1_000_00;
 
 /**
- * Makes the codes of a new batch; only hashes are stored, so `hand` is the one time that they are told. Throws OperationRefused with what is wrong.
+ * Makes the codes of a new batch; only hashes are stored, so `hand` is the only chance to see them. Throws OperationRefused with what is wrong.
  * @param hand gives the codes to the operator, before the commit: codes that are worth something and were not handed over
  * would be lost. When it throws there is no batch.
  */

@@ -123,6 +123,25 @@ it('every table that names a customer is in it, or said to be none of it', async
   expect(tables.map(({ name }) => name).toSorted()).toEqual([...IN_IT, ...NONE_OF_IT].toSorted());
 });
 
+it('every column of the customer is in it, or said to be none of it', async () => {
+  const NONE_OF_IT = ['password_hash', 'erased_at'];
+  const IN_IT = [
+    'id',
+    'email',
+    'email_verified_at',
+    'created_at',
+    'is_balance_transfer_allowed',
+    'blocked_at',
+  ];
+  const columns = await shop
+    .newEm()
+    .execute<{ name: string }[]>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'customer'`,
+    );
+  // A new one also needs an answer in erase-customer.ts: what it says about a customer goes with the account.
+  expect(columns.map(({ name }) => name).toSorted()).toEqual([...IN_IT, ...NONE_OF_IT].toSorted());
+});
+
 it('is for customers only, and ten times in ten minutes', async () => {
   const id = await shop.addCustomer();
   const browser = await signedIn(shop, id);

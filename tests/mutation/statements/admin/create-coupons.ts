@@ -3,14 +3,14 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/admin/commands/create-coupons.ts', [
   {
     fault: '10,000 codes are too many',
-    find: 'count > MOST',
-    replace: 'count >= MOST',
+    find: 'count > MAX_CODES',
+    replace: 'count >= MAX_CODES',
     tests: ['admin/coupons'],
   },
   {
     fault: '10,001 codes are made',
-    find: 'count > MOST',
-    replace: 'count > MOST + 1',
+    find: 'count > MAX_CODES',
+    replace: 'count > MAX_CODES + 1',
     tests: ['admin/coupons'],
   },
   {
