@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '#client/ui/forms/use-idempotency-key.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { loadFailureText } from './load-failure.ts';
 
-interface LoadWish {
+interface LoadRequest {
   gateway: PaymentGateway;
   amountCents: number;
 }
@@ -22,7 +22,7 @@ export interface CardLoadOrder {
 }
 
 interface Load {
-  start: (wish: LoadWish) => void;
+  start: (request: LoadRequest) => void;
   /** Stays true while the browser leaves for the hosted checkout. */
   isPending: boolean;
   message: string | undefined;
@@ -41,7 +41,7 @@ export function useLoad(): Load {
   const [cardOrder, setCardOrder] = useState<CardLoadOrder>();
   const mutation = useSingleFlight(
     useMutation({
-      mutationFn: ({ gateway, amountCents }: LoadWish): Promise<CardLoadOrder | { url: string }> => {
+      mutationFn: ({ gateway, amountCents }: LoadRequest): Promise<CardLoadOrder | { url: string }> => {
         if (gateway === 'param') return trpcClient.payments.quoteCardLoad.mutate({ amountCents });
         const idempotencyKey = idempotency.keyFor(String(amountCents));
         return trpcClient.payments.loadAtHostedCheckout.mutate({ amountCents, idempotencyKey });
@@ -61,7 +61,7 @@ export function useLoad(): Load {
   };
   return {
     // A callback of the call, not of the hook: a customer who has left the page meanwhile is not sent to pay.
-    start: (wish) => mutation.mutate(wish, { onSuccess: follow }),
+    start: (request) => mutation.mutate(request, { onSuccess: follow }),
     isPending: mutation.isPending || isLeaving,
     message,
     cardOrder,

@@ -18,7 +18,7 @@ import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { CrossSiteCode } from './cross-site-code.tsx';
 import { useTransferLimits } from './use-transfer-limits.ts';
 import { boxTextOf, problemsOf } from './wallet-failure.ts';
-import { forgetWish, nameOfWish, unseenAmounts } from './unseen-codes.ts';
+import { forgetRequest, nameOfRequest, unseenAmounts } from './unseen-codes.ts';
 
 const LEAD = 'Turn balance into a code for another shop. It works once, and only for you.';
 const LEAD_FOR_OTHERS =
@@ -124,18 +124,18 @@ function UnseenCodes({ amounts }: { amounts: readonly number[] }) {
   );
 }
 
-interface Wish {
+interface CodeRequest {
   amountCents: number;
   name: string;
 }
 
-/** Turns balance into a code, which is told once: a wish keeps its name until the code is on screen. */
+/** Turns balance into a code, which is shown once: a request keeps its name until the code is on screen. */
 function useCrossSiteTransfer() {
   const customerId = useMe()?.customerId;
   const refreshWallet = useRefreshWallet();
   const transfer = useSingleFlight(
     useMutation({
-      mutationFn: ({ amountCents, name }: Wish) =>
+      mutationFn: ({ amountCents, name }: CodeRequest) =>
         trpcClient.wallet.transferCrossSite.mutate({
           amountCents,
           idempotencyKey: name,
@@ -149,13 +149,13 @@ function useCrossSiteTransfer() {
       onError: (error, { name }) => {
         // Only these refusals come after the shop has looked for an earlier answer to the same request.
         const { code } = failureOf(error);
-        if (code === 'validation_failed' || code === 'transfer_code_lost') forgetWish(name);
+        if (code === 'validation_failed' || code === 'transfer_code_lost') forgetRequest(name);
       },
     }),
   );
   const seen = transfer.isSuccess ? transfer.variables.name : undefined;
   useEffect(() => {
-    if (seen !== undefined) forgetWish(seen);
+    if (seen !== undefined) forgetRequest(seen);
   }, [seen]);
   return {
     transfer,
@@ -163,7 +163,7 @@ function useCrossSiteTransfer() {
     unseen: customerId === undefined ? [] : unseenAmounts(customerId),
     send: (amountCents: number) => {
       if (customerId === undefined) return;
-      transfer.mutate({ amountCents, name: nameOfWish(customerId, amountCents) });
+      transfer.mutate({ amountCents, name: nameOfRequest(customerId, amountCents) });
     },
   };
 }

@@ -50,7 +50,7 @@ export function TransferBalancePage() {
 
 function TransferForm() {
   const element = useRef<HTMLFormElement>(null);
-  const [wish, setWish] = useState<TransferBalanceInput>();
+  const [request, setRequest] = useState<TransferBalanceInput>();
   const idempotency = useIdempotencyKey();
   const refreshWallet = useRefreshWallet();
   const { mostText } = useTransferLimits();
@@ -72,7 +72,7 @@ function TransferForm() {
       // Its answer would be dropped.
       if (transfer.isPending) return;
       transfer.reset();
-      setWish(checked);
+      setRequest(checked);
     },
     problems,
     useCertainRefusals(),
@@ -87,9 +87,9 @@ function TransferForm() {
     <>
       <form ref={element} {...form.props} aria-label="Transfer balance">
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
-        {transfer.isSuccess && wish !== undefined && (
+        {transfer.isSuccess && request !== undefined && (
           <Callout tone="good" title={WALLET_TEXTS.transferred}>
-            {formatMoney(wish.amountCents)} to {wish.receiver}.
+            {formatMoney(request.amountCents)} to {request.receiver}.
           </Callout>
         )}
         <TextField
@@ -121,17 +121,17 @@ function TransferForm() {
         </Button>
       </form>
       <ConfirmDialog
-        isOpen={wish !== undefined && (transfer.isIdle || transfer.isPending)}
+        isOpen={request !== undefined && (transfer.isIdle || transfer.isPending)}
         title={WALLET_TEXTS.areYouSure}
         confirmLabel="Transfer"
         isPending={transfer.isPending}
         canClose={!transfer.isPending}
-        onConfirm={() => wish && send(wish)}
-        onClose={() => setWish(undefined)}
+        onConfirm={() => request && send(request)}
+        onClose={() => setRequest(undefined)}
       >
-        {wish !== undefined && (
+        {request !== undefined && (
           <>
-            <b>{formatMoney(wish.amountCents)}</b> goes from your balance to <b>{wish.receiver}</b>. You
+            <b>{formatMoney(request.amountCents)}</b> goes from your balance to <b>{request.receiver}</b>. You
             cannot take it back.
           </>
         )}
@@ -157,7 +157,7 @@ function Archived() {
 }
 
 /** What is not asked about, because the answer would be refused. */
-function useCertainRefusals(): (wish: TransferBalanceInput) => FieldErrors {
+function useCertainRefusals(): (request: TransferBalanceInput) => FieldErrors {
   const me = useMe();
   const balanceCents = useBalanceCents();
   return ({ receiver, amountCents }) => ({

@@ -1,12 +1,12 @@
 /**
- * Wishes for a cross-site code that has not been on screen yet, though the amount may have been taken. Sent again under its
- * name, a wish takes nothing twice and tells the same code (docs/decisions/0013), so the names outlast the page: in this
- * tab, each with its customer and amount, so that a wish for another amount does not push one out.
+ * Requests for a cross-site code that has not been on screen yet, though the amount may have been taken. Sent again under
+ * its name, a request takes nothing twice and returns the same code (docs/decisions/0013), so the names outlast the page:
+ * in this tab, each with its customer and amount, so that a request for another amount does not push one out.
  */
 interface UnseenCode {
   customerId: number;
   amountCents: number;
-  /** Of the wish, for the shop. */
+  /** Idempotency key of the request. */
   name: string;
 }
 
@@ -16,7 +16,7 @@ const KEY = 'unseen-codes';
 let codes: readonly UnseenCode[] | undefined;
 
 /** The name to ask under: the one of before while the code was not seen. */
-export function nameOfWish(customerId: number, amountCents: number): string {
+export function nameOfRequest(customerId: number, amountCents: number): string {
   const before = allCodes().find(
     (code) => code.customerId === customerId && code.amountCents === amountCents,
   );
@@ -33,7 +33,7 @@ export function unseenAmounts(customerId: number): number[] {
 }
 
 /** The code is on screen, or the shop said that there is none. */
-export function forgetWish(name: string): void {
+export function forgetRequest(name: string): void {
   keep(allCodes().filter((code) => code.name !== name));
 }
 

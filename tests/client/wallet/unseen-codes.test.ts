@@ -25,36 +25,36 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', fakeStorage());
 });
 
-test('a wish keeps its name until its code was seen, through a reload too', async () => {
+test('a request keeps its name until its code was seen, through a reload too', async () => {
   const before = await loadPage();
-  const name = before.nameOfWish(ANA, 500);
-  expect(before.nameOfWish(ANA, 500)).toBe(name);
+  const name = before.nameOfRequest(ANA, 500);
+  expect(before.nameOfRequest(ANA, 500)).toBe(name);
   const after = await loadPage();
   expect(after.unseenAmounts(ANA)).toEqual([500]);
-  expect(after.nameOfWish(ANA, 500)).toBe(name);
+  expect(after.nameOfRequest(ANA, 500)).toBe(name);
 
-  after.forgetWish(name);
+  after.forgetRequest(name);
   expect(after.unseenAmounts(ANA)).toEqual([]);
-  expect(after.nameOfWish(ANA, 500)).not.toBe(name);
+  expect(after.nameOfRequest(ANA, 500)).not.toBe(name);
 });
 
-test('another amount, or another customer, is another wish and pushes none out', async () => {
-  const { nameOfWish, unseenAmounts } = await loadPage();
-  const name = nameOfWish(ANA, 500);
-  expect(new Set([name, nameOfWish(ANA, 700), nameOfWish(BEN, 500)]).size).toBe(3);
-  expect(nameOfWish(ANA, 500)).toBe(name);
+test('another amount, or another customer, is another request and pushes none out', async () => {
+  const { nameOfRequest, unseenAmounts } = await loadPage();
+  const name = nameOfRequest(ANA, 500);
+  expect(new Set([name, nameOfRequest(ANA, 700), nameOfRequest(BEN, 500)]).size).toBe(3);
+  expect(nameOfRequest(ANA, 500)).toBe(name);
   expect(unseenAmounts(ANA)).toEqual([500, 700]);
   expect(unseenAmounts(BEN)).toEqual([500]);
 });
 
 test('nothing is left in the storage once all was seen', async () => {
-  const { nameOfWish, forgetWish } = await loadPage();
-  forgetWish(nameOfWish(ANA, 500));
+  const { nameOfRequest, forgetRequest } = await loadPage();
+  forgetRequest(nameOfRequest(ANA, 500));
   expect(sessionStorage.getItem('unseen-codes')).toBeNull();
 });
 
 test('where storage is forbidden, names last as long as the page', async () => {
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-  const { nameOfWish } = await loadPage();
-  expect(nameOfWish(ANA, 500)).toBe(nameOfWish(ANA, 500));
+  const { nameOfRequest } = await loadPage();
+  expect(nameOfRequest(ANA, 500)).toBe(nameOfRequest(ANA, 500));
 });
