@@ -74,7 +74,7 @@ function CreditedPayment() {
   );
 }
 
-/** To how each payment stands. */
+/** Leads to the list of payments. */
 function CheckMyPayments() {
   return (
     <ButtonLink to="/my-account/profile/your-payments/" search={{ page: '1', limit: '5' }}>
