@@ -16,7 +16,12 @@ export const mutants = inSource('src-server/marketplace/notices/notices.ts', [
     replace: `eb('id', '<', choice.upToId)`,
     tests: ['marketplace/notices'],
   },
-  { fault: '51 notices are listed', find: 'MAX_LISTED = 50', replace: 'MAX_LISTED = 51', tests: ['marketplace/notices'] },
+  {
+    fault: '51 notices are listed',
+    find: 'MAX_LISTED = 50',
+    replace: 'MAX_LISTED = 51',
+    tests: ['marketplace/notices'],
+  },
   {
     fault: 'notices of other customers are dismissed',
     find: `.deleteFrom('notice').where('customer_id', '=', actor.customerId)`,
