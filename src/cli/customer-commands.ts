@@ -13,7 +13,7 @@ import { addBlockingCommands } from './blocking-commands.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
-import { printExposure } from './print-exposure.ts';
+import { pendingCreditRow, printExposure } from './print-exposure.ts';
 import { withDatabase, withJobs } from './with-database.ts';
 
 const ADJUST_HELP = `
@@ -175,14 +175,7 @@ function printReport(report: CustomerReport): void {
       `${formatMoney(dispute.debtCents)} missing`,
     ]),
   );
-  section(
-    'promised',
-    report.pending.map(({ description, amountCents, expectedAt }) => [
-      formatMoney(amountCents),
-      description,
-      expectedAt === null ? 'date open' : `on ${minuteText(new Date(expectedAt))}`,
-    ]),
-  );
+  section('promised', report.pending.map(pendingCreditRow));
   section(
     'last transactions',
     report.transactions.map(({ date, amountCents, balanceAfterCents, description }) => [

@@ -42,18 +42,21 @@ export function printExposure(exposure: CustomerExposure): void {
       formatMoney(payment.amountCents),
     ]),
   );
-  section(
-    'promised',
-    exposure.pending.map(({ description, amountCents, expectedAt }) => [
-      formatMoney(amountCents),
-      description,
-      expectedAt === null ? 'date open' : `on ${minuteText(new Date(expectedAt))}`,
-    ]),
-  );
+  section('promised', exposure.pending.map(pendingCreditRow));
   section(
     'claims to decide',
     exposure.claims.map(({ id, username, role }) => [`claim ${id}`, username, `as ${role}`]),
   );
+}
+
+/** Balance that is promised, and when it comes. */
+export function pendingCreditRow({
+  description,
+  amountCents,
+  expectedAt,
+}: CustomerExposure['pending'][number]): string[] {
+  const date = expectedAt === null ? 'date open' : `on ${minuteText(new Date(expectedAt))}`;
+  return [formatMoney(amountCents), description, date];
 }
 
 function endText(endsAt: Date | null): string {
