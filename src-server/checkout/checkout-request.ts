@@ -1,11 +1,13 @@
 /** A request to buy, and how the same request finds the checkout that it made before. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
 import type { StartCheckoutInput } from '../../src-shared/checkout/start-checkout.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 import type { KeyedRequest } from '../ledger/index.ts';
-import { arrayOf, now, secondsFromNow } from '../platform/sql.ts';
+import { prepared } from '../platform/prepared.ts';
+import { arrayOf, now } from '../platform/sql.ts';
 
 export interface CheckoutRequest extends StartCheckoutInput {
   /** From the header of that name; without one the request itself is the key. */
@@ -49,7 +51,22 @@ export async function findRepeatedCheckout(
   request: CheckoutRequest,
   { openSeconds }: { openSeconds?: number | undefined },
 ): Promise<RepeatedCheckout | undefined> {
-  return db
+  const [checkout] = await selectRepeated(db, {
+    customerId: actor.customerId,
+    key: checkoutKeyOf(request),
+    openSeconds: openSeconds ?? null,
+  });
+  return checkout;
+}
+
+interface RepeatedBy extends Record<string, unknown> {
+  customerId: number;
+  key: string;
+  openSeconds: number | null;
+}
+
+const selectRepeated = prepared((db, given: RepeatedBy) =>
+  db
     .selectFrom('checkout as c')
     .select((eb) => [
       'c.id',
@@ -64,17 +81,16 @@ export async function findRepeatedCheckout(
           .orderBy('product.id'),
       ).as('regions'),
     ])
-    .where('c.customer_id', '=', actor.customerId)
-    .where('c.idempotency_key', '=', checkoutKeyOf(request))
+    .where('c.customer_id', '=', given.customerId)
+    .where('c.idempotency_key', '=', given.key)
     .where((eb) =>
       eb.or([
         eb('c.status', '=', 'paid'),
         eb.and([
           eb('c.status', '=', 'awaiting_payment'),
           eb('c.hold_expires_at', '>', now),
-          ...(openSeconds === undefined ? [] : [eb('c.created_at', '>', secondsFromNow(-openSeconds))]),
+          sql<boolean>`coalesce(c.created_at > now() - ${given.openSeconds}::float8 * interval '1 second', true)`,
         ]),
       ]),
-    )
-    .executeTakeFirst();
-}
+    ),
+);

@@ -2,20 +2,25 @@
 import type { WorkContext } from '../context.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 
 /**
  * Makes the items of a checkout the customer's: purchases written, products sold, cart items gone. The caller holds the
  * locks and has checked that they can be sold; were that wrong, the index `purchase_one_owner` would refuse the second sale.
  */
 export async function createPurchases(em: EntityManager, checkoutId: string): Promise<void> {
-  await em.db
+  await insertPurchases(em.db, { checkoutId });
+}
+
+const insertPurchases = prepared((connection, given: { checkoutId: string }) =>
+  connection
     .with('item', (db) =>
       db
         .selectFrom('checkout_item as i')
         .innerJoin('checkout as c', 'c.id', 'i.checkout_id')
         .select(['i.checkout_id', 'i.product_id', 'i.product_class', 'i.warranty_days', 'c.customer_id'])
         .select((eb) => eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('paid_cents'))
-        .where('c.id', '=', checkoutId),
+        .where('c.id', '=', given.checkoutId),
     )
     .with('sold', (db) =>
       db
@@ -38,25 +43,15 @@ export async function createPurchases(em: EntityManager, checkoutId: string): Pr
         .selectFrom('item')
         .select(['customer_id', 'product_id', 'checkout_id', 'paid_cents', 'product_class', 'warranty_days'])
         .orderBy('product_id'),
-    )
-    .execute();
-}
+    ),
+);
 
 /** Queues the mail about a purchase in the transaction that makes it. It links to the purchases and holds no secret. */
 export async function mailPurchase(
   { db, em, services }: WorkContext<MailServices>,
   checkoutId: string,
 ): Promise<void> {
-  const items = await db
-    .selectFrom('checkout_item as i')
-    .innerJoin('checkout as c', 'c.id', 'i.checkout_id')
-    .innerJoin('customer', 'customer.id', 'c.customer_id')
-    .innerJoin('product', 'product.id', 'i.product_id')
-    .select(['customer.email', 'product.region', 'product.level', 'i.product_class'])
-    .select((eb) => eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('price_cents'))
-    .where('c.id', '=', checkoutId)
-    .orderBy('i.id')
-    .execute();
+  const items = await selectMailedItems(db, { checkoutId });
   const [first] = items;
   if (!first) return;
   await queueMail(
@@ -75,3 +70,15 @@ export async function mailPurchase(
     },
   );
 }
+
+const selectMailedItems = prepared((db, given: { checkoutId: string }) =>
+  db
+    .selectFrom('checkout_item as i')
+    .innerJoin('checkout as c', 'c.id', 'i.checkout_id')
+    .innerJoin('customer', 'customer.id', 'c.customer_id')
+    .innerJoin('product', 'product.id', 'i.product_id')
+    .select(['customer.email', 'product.region', 'product.level', 'i.product_class'])
+    .select((eb) => eb('i.price_cents', '-', eb.ref('i.discount_cents')).as('price_cents'))
+    .where('c.id', '=', given.checkoutId)
+    .orderBy('i.id'),
+);

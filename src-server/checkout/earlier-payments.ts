@@ -14,6 +14,7 @@ import {
   type ProviderPayment,
   SAME_CARD_FORM_SECONDS,
 } from '../payments/index.ts';
+import { prepared } from '../platform/prepared.ts';
 import { anyUuid, secondsFromNow } from '../platform/sql.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { buysAnyOf, type OwnHold } from './release-hold.ts';
@@ -30,27 +31,28 @@ export interface EarlierPayment {
   is_fresh: boolean;
 }
 
-async function findEarlierPayments(
+function findEarlierPayments(
   { db, actor }: CustomerContext,
   cartItemIds: readonly number[],
 ): Promise<EarlierPayment[]> {
-  return (
-    db
-      .selectFrom('payment as p')
-      .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
-      .select(['p.id', 'c.id as checkout_id', 'p.gateway', 'p.provider_reference', 'c.idempotency_key'])
-      .select((eb) =>
-        eb('c.created_at', '>', secondsFromNow(-SAME_CARD_FORM_SECONDS)).$castTo<boolean>().as('is_fresh'),
-      )
-      .where('p.customer_id', '=', actor.customerId)
-      .where('p.status', 'in', OPEN_STATUSES)
-      .where(buysAnyOf(cartItemIds))
-      // A released page of the hosted checkout is being closed; a bank may charge a card all the same.
-      .where((eb) => eb.or([eb('c.status', 'in', HOLDING_STATUSES), eb('p.gateway', '=', 'param')]))
-      .orderBy('p.created_at')
-      .execute()
-  );
+  return selectEarlier(db, { customerId: actor.customerId, cartItemIds });
 }
+
+const selectEarlier = prepared((db, given: { customerId: number; cartItemIds: readonly number[] }) =>
+  db
+    .selectFrom('payment as p')
+    .innerJoin('checkout as c', 'c.id', 'p.checkout_id')
+    .select(['p.id', 'c.id as checkout_id', 'p.gateway', 'p.provider_reference', 'c.idempotency_key'])
+    .select((eb) =>
+      eb('c.created_at', '>', secondsFromNow(-SAME_CARD_FORM_SECONDS)).$castTo<boolean>().as('is_fresh'),
+    )
+    .where('p.customer_id', '=', given.customerId)
+    .where('p.status', 'in', OPEN_STATUSES)
+    .where(buysAnyOf(given.cartItemIds))
+    // A released page of the hosted checkout is being closed; a bank may charge a card all the same.
+    .where((eb) => eb.or([eb('c.status', 'in', HOLDING_STATUSES), eb('p.gateway', '=', 'param')]))
+    .orderBy('p.created_at'),
+);
 
 /**
  * The payments under way that refuse this request. Asked under the balance's lock: of two tabs that pay at once, the second

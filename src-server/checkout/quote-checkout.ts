@@ -20,6 +20,7 @@ import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { balanceOf, lockOwnBalance, refuseReusedKey } from '../ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import { anyId } from '../platform/sql.ts';
 import {
   type CheckoutRequest,
@@ -110,11 +111,7 @@ async function quoteCheckout(
   if (paymentIds.length > 0) return { outcome: 'payment_under_way', paymentIds };
   const replacedHolds = await findOwnHolds(ctx, request.cartItems);
   await lockHeldProducts(ctx, replacedHolds, request.cartItems);
-  const rows = await selectCartStock(db, customerId)
-    .where('ci.id', '=', anyId(request.cartItems))
-    .orderBy('product.id')
-    .forNoKeyUpdate('product')
-    .execute();
+  const rows = await lockCartStock(db, { customerId, cartItemIds: request.cartItems });
   const lines = linesOf(ctx, rows);
   const available = new Set(lines.map(({ cartItemId }) => cartItemId));
   const cartItemIds = request.cartItems.filter((id) => !available.has(id));
@@ -206,6 +203,14 @@ export function selectCartStock(db: Kysely<Database>, customerId: number) {
     ])
     .where('ci.customer_id', '=', customerId);
 }
+
+/** The cart items with the stock locked, in id order. */
+const lockCartStock = prepared((db, given: { customerId: number; cartItemIds: readonly number[] }) =>
+  selectCartStock(db, given.customerId)
+    .where('ci.id', '=', anyId(given.cartItemIds))
+    .orderBy('product.id')
+    .forNoKeyUpdate('product'),
+);
 
 /** One line for each item that can be bought. */
 function linesOf({ services }: CustomerContext, rows: readonly CartStockRow[]): QuotedLine[] {

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { CheckoutStatus } from '../../src-shared/checkout/checkout-statuses.ts';
+import type { PaymentGateway } from '../../src-shared/checkout/gateways.ts';
+import type { Cents } from '../../src-shared/money.ts';
 import type { CustomerContext } from '../context.ts';
 import { bindIdempotencyKey } from '../ledger/index.ts';
-import { now, secondsFromNow } from '../platform/sql.ts';
+import { prepared } from '../platform/prepared.ts';
+import { type Records, records, recordset, secondsFromNow } from '../platform/sql.ts';
 import {
   checkoutKeyOf,
   type CheckoutRequest,
@@ -32,6 +37,81 @@ export async function repeatCheckout(
   return { outcome, checkoutId: id, isReplay: true, replacedHolds: [] };
 }
 
+interface NewCheckout extends Record<string, unknown> {
+  id: string;
+  customerId: number;
+  status: CheckoutStatus;
+  gateway: PaymentGateway;
+  key: string;
+  couponCode: string | null;
+  totalCents: Cents;
+  balancePartCents: Cents;
+  cardPartCents: Cents;
+  surchargeCents: Cents;
+  cashbackCents: Cents;
+  holdSeconds: number | null;
+  isPaid: boolean;
+  lines: Records<CheckoutItem>;
+}
+
+type CheckoutItem = Record<
+  'product_id' | 'cart_item_id' | 'price_cents' | 'discount_cents' | 'warranty_days',
+  number
+> & { product_class: ProductClass };
+
+const insertCheckout = prepared((db, given: NewCheckout) =>
+  db
+    .with('c', (with_) =>
+      with_.insertInto('checkout').values({
+        id: given.id,
+        customer_id: given.customerId,
+        status: given.status,
+        gateway: given.gateway,
+        idempotency_key: given.key,
+        coupon_code: given.couponCode,
+        total_cents: given.totalCents,
+        balance_part_cents: given.balancePartCents,
+        card_part_cents: given.cardPartCents,
+        surcharge_cents: given.surchargeCents,
+        cashback_cents: given.cashbackCents,
+        hold_expires_at: secondsFromNow(given.holdSeconds),
+        completed_at: sql<Date | null>`case when ${given.isPaid}::boolean then now() end`,
+      }),
+    )
+    .insertInto('checkout_item')
+    .columns([
+      'checkout_id',
+      'product_id',
+      'cart_item_id',
+      'price_cents',
+      'discount_cents',
+      'product_class',
+      'warranty_days',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          recordset('line', given.lines, {
+            product_id: 'int',
+            cart_item_id: 'int',
+            price_cents: 'int',
+            discount_cents: 'int',
+            product_class: 'text',
+            warranty_days: 'int',
+          }),
+        )
+        .select([
+          sql<string>`${given.id}::uuid`.as('checkout_id'),
+          'product_id',
+          'cart_item_id',
+          'price_cents',
+          'discount_cents',
+          'product_class',
+          'warranty_days',
+        ]),
+    ),
+);
+
 /**
  * Takes a quote: binds the request's key to it and writes the checkout with its lines. The holds that it replaces have ended.
  * @param holdSeconds how long its items are held, by the database's clock; none when it is paid at once.
@@ -44,28 +124,22 @@ export async function recordCheckout(
 ): Promise<string> {
   const id = randomUUID();
   await bindIdempotencyKey(ctx.em, keyedRequestOf(ctx, request));
-  await ctx.db
-    .with('c', (db) =>
-      db.insertInto('checkout').values({
-        id,
-        customer_id: ctx.actor.customerId,
-        status,
-        gateway: request.paymentGateway,
-        idempotency_key: checkoutKeyOf(request),
-        coupon_code: couponCode,
-        total_cents: split.totalCents,
-        balance_part_cents: split.balancePartCents,
-        card_part_cents: split.cardPartCents,
-        surcharge_cents: split.surchargeCents,
-        cashback_cents: split.cashbackCents,
-        hold_expires_at: secondsFromNow(holdSeconds),
-        completed_at: status === 'paid' ? now : null,
-      }),
-    )
-    .insertInto('checkout_item')
-    .values(
+  await insertCheckout(ctx.db, {
+    id,
+    customerId: ctx.actor.customerId,
+    status,
+    gateway: request.paymentGateway,
+    key: checkoutKeyOf(request),
+    couponCode,
+    totalCents: split.totalCents,
+    balancePartCents: split.balancePartCents,
+    cardPartCents: split.cardPartCents,
+    surchargeCents: split.surchargeCents,
+    cashbackCents: split.cashbackCents,
+    holdSeconds,
+    isPaid: status === 'paid',
+    lines: records<CheckoutItem>(
       split.lines.map((line) => ({
-        checkout_id: id,
         product_id: line.productId,
         cart_item_id: line.cartItemId,
         price_cents: line.priceCents,
@@ -73,7 +147,7 @@ export async function recordCheckout(
         product_class: line.productClass,
         warranty_days: line.warrantyDays,
       })),
-    )
-    .execute();
+    ),
+  });
   return id;
 }

@@ -7,6 +7,7 @@ import type { Database } from '../entities.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type DatabaseContext, type EntityManager, inTransaction } from '../platform/database.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
+import { prepared } from '../platform/prepared.ts';
 import { anyId, anyUuid, now } from '../platform/sql.ts';
 
 /**
@@ -82,18 +83,21 @@ export interface OwnHold {
 }
 
 /** The customer's holds of the products of these cart items. */
-export async function findOwnHolds(
+export function findOwnHolds(
   { db, actor }: CustomerContext,
   cartItemIds: readonly number[],
 ): Promise<OwnHold[]> {
-  return db
+  return selectOwnHolds(db, { customerId: actor.customerId, cartItemIds });
+}
+
+const selectOwnHolds = prepared((db, given: { customerId: number; cartItemIds: readonly number[] }) =>
+  db
     .selectFrom('checkout as c')
     .select(['c.id', 'c.balance_part_cents as balancePartCents'])
-    .where('c.customer_id', '=', actor.customerId)
+    .where('c.customer_id', '=', given.customerId)
     .where('c.status', 'in', HOLDING_STATUSES)
-    .where(buysAnyOf(cartItemIds))
-    .execute();
-}
+    .where(buysAnyOf(given.cartItemIds)),
+);
 
 /**
  * Locks the products of these holds and of the cart items all at once, in id order: locked one group after the other they

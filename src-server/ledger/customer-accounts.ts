@@ -1,6 +1,7 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 
 /** Opens the two accounts of a new customer: what the shop owes them, and what is set aside for them. */
 export async function openLedgerAccounts(em: EntityManager, customerId: number): Promise<void> {
@@ -13,9 +14,27 @@ export async function openLedgerAccounts(em: EntityManager, customerId: number):
     .execute();
 }
 
+const selectBalance = prepared((db, given: { code: string }) =>
+  db.selectFrom('ledger_account').select('balance_cents').where('code', '=', given.code),
+);
+
+const selectLockedBalance = prepared((db, given: { code: string }) =>
+  db.selectFrom('ledger_account').select('balance_cents').where('code', '=', given.code).forUpdate(),
+);
+
+const selectState = prepared((db, given: { customerId: number }) =>
+  db
+    .selectFrom('customer')
+    .select((eb) => [
+      eb('erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
+      eb('blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked'),
+    ])
+    .where('id', '=', given.customerId),
+);
+
 /** The customer's balance in cents. */
 export async function balanceOf(em: EntityManager, customerId: number): Promise<Cents> {
-  const account = await selectBalance(em, customerId).executeTakeFirst();
+  const [account] = await selectBalance(em.db, { code: `customer:${customerId}` });
   return centsOf(account, customerId);
 }
 
@@ -32,14 +51,7 @@ export async function lockOwnBalance(em: EntityManager, customerId: number): Pro
  * the caller holds it.
  */
 export async function requireActive(em: EntityManager, customerId: number): Promise<void> {
-  const customer = await em.db
-    .selectFrom('customer')
-    .select((eb) => [
-      eb('erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
-      eb('blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked'),
-    ])
-    .where('id', '=', customerId)
-    .executeTakeFirst();
+  const [customer] = await selectState(em.db, { customerId });
   if (!customer || customer.isErased) throw new ShopError('not_authenticated');
   if (customer.isBlocked) throw new ShopError('customer_blocked');
 }
@@ -49,15 +61,8 @@ export async function requireActive(em: EntityManager, customerId: number): Prom
  * first, so two requests of one customer are decided one after the other.
  */
 export async function lockBalance(em: EntityManager, customerId: number): Promise<Cents> {
-  const account = await selectBalance(em, customerId).forUpdate().executeTakeFirst();
+  const [account] = await selectLockedBalance(em.db, { code: `customer:${customerId}` });
   return centsOf(account, customerId);
-}
-
-function selectBalance(em: EntityManager, customerId: number) {
-  return em.db
-    .selectFrom('ledger_account')
-    .select('balance_cents')
-    .where('code', '=', `customer:${customerId}`);
 }
 
 function centsOf(account: { balance_cents: Cents | null } | undefined, customerId: number): Cents {

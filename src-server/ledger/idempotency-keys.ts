@@ -5,6 +5,7 @@
  */
 import { ShopError } from '../../src-shared/errors.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import { secondsFromNow } from '../platform/sql.ts';
 import { hashToken } from '../platform/tokens.ts';
 
@@ -18,30 +19,40 @@ export interface KeyedRequest {
 
 const KEPT_DAYS = 30;
 
+interface KeyHashes extends Record<string, unknown> {
+  customerId: number;
+  keyHash: string;
+  requestHash: string;
+}
+
+const insertKey = prepared((db, given: KeyHashes) =>
+  db
+    .insertInto('idempotency_key')
+    .values({ customer_id: given.customerId, key_hash: given.keyHash, request_hash: given.requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key_hash'),
+);
+
+const selectOtherRequest = prepared((db, given: KeyHashes) =>
+  db
+    .selectFrom('idempotency_key')
+    .select('key_hash')
+    .where('customer_id', '=', given.customerId)
+    .where('key_hash', '=', given.keyHash)
+    .where('request_hash', '<>', given.requestHash),
+);
+
 /** Binds the key to the request. Under the customer's balance lock. Throws `idempotency_key_reused`. */
 export async function bindIdempotencyKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
   if (keyed.key === undefined) return;
-  const { customerId, keyHash, requestHash } = hashesOf(keyed, keyed.key);
-  const bound = await em.db
-    .insertInto('idempotency_key')
-    .values({ customer_id: customerId, key_hash: keyHash, request_hash: requestHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key_hash')
-    .executeTakeFirst();
+  const [bound] = await insertKey(em.db, hashesOf(keyed, keyed.key));
   if (!bound) await refuseReusedKey(em, keyed);
 }
 
 /** Throws `idempotency_key_reused` when the key was used for another request; binds nothing. */
 export async function refuseReusedKey(em: EntityManager, keyed: KeyedRequest): Promise<void> {
   if (keyed.key === undefined) return;
-  const { customerId, keyHash, requestHash } = hashesOf(keyed, keyed.key);
-  const other = await em.db
-    .selectFrom('idempotency_key')
-    .select('key_hash')
-    .where('customer_id', '=', customerId)
-    .where('key_hash', '=', keyHash)
-    .where('request_hash', '<>', requestHash)
-    .executeTakeFirst();
+  const [other] = await selectOtherRequest(em.db, hashesOf(keyed, keyed.key));
   if (other) throw new ShopError('idempotency_key_reused');
 }
 
@@ -54,7 +65,7 @@ export async function purgeIdempotencyKeys(em: EntityManager): Promise<void> {
 }
 
 /** The key goes into both hashes: a request alone (an address, an amount) could be found by trying. */
-function hashesOf({ customerId, request }: KeyedRequest, key: string) {
+function hashesOf({ customerId, request }: KeyedRequest, key: string): KeyHashes {
   return {
     customerId,
     keyHash: hashToken(key),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '../../src-shared/money.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 
 /** The accounts that belong to the shop itself. */
 export type SystemAccount =
@@ -47,13 +48,30 @@ export async function postJournal(em: EntityManager, journal: Journal): Promise<
   }
   const codes = entries.map(({ code }) => code);
   const cents = entries.map((entry) => entry.cents);
-  const { count } = await em.db
+  const { reference, kind, description } = journal;
+  const [posted] = await insertJournal(em.db, { reference, kind, description, codes, cents });
+  if (posted?.count !== entries.length) {
+    throw new Error(`journal ${reference} names an account that does not exist`);
+  }
+}
+
+interface JournalLines extends Record<string, unknown> {
+  reference: string;
+  kind: string;
+  description: string;
+  codes: readonly string[];
+  cents: readonly Cents[];
+}
+
+const insertJournal = prepared((connection, given: JournalLines) =>
+  connection
     .with('line', (db) =>
       db
         .selectFrom(
-          sql<{ code: string; cents: Cents }>`unnest(${codes}::text[], ${cents}::bigint[])`.as<'l'>(
-            sql`l(code, cents)`,
-          ),
+          sql<{
+            code: string;
+            cents: Cents;
+          }>`unnest(${given.codes}::text[], ${given.cents}::bigint[])`.as<'l'>(sql`l(code, cents)`),
         )
         .innerJoin('ledger_account as a', 'a.code', 'l.code')
         .select(['a.id', 'l.cents']),
@@ -61,7 +79,7 @@ export async function postJournal(em: EntityManager, journal: Journal): Promise<
     .with('j', (db) =>
       db
         .insertInto('journal')
-        .values({ reference: journal.reference, kind: journal.kind, description: journal.description })
+        .values({ reference: given.reference, kind: given.kind, description: given.description })
         .returning('id'),
     )
     .with('e', (db) =>
@@ -82,9 +100,5 @@ export async function postJournal(em: EntityManager, journal: Journal): Promise<
         .where('a.balance_cents', 'is not', null),
     )
     .selectFrom('e')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count !== entries.length) {
-    throw new Error(`journal ${journal.reference} names an account that does not exist`);
-  }
-}
+    .select((eb) => eb.fn.countAll<number>().as('count')),
+);

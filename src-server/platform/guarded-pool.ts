@@ -4,6 +4,7 @@
  * lock, a transaction without a statement, and an answer that does not come.
  */
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
+import { preparedName } from './prepared.ts';
 
 export interface TimeLimits {
   connectMs: number;
@@ -108,7 +109,7 @@ class PoolGuard {
     const query = client.query.bind(client) as (...input: unknown[]) => unknown;
     // The driver gives up the answer and keeps the connection, where the next statement would wait behind this one.
     client.query = ((...input: unknown[]) => {
-      const answer = query(...input);
+      const answer = query(...asPrepared(input));
       if (answer instanceof Promise) {
         answer.catch((error: unknown) => {
           if (isLateAnswer(error)) client.connection.stream.destroy();
@@ -117,6 +118,13 @@ class PoolGuard {
       return answer;
     }) as typeof client.query;
   }
+}
+
+/** A prepared statement goes by its name, so that each connection parses it once. */
+function asPrepared(input: unknown[]): unknown[] {
+  const [text, values] = input;
+  const name = typeof text === 'string' ? preparedName(text) : undefined;
+  return name === undefined ? input : [{ name, text, values }];
 }
 
 /** The driver's own words for `query_timeout`. */

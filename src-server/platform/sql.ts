@@ -47,6 +47,13 @@ export function unnestText<Alias extends string>(
   return sql<Record<Alias, string>>`unnest(${texts}::text[])`.as(alias);
 }
 
+/** Rows as the one value that is bound for them; a prepared statement takes them so. */
+export type Records<Row> = string & { readonly rows?: readonly Row[] };
+
+export function records<Row extends object>(rows: readonly Row[]): Records<Row> {
+  return JSON.stringify(rows.map(withBytesAsText));
+}
+
 type ColumnType =
   'boolean' | 'bytea' | 'int' | 'int[]' | 'json' | 'jsonb' | 'smallint' | 'text' | 'text[]' | 'uuid';
 
@@ -56,13 +63,13 @@ type ColumnType =
  */
 export function recordset<Alias extends string, Row extends object>(
   alias: Alias,
-  rows: readonly Row[],
+  rows: readonly Row[] | Records<Row>,
   columns: Readonly<Record<keyof Row & string, ColumnType>>,
 ): AliasedRawBuilder<Row, Alias> {
   const definitions = Object.entries<ColumnType>(columns).map(
     ([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`,
   );
-  return sql<Row>`json_to_recordset(${JSON.stringify(rows.map(withBytesAsText))}::json)`.as<Alias>(
+  return sql<Row>`json_to_recordset(${Array.isArray(rows) ? records(rows) : rows}::json)`.as<Alias>(
     sql`${sql.ref(alias)} (${sql.join(definitions)})`,
   );
 }

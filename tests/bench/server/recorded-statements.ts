@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 interface Statement {
+  /** Of a prepared statement. */
+  name: string | undefined;
   text: string;
   values: unknown[];
   /** Ids in its answer, which later statements may name. */
@@ -25,9 +27,10 @@ Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...args: un
   const answer = Reflect.apply(ask, this, args);
   // The job queue's own looks at the database come with a callback.
   if (statements === undefined || args.some((arg) => typeof arg === 'function')) return answer;
-  const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
+  const [config, values] = args as [string | { name?: string; text: string; values?: unknown[] }, unknown[]?];
   const isConfig = typeof config === 'object';
   const statement: Statement = {
+    name: isConfig ? config.name : undefined,
     text: isConfig ? config.text : config,
     values: (isConfig ? config.values : values) ?? [],
     answeredIds: [],
@@ -58,11 +61,12 @@ export async function replay(
       if (!names.has(name) && name.includes('-')) names.set(name, randomUUID());
       return names.get(name) ?? name;
     });
-  for (const { text, values, answeredIds } of statements) {
-    const answer = await client.query(
-      renamed(text),
-      values.map((value) => renameIn(value, renamed)),
-    );
+  for (const { name, text, values, answeredIds } of statements) {
+    const answer = await client.query({
+      ...(name === undefined ? {} : { name }),
+      text: renamed(text),
+      values: values.map((value) => renameIn(value, renamed)),
+    });
     idsIn(answer).forEach((id, at) => names.set(String(answeredIds[at]), String(id)));
   }
 }

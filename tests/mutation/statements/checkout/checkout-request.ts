@@ -29,7 +29,7 @@ export const mutants = inSource('src-server/checkout/checkout-request.ts', [
   },
   {
     fault: 'a key finds the purchase of another customer',
-    find: `    .where('c.customer_id', '=', actor.customerId)
+    find: `    .where('c.customer_id', '=', given.customerId)
 `,
     replace: '',
     tests: ['checkout/repeat-checkout'],

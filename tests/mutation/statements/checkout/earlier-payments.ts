@@ -29,7 +29,7 @@ export const mutants = inSource('src-server/checkout/earlier-payments.ts', [
   },
   {
     fault: 'payments that are over stand in the way',
-    find: `      .where('p.status', 'in', OPEN_STATUSES)
+    find: `    .where('p.status', 'in', OPEN_STATUSES)
 `,
     replace: '',
     tests: ['checkout/earlier-payments'],
@@ -55,7 +55,7 @@ export const mutants = inSource('src-server/checkout/earlier-payments.ts', [
   },
   {
     fault: 'an earlier payment of another customer is asked about',
-    find: `      .where('p.customer_id', '=', actor.customerId)
+    find: `    .where('p.customer_id', '=', given.customerId)
 `,
     replace: '',
     tests: ['checkout/replace-holds', 'checkout/earlier-payments', 'payments/card-payment'],

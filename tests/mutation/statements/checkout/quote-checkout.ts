@@ -76,9 +76,9 @@ export const mutants = inSource('src-server/checkout/quote-checkout.ts', [
   },
   {
     fault: 'products are quoted without their lock',
-    find: `    .forNoKeyUpdate('product')
-`,
-    replace: '',
+    find: `
+    .forNoKeyUpdate('product'),`,
+    replace: ',',
     tests: ['checkout/quote-checkout'],
   },
   {

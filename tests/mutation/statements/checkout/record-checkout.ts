@@ -9,22 +9,22 @@ export const mutants = inSource('src-server/checkout/record-checkout.ts', [
   },
   {
     fault: 'no cashback is recorded',
-    find: 'cashback_cents: split.cashbackCents',
-    replace: 'cashback_cents: 0',
+    find: 'cashbackCents: split.cashbackCents',
+    replace: 'cashbackCents: 0',
     tests: ['checkout/checkout-amounts', 'checkout/open-payment'],
   },
   {
     fault: 'a checkout is complete before it is paid',
-    find: `status === 'paid' ? now : null`,
-    replace: 'now',
+    find: `isPaid: status === 'paid'`,
+    replace: 'isPaid: true',
     tests: ['checkout/open-payment', 'checkout/start-checkout'],
   },
   {
     fault: 'the key of a purchase is not bound to its request',
     find: `  await bindIdempotencyKey(ctx.em, keyedRequestOf(ctx, request));
-  await ctx.db
+  await insertCheckout(ctx.db, {
 `,
-    replace: `  await ctx.db
+    replace: `  await insertCheckout(ctx.db, {
 `,
     tests: ['checkout/repeat-checkout'],
   },

@@ -3,13 +3,13 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/ledger/idempotency-keys.ts', [
   {
     fault: 'a key serves several requests',
-    find: `'request_hash', '<>', requestHash`,
-    replace: `'request_hash', '=', requestHash`,
+    find: `'request_hash', '<>', given.requestHash`,
+    replace: `'request_hash', '=', given.requestHash`,
     tests: ['ledger/idempotency-keys'],
   },
   {
     fault: 'a key of one customer refuses another’s',
-    find: `    .where('customer_id', '=', customerId)
+    find: `    .where('customer_id', '=', given.customerId)
 `,
     replace: '',
     tests: ['ledger/idempotency-keys'],

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entities } from '#server/entities.ts';
+import { openDatabase, type Orm } from '#server/platform/database.ts';
+import { prepared } from '#server/platform/prepared.ts';
+import { anyId, records, recordset } from '#server/platform/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+
+let database: TestDatabase;
+let orm: Orm;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await openDatabase(database.url, entities, { poolSize: 1 });
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+const connection = () => orm.em.fork().db;
+
+const selectNumbers = prepared((db, given: { ids: readonly number[]; factor: number | null }) =>
+  db
+    .selectFrom(sql<{ id: number }>`generate_series(1, 5)`.as<'n'>(sql`n(id)`))
+    .select([
+      'n.id',
+      sql<number | null>`n.id * ${given.factor}::int`.as('product'),
+      sql<string>`${'fixed'}::text`.as('fixed'),
+    ])
+    .where('n.id', '=', anyId(given.ids))
+    .orderBy('n.id'),
+);
+
+it('sends each call its own values', async () => {
+  const three = { id: 3, product: 30, fixed: 'fixed' };
+  expect(await selectNumbers(connection(), { ids: [3, 4], factor: 10 })).toEqual([
+    three,
+    { ...three, id: 4, product: 40 },
+  ]);
+  expect(await selectNumbers(connection(), { ids: [3], factor: null })).toEqual([
+    { ...three, product: null },
+  ]);
+  expect(await selectNumbers(connection(), { ids: [], factor: 1 })).toEqual([]);
+});
+
+it('takes values for what they are, never as a part of the statement', async () => {
+  const echo = prepared((db, given: { text: string }) =>
+    db.selectNoFrom(sql<string>`${given.text}::text`.as('text')),
+  );
+  const text = `'; drop table customer; --`;
+  expect(await echo(connection(), { text })).toEqual([{ text }]);
+});
+
+it('takes rows as one value', async () => {
+  interface Line extends Record<string, unknown> {
+    id: number;
+    sealed: Buffer;
+  }
+  const readLines = prepared((db, given: { lines: ReturnType<typeof records<Line>> }) =>
+    db
+      .selectFrom(recordset('line', given.lines, { id: 'int', sealed: 'bytea' }))
+      .selectAll()
+      .orderBy('id'),
+  );
+  const lines = [1, 2].map((id) => ({ id, sealed: Buffer.from([0, id]) }));
+  expect(await readLines(connection(), { lines: records(lines) })).toEqual(lines);
+  expect(await readLines(connection(), { lines: records<Line>([]) })).toEqual([]);
+});
+
+/** How many statements with these words the one connection of a database keeps. */
+async function countPrepared(counted: Orm): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_prepared_statements
+    where statement like '%generate_series(1, 5)%'`.execute(counted.em.fork().db);
+  return rows[0]?.count ?? 0;
+}
+
+it('is parsed once by each connection', async () => {
+  await selectNumbers(connection(), { ids: [1], factor: 1 });
+  await selectNumbers(connection(), { ids: [2], factor: 2 });
+  expect(await countPrepared(orm)).toBe(1);
+  const another = await openDatabase(database.url, entities, { poolSize: 1 });
+  expect(await countPrepared(another)).toBe(0);
+  expect(await selectNumbers(another.em.fork().db, { ids: [2], factor: 2 })).toHaveLength(1);
+  expect(await countPrepared(another)).toBe(1);
+  await another.close();
+});
+
+it('goes on after the table that it reads has grown a column', async () => {
+  await sql`create table growing (id int)`.execute(connection());
+  await sql`insert into growing values (1)`.execute(connection());
+  const readGrowing = prepared((db, given: { id: number }) =>
+    db
+      .selectFrom(sql<{ id: number }>`growing`.as('g'))
+      .select('g.id')
+      .where('g.id', '=', given.id),
+  );
+  expect(await readGrowing(connection(), { id: 1 })).toEqual([{ id: 1 }]);
+  await sql`alter table growing add column name text default 'new'`.execute(connection());
+  expect(await readGrowing(connection(), { id: 1 })).toEqual([{ id: 1 }]);
+});
+
+it.each([
+  ['in a text', (id: number) => sql`${`customer:${id}`}`],
+  ['in a computation', (id: number) => sql`${id + 1}`],
+  ['as JSON', (id: number) => sql`${JSON.stringify({ id })}`],
+])('refuses a value that is used %s while it is built', async (_, use) => {
+  const misused = prepared((db, given: { id: number }) => db.selectNoFrom(use(given.id).as('used')));
+  await expect(misused(connection(), { id: 1 })).rejects.toThrow(/the value "id" of a prepared statement/);
+});
