@@ -39,6 +39,9 @@ const listingSchema = z.strictObject({
   warrantyDate: time.nullable(),
   warrantyEnded: z.boolean(),
   userBidAmount: z.number().nullable(),
+  /** What the seller has sold before, and how many of those sales a warranty claim undid. */
+  sellerSales: z.int(),
+  sellerClaims: z.int(),
   isUserOwner: z.boolean(),
   remarks: z.string(),
 });
@@ -224,6 +227,8 @@ function presentListing(
     discreteLevel: listing.product.discreteLevel,
     warrantyDays: listing.warrantyDays,
     userBidAmount: optionalEur(listing.userBidCents),
+    sellerSales: listing.sellerSales,
+    sellerClaims: listing.sellerClaims,
     isUserOwner: listing.isUserOwner,
     remarks: listing.remarks,
   };

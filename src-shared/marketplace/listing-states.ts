@@ -61,6 +61,9 @@ export const LISTING_STATUS = {
   cancelled: 'FAILURE',
 } as const satisfies Record<ListingState, ListingStatus>;
 
+/** A sale, whatever became of it since. */
+export const SOLD_STATES = LISTING_STATES.filter((state) => LISTING_STATUS[state] === 'SUCCESS');
+
 /** States in which the purchase is `listed` and nothing else can be done with the account. */
 export const LIVE_STATES = ['added', 'open'] as const satisfies readonly ListingState[];
 

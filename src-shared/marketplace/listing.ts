@@ -28,6 +28,10 @@ export interface MarketListing {
   warrantyDays: number;
   /** The seller's note; empty when there is none. */
   remarks: string;
+  /** What the seller has sold on the marketplace before, sales that were undone included. */
+  sellerSales: number;
+  /** How many of those sales a warranty claim undid: claims that were right. */
+  sellerClaims: number;
   isUserOwner: boolean;
   isUserHighestBidder: boolean;
   /** A warranty claim was right: the price went back to the buyer, the account to the seller. */

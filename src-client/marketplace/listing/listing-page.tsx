@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ListingPage as ListingPageData } from '#shared/marketplace/listing.ts';
+import { sellerRecordText } from '#shared/marketplace/seller-record.ts';
 import { AccountAttributes } from '#client/catalog/detail/account-attributes.tsx';
 import { SkinGallery } from '#client/catalog/detail/skin-gallery.tsx';
 import detail from '#client/catalog/detail/account-detail.module.css';
@@ -83,6 +84,7 @@ function Auction({ page, skinIndex }: { page: ListingPageData; skinIndex: SkinIn
             <ShareButton label="Copy the link to this auction" />
           </div>
           <ListingFigures listing={listing} />
+          <p className={classes.seller}>Seller: {sellerRecordText(listing)}</p>
           {userMaxCents !== null && (
             <p className={classes.maximum}>
               Your maximum: <Money cents={userMaxCents} />

@@ -1,5 +1,5 @@
 import { expressionBuilder, type InferResult } from 'kysely';
-import { isLive, LISTING_STATUS } from '../../../src-shared/marketplace/listing-states.ts';
+import { isLive, LISTING_STATUS, SOLD_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import type { MarketListing } from '../../../src-shared/marketplace/listing.ts';
 import type { ClaimState, WarrantyClaim } from '../../../src-shared/marketplace/warranty-claim.ts';
 import { STOCK_COLUMNS, toProduct } from '../../catalog/index.ts';
@@ -46,6 +46,17 @@ const LISTING_COLUMNS = [
   isWarrantyEnded.as('is_warranty_ended'),
 ] as const;
 
+/** What the seller of `listing` has sold, for `innerJoinLateral`: always one row. */
+const sellerRecord = eb
+  .selectFrom('listing as sale')
+  .select((of) => [
+    of.fn.countAll<number>().as('seller_sales'),
+    of.fn.countAll<number>().filterWhere('sale.state', '=', 'returned').as('seller_claims'),
+  ])
+  .whereRef('sale.seller_id', '=', 'listing.seller_id')
+  .where('sale.state', 'in', SOLD_STATES)
+  .as('record');
+
 /** What a list of listings selects; callers add `where` and `orderBy`. `id` is the account's, as in `STOCK_COLUMNS`. */
 export function selectListings(em: EntityManager) {
   return em.db
@@ -54,8 +65,10 @@ export function selectListings(em: EntityManager) {
     .leftJoin('bid as leader', (join) =>
       join.onRef('leader.listing_id', '=', 'listing.id').on('leader.state', '=', 'leading'),
     )
+    .innerJoinLateral(sellerRecord, (join) => join.onTrue())
     .select(STOCK_COLUMNS)
     .select(LISTING_COLUMNS)
+    .select(['record.seller_sales', 'record.seller_claims'])
     .select(['leader.customer_id as leader_id', 'leader.max_cents as leader_max_cents']);
 }
 
@@ -84,6 +97,8 @@ export function presentListing(row: ListingRecord, viewer: ViewerRelation | unde
     totalBids: row.total_bids,
     warrantyDays: row.warranty_days,
     remarks: row.remarks,
+    sellerSales: row.seller_sales,
+    sellerClaims: row.seller_claims,
     isUserOwner: viewer !== undefined && row.seller_id === viewer.customerId,
     isUserHighestBidder:
       viewer !== undefined && (isLive(row.state) ? row.leader_id : row.buyer_id) === viewer.customerId,

@@ -7,7 +7,7 @@ import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
 import { listMyListings } from '#server/marketplace/queries/list-my-listings.ts';
 import { withdrawBlockedBids } from '#server/marketplace/commands/void-bids.ts';
 import { useTestShop } from '../../support/test-shop.ts';
-import { boughtListing, endIn } from './support/instants.ts';
+import { boughtListing, endIn, listingIn } from './support/instants.ts';
 import { addListing, bid, type Listed, setSetting } from './support/market.ts';
 
 const shop = useTestShop();
@@ -170,5 +170,28 @@ describe('my bids and my listings', () => {
     });
     const { listings } = await browseListings(shop.as(bidder));
     expect(listings.find(({ id }) => id === listingId)).toMatchObject({ userBidCents: null });
+  });
+});
+
+describe('the record of a seller', () => {
+  it('counts sales and the claims that were right, of that seller alone, for everybody', async () => {
+    const { listingId, sellerId } = await boughtListing(shop);
+    await boughtListing(shop);
+    const states = ['claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const;
+    for (const state of states) {
+      const other = await listingIn(shop, state);
+      await em().execute('update listing set seller_id = ? where id = ?', [sellerId, other.listingId]);
+    }
+    const next = await addListing(shop, sellerId);
+    const { listings } = await browseListings({ ...shop.as(sellerId), actor: null });
+    const shown = listings.find(({ id }) => id === next.listingId);
+    expect(shown).toMatchObject({ sellerSales: 4, sellerClaims: 1 });
+    const { listing } = await findListing(shop.as(await shop.addCustomer()), { id: listingId });
+    expect(listing).toMatchObject({ sellerSales: 4, sellerClaims: 1 });
+    const stranger = await addListing(shop, await shop.addCustomer());
+    expect((await findListing(shop.as(sellerId), { id: stranger.listingId })).listing).toMatchObject({
+      sellerSales: 0,
+      sellerClaims: 0,
+    });
   });
 });

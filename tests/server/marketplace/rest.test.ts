@@ -209,6 +209,8 @@ describe('the lists', () => {
       productReturned: false,
       warrantyDate: null,
       warrantyEnded: false,
+      sellerSales: 0,
+      sellerClaims: 0,
     });
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${username}|password|secret|example.com`));
     const own = (await call(seller.browser, 'GET', '/api/marketplace/products/')).body as { userId: number };

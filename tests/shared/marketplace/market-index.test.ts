@@ -56,6 +56,8 @@ const OPEN_LISTING: Omit<MarketListing, 'id' | 'product' | 'endsAt'> = {
   totalBids: 0,
   warrantyDays: 7,
   remarks: '',
+  sellerSales: 0,
+  sellerClaims: 0,
   isUserOwner: false,
   isUserHighestBidder: false,
   isRefunded: false,

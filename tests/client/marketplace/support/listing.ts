@@ -23,6 +23,8 @@ export function listing(changes: Partial<MarketListing> = {}): MarketListing {
     totalBids: 0,
     warrantyDays: 7,
     remarks: '',
+    sellerSales: 0,
+    sellerClaims: 0,
     isUserOwner: false,
     isUserHighestBidder: false,
     isRefunded: false,

@@ -38,4 +38,24 @@ export const mutants = inSource('src-server/marketplace/queries/listing-record.t
     replace: '',
     tests: ['marketplace/listing-pages', 'marketplace/live'],
   },
+  {
+    fault: 'listings that were not sold count for their seller',
+    find: `
+  .where('sale.state', 'in', SOLD_STATES)`,
+    replace: '',
+    tests: ['marketplace/listing-pages'],
+  },
+  {
+    fault: 'a sale of anybody counts for every seller',
+    find: `
+  .whereRef('sale.seller_id', '=', 'listing.seller_id')`,
+    replace: '',
+    tests: ['marketplace/listing-pages'],
+  },
+  {
+    fault: 'every sale counts as a claim',
+    find: `.filterWhere('sale.state', '=', 'returned')`,
+    replace: '',
+    tests: ['marketplace/listing-pages'],
+  },
 ]);

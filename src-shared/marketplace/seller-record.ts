@@ -1,0 +1,12 @@
+import type { MarketListing } from './listing.ts';
+
+/** "42 sales · 1 claim", or "No sales yet": what is known of a seller without naming one. */
+export function sellerRecordText({
+  sellerSales,
+  sellerClaims,
+}: Pick<MarketListing, 'sellerSales' | 'sellerClaims'>): string {
+  if (sellerSales === 0) return 'No sales yet';
+  const sales = sellerSales === 1 ? '1 sale' : `${sellerSales} sales`;
+  const claims = sellerClaims === 1 ? '1 claim' : `${sellerClaims} claims`;
+  return `${sales} · ${claims}`;
+}
