@@ -47,6 +47,11 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}€${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
 }
 
+/** `500 -> "€5"`, `499 -> "€4.99"`: bounds of a range of prices, where two zeros would only be in the way. */
+export function formatShortMoney(cents: Cents): string {
+  return formatMoney(cents).replace(/\.00$/, '');
+}
+
 /** `percent` per cent of an amount, rounded half up to a cent (storefront, section 9 "rounded to 2 decimals"). */
 export function percentOf(cents: Cents, percent: number): Cents {
   // Percentages have at most two decimals; whole numbers keep the product exact.

@@ -77,7 +77,7 @@ export function SearchPage() {
             <div className={layout.sheetButton}>
               <FilterSheet filters={filters} result={answer} onFilters={onFilters} place="shop" />
             </div>
-            <SortControl unsorted="Lowest price" filters={filters} onFilters={onFilters} />
+            <SortControl place="shop" filters={filters} onFilters={onFilters} />
             <div className={classes.view}>
               <ViewToggle view={view} onView={setView} />
             </div>

@@ -48,7 +48,7 @@ export function MarketplacePage() {
           <div className={layout.sheetButton}>
             <FilterSheet filters={filters} result={answer} onFilters={onFilters} place="marketplace" />
           </div>
-          <SortControl unsorted="Ends soonest" filters={filters} onFilters={onFilters} />
+          <SortControl place="marketplace" filters={filters} onFilters={onFilters} />
           <div className={classes.outcome}>
             <p className={classes.total} role="status">
               {answer === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(answer.total)}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
+import type { CatalogAnswer } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { RESULT_LIMIT } from '#shared/catalog/engine/search-result.ts';
 import { trpcClient } from '#client/platform/trpc.ts';

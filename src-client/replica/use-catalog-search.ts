@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
+import type { CatalogAnswer } from '#shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 import { type PageFailure, failureOfQueries } from '#client/platform/failed-queries.ts';

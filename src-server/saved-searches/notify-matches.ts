@@ -9,8 +9,7 @@ import { type Selectable, sql } from 'kysely';
 import { CatalogIndex } from '../../src-shared/catalog/engine/catalog-index.ts';
 import type { SearchFilters } from '../../src-shared/catalog/filters/registry.ts';
 import type { Region } from '../../src-shared/catalog/enumerations.ts';
-import { MarketIndex } from '../../src-shared/marketplace/market-index.ts';
-import type { MarketListing } from '../../src-shared/marketplace/listing.ts';
+import { listingPriceCents, MarketIndex } from '../../src-shared/marketplace/market-index.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
 import type { WorkContext } from '../context.ts';
@@ -130,14 +129,9 @@ async function newOnMarket(ctx: WorkContext): Promise<Finder> {
       productId: listing.product.id,
       listingId: listing.id,
       region: listing.product.region,
-      priceCents: priceOf(listing),
+      priceCents: listingPriceCents(listing),
       since: openedAt.get(listing.id) ?? 0,
     }));
-}
-
-/** The lowest price that buys or bids. */
-function priceOf({ highestBidCents, minimumBidCents, instaBuyCents }: MarketListing): Cents {
-  return highestBidCents ?? minimumBidCents ?? instaBuyCents ?? 0;
 }
 
 /**

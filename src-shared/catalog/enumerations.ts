@@ -80,7 +80,27 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number];
 export const FLASH_KEYS = ['d', 'f'] as const;
 export type FlashKey = (typeof FLASH_KEYS)[number];
 
-export const SORT_OPTIONS = ['lane', 'role', 'champion', 'rank'] as const;
+/** Ranges in cents, both bounds inclusive: under 5 EUR, 5 to 10, 10 to 20, over 20. */
+export const PRICE_RANGES = [
+  { start: 0, end: 499 },
+  { start: 500, end: 1000 },
+  { start: 1000, end: 2000 },
+  { start: 2001, end: undefined },
+] as const;
+
+/** The four of storefront, section 3, then those that only the shop, both, or only the marketplace offer. */
+export const SORT_OPTIONS = [
+  'lane',
+  'role',
+  'champion',
+  'rank',
+  'most-skins',
+  'most-blue-essence',
+  'highest-price',
+  'newest',
+  'lowest-price',
+  'most-bids',
+] as const;
 export type SortOption = (typeof SORT_OPTIONS)[number];
 
 export const RANK_ORDERS = ['HighToLow', 'LowToHigh'] as const;

@@ -3,11 +3,18 @@ import { columnsFromProducts } from '../catalog/columns-builder.ts';
 import type { ReferenceData } from '../catalog/engine/catalog-index.ts';
 import { relevantSkinsFor } from '../catalog/engine/found-order.ts';
 import { orderAsGiven } from '../catalog/engine/price-order.ts';
-import { type Facets, RESULT_LIMIT } from '../catalog/engine/search-result.ts';
+import {
+  type Facets,
+  RESULT_LIMIT,
+  type Suggested,
+  type SuggestionCounts,
+} from '../catalog/engine/search-result.ts';
+import { highestFirst } from '../catalog/engine/sort-keys.ts';
 import { StockIndex } from '../catalog/engine/stock-index.ts';
 import { compilePrices } from '../catalog/price-rule.ts';
 import type { SearchFilters } from '../catalog/filters/registry.ts';
 import { SkinLookup } from '../catalog/skin-lookup.ts';
+import type { Cents } from '../money.ts';
 import type { MarketListing } from './listing.ts';
 
 export interface FoundListing {
@@ -34,11 +41,15 @@ export class MarketIndex {
     this.#listings = listings.toSorted(compareEnds);
     this.#skins = new SkinLookup(referenceData);
     const columns = columnsFromProducts(this.#listings.map(({ product }) => product));
-    const given = this.#listings.map(({ product, ...listing }) => ({
-      id: product.id,
-      priceCents: listing.highestBidCents ?? listing.minimumBidCents ?? listing.instaBuyCents ?? 0,
+    const given = this.#listings.map((listing) => ({
+      id: listing.product.id,
+      priceCents: listingPriceCents(listing),
     }));
-    const order = orderAsGiven(columns, given, this.#skins);
+    const order = orderAsGiven(columns, given, this.#skins, {
+      newest: highestFirst(Uint32Array.from(this.#listings, ({ id }) => id)),
+      'most-bids': highestFirst(Uint32Array.from(this.#listings, ({ totalBids }) => totalBids)),
+      'lowest-price': Uint32Array.from(given, ({ priceCents }) => priceCents),
+    });
     this.#stock = new StockIndex(columns, compilePrices(referenceData.prices), this.#skins, order);
   }
 
@@ -55,6 +66,22 @@ export class MarketIndex {
       facets: this.#stock.facets(filters),
     };
   }
+
+  countSuggestions(filters: SearchFilters, { skins, champions }: Suggested): SuggestionCounts {
+    return {
+      skins: this.#stock.countSkins(filters, skins),
+      champions: this.#stock.countChampions(filters, champions),
+    };
+  }
+}
+
+/** The lowest price that buys or bids, which is the listing's in filters, sorts and saved searches. */
+export function listingPriceCents({
+  highestBidCents,
+  minimumBidCents,
+  instaBuyCents,
+}: Pick<MarketListing, 'highestBidCents' | 'minimumBidCents' | 'instaBuyCents'>): Cents {
+  return highestBidCents ?? minimumBidCents ?? instaBuyCents ?? 0;
 }
 
 function compareEnds(a: MarketListing, b: MarketListing): number {

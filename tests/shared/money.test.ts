@@ -6,6 +6,7 @@ import {
   centsToEur,
   eurToCents,
   formatMoney,
+  formatShortMoney,
   hasThirdDecimal,
   percentOf,
   spread,
@@ -182,4 +183,14 @@ describe('spread', () => {
     expect(spread(-100, [1, 1, 1])).toEqual([-34, -33, -33]);
     expect(spread(100, [0, 0])).toEqual([0, 0]);
   });
+});
+
+test.each([
+  [500, '€5'],
+  [499, '€4.99'],
+  [1250, '€12.50'],
+  [100_000, '€1,000'],
+  [0, '€0'],
+])('%i cents are %s where room is scarce', (cents, text) => {
+  expect(formatShortMoney(cents)).toBe(text);
 });

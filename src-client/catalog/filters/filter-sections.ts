@@ -8,6 +8,7 @@ import {
 } from './account-filters.tsx';
 import { BlueEssenceFilter, OrangeEssenceFilter } from './essence-filters.tsx';
 import type { FilterSection } from './filter-section.ts';
+import { PriceFilter } from './price-filter.tsx';
 import { RankFilter } from './rank-filter.tsx';
 import { ChampionFilter, SkinFilter } from './skin-filters.tsx';
 
@@ -15,6 +16,7 @@ import { ChampionFilter, SkinFilter } from './skin-filters.tsx';
 export const FILTER_SECTIONS: Readonly<Record<FilterSectionId, FilterSection>> = {
   skins: { title: 'Skin shards', Section: SkinFilter },
   champions: { title: 'Champions', Section: ChampionFilter },
+  price: { title: 'Price', Section: PriceFilter },
   region: { title: 'Region', Section: RegionFilter },
   accountType: { title: 'Account type', Section: AccountTypeFilter },
   rank: {

@@ -1,11 +1,46 @@
 import { useId } from 'react';
+import { EUROS } from '#shared/catalog/filters/filter-kinds.ts';
 import { MAX_ESSENCE } from '#shared/catalog/filters/registry.ts';
+import { MAX_CENTS } from '#shared/money.ts';
+import { withPoint } from '#client/ui/forms/amount-field.tsx';
 import { useDraft } from '#client/ui/forms/use-draft.ts';
 import classes from './range-fields.module.css';
+
+/** What can be typed as a bound, and how it is written. */
+export interface BoundKind {
+  /** Anything else bounds nothing. */
+  parse: (text: string) => number | undefined;
+  print: (value: number) => string;
+  mistake: string;
+  inputMode: 'numeric' | 'decimal';
+  maxLength: number;
+}
+
+/** Whole numbers, also with separators of thousands. */
+export const WHOLE_BOUNDS: BoundKind = {
+  parse: (text) => {
+    const digits = text.replaceAll(/[\s.,]/g, '');
+    return /^\d+$/.test(digits) ? Math.min(Number(digits), MAX_ESSENCE) : undefined;
+  },
+  print: String,
+  mistake: 'Enter whole numbers from 0 up.',
+  inputMode: 'numeric',
+  maxLength: String(MAX_ESSENCE).length,
+};
+
+/** Cents, typed and written in EUR. */
+export const EURO_BOUNDS: BoundKind = {
+  parse: (text) => EUROS.parse(withPoint(text.replace('€', '').trim()), MAX_CENTS),
+  print: EUROS.print,
+  mistake: 'Enter amounts like 5 or 4.99.',
+  inputMode: 'decimal',
+  maxLength: EUROS.print(MAX_CENTS).length,
+};
 
 interface RangeFieldsProps {
   /** What is bounded, e.g. "Blue essence". */
   label: string;
+  kind?: BoundKind;
   start: number | undefined;
   end: number | undefined;
   onStart: (value: number | undefined) => void;
@@ -13,17 +48,29 @@ interface RangeFieldsProps {
 }
 
 /** Two bounds to type, both included, both optional; what cannot be searched for is said below them. */
-export function RangeFields({ label, start, end, onStart, onEnd }: RangeFieldsProps) {
+export function RangeFields({ label, kind = WHOLE_BOUNDS, start, end, onStart, onEnd }: RangeFieldsProps) {
   const hintId = useId();
-  const from = useBound(start, onStart);
-  const to = useBound(end, onEnd);
-  const hint = rangeHint(from.text, to.text);
+  const from = useBound(kind, start, onStart);
+  const to = useBound(kind, end, onEnd);
+  const hint = rangeHint(from.text, to.text, kind);
   return (
     <>
       <div className={classes.range}>
-        <BoundField label={`${label} from`} placeholder="From" bound={from} hintId={hint && hintId} />
+        <BoundField
+          kind={kind}
+          label={`${label} from`}
+          placeholder="From"
+          bound={from}
+          hintId={hint && hintId}
+        />
         <span aria-hidden="true">–</span>
-        <BoundField label={`${label} up to`} placeholder="To" bound={to} hintId={hint && hintId} />
+        <BoundField
+          kind={kind}
+          label={`${label} up to`}
+          placeholder="To"
+          bound={to}
+          hintId={hint && hintId}
+        />
       </div>
       <p id={hintId} className={classes.hint} role="status">
         {hint}
@@ -38,33 +85,38 @@ interface Bound {
   flush: () => void;
 }
 
-function useBound(value: number | undefined, onSettle: (value: number | undefined) => void): Bound {
+function useBound(
+  kind: BoundKind,
+  value: number | undefined,
+  onSettle: (value: number | undefined) => void,
+): Bound {
   const { draft, type, flush } = useDraft(
     value,
-    boundOf,
+    kind.parse,
     (settled) => settled !== value && onSettle(settled),
   );
-  return { text: draft ?? String(value ?? ''), type, flush };
+  return { text: draft ?? (value === undefined ? '' : kind.print(value)), type, flush };
 }
 
 interface BoundFieldProps {
+  kind: BoundKind;
   label: string;
   placeholder: string;
   bound: Bound;
   hintId: string | undefined;
 }
 
-function BoundField({ label, placeholder, bound, hintId }: BoundFieldProps) {
+function BoundField({ kind, label, placeholder, bound, hintId }: BoundFieldProps) {
   return (
     <input
       className={classes.bound}
-      inputMode="numeric"
+      inputMode={kind.inputMode}
       autoComplete="off"
       aria-label={label}
       aria-invalid={hintId !== undefined}
       aria-describedby={hintId}
       placeholder={placeholder}
-      maxLength={String(MAX_ESSENCE).length}
+      maxLength={kind.maxLength}
       value={bound.text}
       onChange={({ target }) => bound.type(target.value)}
       onBlur={bound.flush}
@@ -73,19 +125,10 @@ function BoundField({ label, placeholder, bound, hintId }: BoundFieldProps) {
   );
 }
 
-/** A typed bound: a whole number, also with separators of thousands. Anything else bounds nothing. */
-export function boundOf(text: string): number | undefined {
-  const digits = text.replaceAll(/[\s.,]/g, '');
-  if (!/^\d+$/.test(digits)) return undefined;
-  return Math.min(Number(digits), MAX_ESSENCE);
-}
-
 /** Why two typed bounds find nothing or are not searched for, if so. */
-export function rangeHint(from: string, to: string): string | undefined {
-  if ([from, to].some((text) => text.trim() !== '' && boundOf(text) === undefined)) {
-    return 'Enter whole numbers from 0 up.';
-  }
-  const [start, end] = [boundOf(from), boundOf(to)];
+export function rangeHint(from: string, to: string, kind: BoundKind = WHOLE_BOUNDS): string | undefined {
+  if ([from, to].some((text) => text.trim() !== '' && kind.parse(text) === undefined)) return kind.mistake;
+  const [start, end] = [kind.parse(from), kind.parse(to)];
   if (start === undefined || end === undefined || start <= end) return undefined;
   return 'No account fits: the first number is above the second.';
 }

@@ -12,15 +12,40 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { SelectField } from '#client/ui/forms/select-field.tsx';
 import { useChampions } from '#client/replica/name-searches.ts';
+import type { FilterPlace } from '../filters/filter-section.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import classes from './sort-control.module.css';
 
-const SORTS: readonly { value: SortOption | 'none'; label: string }[] = [
-  { value: 'lane', label: 'Lane' },
-  { value: 'role', label: 'Role' },
-  { value: 'champion', label: 'Champion' },
-  { value: 'rank', label: 'Rank' },
+const LABELS: Record<SortOption, string> = {
+  lane: 'Lane',
+  role: 'Role',
+  champion: 'Champion',
+  rank: 'Rank',
+  'most-skins': 'Most skins',
+  'most-blue-essence': 'Most blue essence',
+  'highest-price': 'Highest price',
+  newest: 'Newest',
+  'lowest-price': 'Lowest price',
+  'most-bids': 'Most bids',
+};
+
+const FOR_SKINS: readonly SortOption[] = [
+  'most-skins',
+  'most-blue-essence',
+  'lane',
+  'role',
+  'champion',
+  'rank',
 ];
+
+/** What each place offers, and what does without a choice. */
+const SORTS: Record<FilterPlace, { unsorted: string; sorts: readonly SortOption[] }> = {
+  shop: { unsorted: 'Lowest price', sorts: ['highest-price', 'newest', ...FOR_SKINS] },
+  marketplace: {
+    unsorted: 'Ends soonest',
+    sorts: ['newest', 'most-bids', 'lowest-price', 'highest-price', ...FOR_SKINS],
+  },
+};
 
 const RANK_ORDER_LABELS: readonly { value: RankOrder; label: string }[] = [
   { value: 'HighToLow', label: 'High to low' },
@@ -32,18 +57,21 @@ interface SortControlProps {
   onFilters: ChangeFilters;
 }
 
-/**
- * What comes first (storefront, section 3 "Sort options").
- * @param props.unsorted what does without a choice, e.g. "Lowest price"
- */
-export function SortControl({ filters, onFilters, unsorted }: SortControlProps & { unsorted: string }) {
+/** What comes first (storefront, section 3 "Sort options"). */
+export function SortControl({ filters, onFilters, place }: SortControlProps & { place: FilterPlace }) {
+  const { unsorted, sorts } = SORTS[place];
+  // An address may name a sort of the other place, which does nothing here.
+  const chosen = sorts.find((sort) => sort === filters.sort);
   return (
     <div className={classes.sort}>
       <SelectField
         place="beside"
         label="Sort by"
-        options={[{ value: 'none', label: unsorted }, ...SORTS]}
-        chosen={filters.sort ?? 'none'}
+        options={[
+          { value: 'none', label: unsorted },
+          ...sorts.map((value) => ({ value, label: LABELS[value] })),
+        ]}
+        chosen={chosen ?? 'none'}
         onChoose={(sort) => setFilter(onFilters, 'sort', sort === 'none' ? undefined : sort)}
       />
     </div>
@@ -99,6 +127,12 @@ export function SortDetail({ filters, onFilters }: SortControlProps) {
           )}
         </div>
       );
+    case 'most-skins':
+    case 'most-blue-essence':
+    case 'highest-price':
+    case 'newest':
+    case 'lowest-price':
+    case 'most-bids':
     case undefined:
       return null;
   }

@@ -7,8 +7,8 @@
  * ask the shop when they notice a gap. A leader that falls silent, as a suspended tab does, is not waited for.
  */
 import { type DeltaAnswer, catalogRevision } from '#shared/catalog/catalog-delta.ts';
-import { answerSearch, type CatalogAnswer } from '#shared/catalog/engine/catalog-answer.ts';
 import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import type { CatalogAnswer } from '#shared/catalog/engine/search-result.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
@@ -79,7 +79,7 @@ export class CatalogReplica {
   }
 
   search(filters: SearchFilters, limit?: number): CatalogAnswer {
-    return answerSearch(this.#index(), filters, this.#state.revision, limit);
+    return this.#index().answer(filters, this.#state.revision, limit);
   }
 
   recount(filters: SearchFilters, shownIds: readonly number[]): Recount {

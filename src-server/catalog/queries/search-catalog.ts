@@ -1,4 +1,4 @@
-import { answerSearch, type CatalogAnswer } from '../../../src-shared/catalog/engine/catalog-answer.ts';
+import type { CatalogAnswer } from '../../../src-shared/catalog/engine/search-result.ts';
 import type { SearchFilters } from '../../../src-shared/catalog/filters/registry.ts';
 import type { CatalogStock } from '../stock/catalog-stock.ts';
 
@@ -21,7 +21,7 @@ export function searchCatalog(
   const { index, revision } = stock;
   const answers = answersOf(stock, revision);
   const question = JSON.stringify([filters, limit, offset]);
-  const answer = answers.get(question) ?? answerSearch(index, filters, revision, limit, offset);
+  const answer = answers.get(question) ?? index.answer(filters, revision, limit, offset);
   answers.delete(question);
   answers.set(question, answer);
   const [oldest] = answers.keys();

@@ -18,6 +18,21 @@ export function setBit(map: Bitmap, position: number): void {
   map[position >>> 5]! |= 1 << (position & 31);
 }
 
+/** Sets the positions from `from` up to, not including, `to`. */
+export function setRun(map: Bitmap, from: number, to: number): void {
+  if (from >= to) return;
+  const [first, last] = [from >>> 5, (to - 1) >>> 5];
+  const head = -1 << (from & 31);
+  const tail = -1 >>> (31 - ((to - 1) & 31));
+  if (first === last) {
+    map[first]! |= head & tail;
+    return;
+  }
+  map[first]! |= head;
+  map.fill(-1, first + 1, last);
+  map[last]! |= tail;
+}
+
 export function clearBit(map: Bitmap, position: number): void {
   map[position >>> 5]! &= ~(1 << (position & 31));
 }
@@ -33,15 +48,15 @@ function countWord(word: number): number {
 }
 
 /**
- * How many positions both maps hold. Carry-save adders (Harley and Seal) sum eight words bitwise before one count.
+ * How many positions both maps hold within some words, as a rule all. Carry-save adders (Harley and Seal) sum eight words bitwise before one count.
  */
-export function countBoth(a: Bitmap, b: Bitmap): number {
-  const whole = a.length & ~7;
+export function countBoth(a: Bitmap, b: Bitmap, fromWord = 0, toWord = a.length): number {
+  const whole = fromWord + ((toWord - fromWord) & ~7);
   let total = 0;
   let ones = 0;
   let twos = 0;
   let fours = 0;
-  for (let w = 0; w < whole; w += 8) {
+  for (let w = fromWord; w < whole; w += 8) {
     let x = a[w]! & b[w]!;
     let y = a[w + 1]! & b[w + 1]!;
     let half = ones ^ x;
@@ -73,7 +88,7 @@ export function countBoth(a: Bitmap, b: Bitmap): number {
     fours = half ^ foursB;
   }
   total = total * 8 + countWord(fours) * 4 + countWord(twos) * 2 + countWord(ones);
-  for (let w = whole; w < a.length; w++) total += countWord(a[w]! & b[w]!);
+  for (let w = whole; w < toWord; w++) total += countWord(a[w]! & b[w]!);
   return total;
 }
 

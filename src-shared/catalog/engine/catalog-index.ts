@@ -18,11 +18,20 @@ import type { SkinCatalog } from '../skin.ts';
 import { addFacets } from './count-facets.ts';
 import { compareFound, relevantSkinsFor } from './found-order.ts';
 import { RESULT_LIMIT } from './search-result.ts';
-import type { CloseMatch, Facets, FoundProduct, SearchResult } from './search-result.ts';
+import type {
+  CatalogAnswer,
+  CloseMatch,
+  Facets,
+  FoundProduct,
+  SearchResult,
+  Suggested,
+  SuggestionCounts,
+} from './search-result.ts';
 import { StockIndex } from './stock-index.ts';
 
 /** Remaking the recent index of this many accounts takes a few milliseconds. */
 const RECENT_LIMIT = 2000;
+const CLOSEST_LIMIT = 12;
 
 export interface ReferenceData extends SkinCatalog {
   prices: PriceList;
@@ -67,6 +76,21 @@ export class CatalogIndex {
   }
 
   /**
+   * `limit` accounts from `offset` on, the total, a count beside every filter value, and without any match the closest accounts.
+   * @param revision what the answer says it is made from
+   */
+  answer(filters: SearchFilters, revision: string, limit = RESULT_LIMIT, offset = 0): CatalogAnswer {
+    const result = this.search(filters, limit, offset);
+    const needsClosest = result.total === 0 && (filters.skins?.length ?? 0) > 1;
+    return {
+      ...result,
+      facets: this.facets(filters),
+      closest: needsClosest ? this.closest(filters, CLOSEST_LIMIT) : [],
+      revision,
+    };
+  }
+
+  /**
    * The accounts that match: the chosen sort, then price, blue essence descending, id. Lists `limit` of them from
    * `offset` on.
    */
@@ -88,6 +112,14 @@ export class CatalogIndex {
     return this.#parts()
       .map((part) => part.facets(filters))
       .reduce(addFacets);
+  }
+
+  countSuggestions(filters: SearchFilters, { skins, champions }: Suggested): SuggestionCounts {
+    const parts = this.#parts();
+    return {
+      skins: addUp(parts.map((part) => part.countSkins(filters, skins))),
+      champions: addUp(parts.map((part) => part.countChampions(filters, champions))),
+    };
   }
 
   /** Accounts with most of the chosen skins, the other filters holding; for when no account has all of them. */
@@ -188,4 +220,8 @@ export class CatalogIndex {
       .toSorted(compareFound(filters, this.#skins))
       .slice(offset, until);
   }
+}
+
+function addUp([first = [], ...others]: readonly number[][]): number[] {
+  return first.map((count, at) => others.reduce((sum, counts) => sum + (counts[at] ?? 0), count));
 }

@@ -46,13 +46,15 @@ export class FacetCounter {
   }
 
   #countValues(
-    { values, bitmap }: Counted['facet'],
+    { values, bitmap, wordsOf }: Counted['facet'],
     baseFor: (value: unknown) => Bitmap,
     sum: (base: Bitmap) => number,
   ): number | Counts {
     const counts: Counts = { any: 0 };
     for (const value of values) {
-      const count = countBoth(baseFor(value), bitmap(value, this.#stock));
+      const map = bitmap(value, this.#stock);
+      const [from, to] = wordsOf?.(value, this.#stock) ?? [0, map.length];
+      const count = countBoth(baseFor(value), map, from, to);
       if (value === true) return count;
       counts[String(value)] = count;
     }

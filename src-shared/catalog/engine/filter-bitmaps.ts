@@ -8,7 +8,9 @@ import { emptyBitmap, intersect, unite } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { FacetBitmaps } from './facet-bitmaps.ts';
 import type { PriceOrder } from './price-order.ts';
+import { PriceRuns } from './price-runs.ts';
 import { RangeBitmaps } from './range-bitmaps.ts';
+import type { RangeColumn } from './range-bitmaps.ts';
 import type { SkinPostings } from './skin-postings.ts';
 
 export type FilterMaps = ReadonlyMap<FilterKey, Bitmap>;
@@ -18,8 +20,9 @@ const NARROWING = FILTER_ENTRIES.flatMap(([key, { bitmap }]) => (bitmap ? [{ key
 export class FilterBitmaps implements StockBitmaps {
   readonly values: FacetBitmaps;
   readonly skins: SkinPostings;
-  readonly blueEssence: RangeBitmaps;
-  readonly orangeEssence: RangeBitmaps;
+  readonly price: RangeColumn;
+  readonly blueEssence: RangeColumn;
+  readonly orangeEssence: RangeColumn;
   readonly #lookup: SkinLookup;
   readonly #kept = new Map<string, Bitmap>();
   /** Of filters without a bitmap that is kept; each is valid until the next call. */
@@ -34,7 +37,8 @@ export class FilterBitmaps implements StockBitmaps {
     this.values = values;
     this.skins = postings;
     this.#lookup = skins;
-    const { rowAt, size } = order;
+    const { rowAt, size, priceCents } = order;
+    this.price = order.isByPrice ? new PriceRuns(priceCents) : new RangeBitmaps(Uint32Array.from(priceCents));
     this.blueEssence = new RangeBitmaps(rowAt.map((row) => columns.blueEssence[row]! * BLUE_ESSENCE_UNIT));
     this.orangeEssence = new RangeBitmaps(rowAt.map((row) => columns.orangeEssence[row]!));
     this.#size = size;

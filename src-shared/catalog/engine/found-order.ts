@@ -9,15 +9,40 @@ export function compareFound(
   filters: SearchFilters,
   skins: SkinLookup,
 ): (a: PricedProduct, b: PricedProduct) => number {
-  const rankSign = (filters.rankOrder ?? DEFAULT_RANK_ORDER) === 'HighToLow' ? 1 : -1;
-  const counted = skins.sortedBy(filters);
+  const bySort = compareBySort(filters, skins);
   return (a, b) =>
-    (filters.sort === 'rank'
-      ? rankSign * (rankPlace(a.rank, a.division) - rankPlace(b.rank, b.division))
-      : countIn(b, counted) - countIn(a, counted)) ||
+    bySort(a, b) ||
     a.priceCents - b.priceCents ||
     b.discreteBlueEssence - a.discreteBlueEssence ||
     a.id - b.id;
+}
+
+function compareBySort(
+  filters: SearchFilters,
+  skins: SkinLookup,
+): (a: PricedProduct, b: PricedProduct) => number {
+  const rankSign = (filters.rankOrder ?? DEFAULT_RANK_ORDER) === 'HighToLow' ? 1 : -1;
+  const counted = skins.sortedBy(filters);
+  switch (filters.sort) {
+    case 'rank':
+      return (a, b) => rankSign * (rankPlace(a.rank, a.division) - rankPlace(b.rank, b.division));
+    case 'highest-price':
+      return (a, b) => b.priceCents - a.priceCents;
+    case 'most-skins':
+      return (a, b) => allSkins(b).size - allSkins(a).size;
+    case 'most-blue-essence':
+      return (a, b) => b.discreteBlueEssence - a.discreteBlueEssence;
+    case 'newest':
+      return (a, b) => b.id - a.id;
+    case 'lane':
+    case 'role':
+    case 'champion':
+      return (a, b) => countIn(b, counted) - countIn(a, counted);
+    case 'lowest-price':
+    case 'most-bids':
+    case undefined:
+      return () => 0;
+  }
 }
 
 /** Gives an account's chosen skins, those of the chosen champions, then those that the sort counts, each in the order of its lists. */

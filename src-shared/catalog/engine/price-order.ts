@@ -6,6 +6,7 @@
  * such group, the few groups are sorted, and the accounts are dealt out to them by counting.
  */
 import { RANK_CODES, UNRANKED } from '../enumerations.ts';
+import type { SortOption } from '../enumerations.ts';
 import { BLUE_ESSENCE_UNIT, FLAG_HANDLEVELED, FLAG_PREMIUM, divisionAt, rankAt, rowOf } from '../columns.ts';
 import type { ProductColumns } from '../columns.ts';
 import { encodeDate, isOldDateCode } from '../date-code.ts';
@@ -25,9 +26,15 @@ export interface PriceOrder {
   positionOf: Uint32Array;
   /** Price of each position. */
   priceCents: Float64Array;
+  /** Whether positions ascend by price. */
+  isByPrice: boolean;
   /** 1 for rows with a MYTHIC skin. */
   hasMythic: Uint8Array;
+  /** Keys by position of the sorts that mean something else in this stock (sort-keys.ts). */
+  ownKeys?: OwnKeys | undefined;
 }
+
+export type OwnKeys = { readonly [Sort in SortOption]?: Uint32Array };
 
 /** Kinds are 0 handleveled, then rank and division, then the three unranked classes. */
 const DIVISIONS_PER_RANK = 5;
@@ -39,7 +46,7 @@ export function orderByPrice(columns: ProductColumns, prices: CompiledPrices, sk
   const essences = distinctValues(columns.blueEssence);
   const groupOf = groupRows(columns, essences, hasMythic, prices.oldStockMaxDate);
   const groups = rankGroups(essences, prices);
-  return { ...deal(columns.length, groupOf, groups), hasMythic };
+  return { ...deal(columns.length, groupOf, groups), isByPrice: true, hasMythic };
 }
 
 /** Ascending. */
@@ -56,6 +63,7 @@ export function orderAsGiven(
   columns: ProductColumns,
   given: readonly { id: number; priceCents: number }[],
   skins: SkinLookup,
+  ownKeys?: OwnKeys,
 ): PriceOrder {
   const rowAt = Uint32Array.from(given, ({ id }) => rowOf(columns, id));
   const positionOf = new Uint32Array(columns.length).fill(NO_POSITION);
@@ -65,7 +73,9 @@ export function orderAsGiven(
     rowAt,
     positionOf,
     priceCents: Float64Array.from(given, ({ priceCents }) => priceCents),
+    isByPrice: false,
     hasMythic: findMythic(columns, skins),
+    ownKeys,
   };
 }
 
@@ -153,7 +163,7 @@ function deal(
   length: number,
   groupOf: Uint32Array,
   { place, priceCents: placePrices }: RankedGroups,
-): Omit<PriceOrder, 'hasMythic'> {
+): Pick<PriceOrder, 'size' | 'rowAt' | 'positionOf' | 'priceCents'> {
   const next = new Uint32Array(placePrices.length + 1);
   for (let row = 0; row < length; row++) next[place[groupOf[row]!]! + 1]!++;
   next[0] = 0; // Place -1 counted there: rows that are not sold.

@@ -5,10 +5,21 @@
  */
 import { emptyBitmap, setBit } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
+import { sortedByValue } from './radix-sort.ts';
 
 const CHECKPOINTS = 64;
 
-export class RangeBitmaps {
+/** Words of a bitmap from the first up to, not including, the second. */
+export type WordSpan = readonly [from: number, to: number];
+
+export interface RangeColumn {
+  /** Writes the positions whose value lies in `start..end` (inclusive, undefined is open) to `out`. */
+  between: (start: number | undefined, end: number | undefined, out: Bitmap) => void;
+  /** The words of a bitmap that can hold such positions, where they lie together. */
+  wordsOf?: (start: number | undefined, end: number | undefined) => WordSpan;
+}
+
+export class RangeBitmaps implements RangeColumn {
   /** Positions ascending by value, and those values. */
   readonly #positions: Uint32Array;
   readonly #values: Uint32Array;
@@ -24,7 +35,6 @@ export class RangeBitmaps {
     this.#placeCheckpoints();
   }
 
-  /** Writes the positions whose value lies in `start..end` (inclusive, undefined is open) to `out`. */
   between(start: number | undefined, end: number | undefined, out: Bitmap): void {
     const from = start === undefined ? 0 : this.#rankOf(start);
     const to = end === undefined ? this.#values.length : this.#rankOf(end + 1);
@@ -85,28 +95,4 @@ function valueStarts(values: Uint32Array): number[] {
     if (rank === 0 || values[rank] !== values[rank - 1]) starts.push(rank);
   }
   return starts;
-}
-
-/** Bits per pass: counting by 2,048 digits stays in the nearest cache and costs a small index little. */
-const DIGIT_BITS = 11;
-const DIGITS = 2 ** DIGIT_BITS;
-
-/** Radix sort, lowest digit first, with as many passes as the largest value needs. */
-function sortedByValue(valueAt: Uint32Array): Uint32Array {
-  let order: Uint32Array = new Uint32Array(valueAt.length);
-  for (let position = 0; position < order.length; position++) order[position] = position;
-  let max = 0;
-  for (let position = 0; position < order.length; position++) max = Math.max(max, valueAt[position]!);
-  for (let shift = 0; shift < 32 && max >>> shift !== 0; shift += DIGIT_BITS) {
-    const next = new Uint32Array(DIGITS + 1);
-    for (let i = 0; i < order.length; i++) next[((valueAt[i]! >>> shift) & (DIGITS - 1)) + 1]!++;
-    for (let digit = 1; digit < next.length; digit++) next[digit]! += next[digit - 1]!;
-    const sorted = new Uint32Array(order.length);
-    for (let i = 0; i < order.length; i++) {
-      const position = order[i]!;
-      sorted[next[(valueAt[position]! >>> shift) & (DIGITS - 1)]!++] = position;
-    }
-    order = sorted;
-  }
-  return order;
 }

@@ -16,6 +16,31 @@ export interface SearchResult {
   minPriceCents: number | null;
 }
 
+/** One question to the catalog, answered alike by the server and by the browser's own copy. */
+export interface CatalogAnswer extends SearchResult {
+  facets: Facets;
+  /** When no account has all the chosen skins: those that have most of them. */
+  closest: CloseMatch[];
+  /** What the answer is made from; see `catalogRevision`. */
+  revision: string;
+}
+
+/** The skins and champions that a search box suggests. */
+export interface Suggested {
+  skins: readonly number[];
+  /** By id or shown name. */
+  champions: readonly string[];
+}
+
+/**
+ * How many accounts there would be with each suggestion chosen, in the order of `Suggested`: a skin on top of all filters, a
+ * champion as if no other were chosen.
+ */
+export interface SuggestionCounts {
+  skins: number[];
+  champions: number[];
+}
+
 /** An account that has some of the chosen skins. */
 export interface CloseMatch {
   product: FoundProduct;

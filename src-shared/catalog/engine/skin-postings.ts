@@ -1,6 +1,6 @@
 /** For every skin the ascending positions of the accounts that have it in any of their three lists. */
 import type { ProductColumns } from '../columns.ts';
-import { emptyBitmap, hasBit, setBit } from './bitmap.ts';
+import { countBoth, emptyBitmap, hasBit, setBit } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { NO_POSITION } from './price-order.ts';
 import type { PriceOrder } from './price-order.ts';
@@ -52,6 +52,15 @@ export class SkinPostings {
     }
     out.fill(0);
     for (let at = 0; at < candidates.length; at++) setBit(out, candidates[at]!);
+  }
+
+  /** How many of the matches have a skin. */
+  countIn(skinId: number, matches: Bitmap): number {
+    const positions = this.of(skinId);
+    if (this.#isDense(positions)) return countBoth(this.#denseMap(skinId, positions), matches);
+    let count = 0;
+    for (let at = 0; at < positions.length; at++) if (hasBit(matches, positions[at]!)) count++;
+    return count;
   }
 
   /** Adds the accounts that have any of the skins to `out`. */

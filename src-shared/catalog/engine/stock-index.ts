@@ -3,15 +3,22 @@
  * catalog-index.ts for how it changes. Everything is a bitmap over positions in price order (price-order.ts): a query
  * ANDs the bitmaps of its filters, the total is a population count, the results are the first set bits.
  */
-import { productAt, rowOf, rankAt, divisionAt } from '../columns.ts';
+import { productAt, rowOf } from '../columns.ts';
 import type { ProductColumns } from '../columns.ts';
-import { RANK_CODES } from '../enumerations.ts';
 import type { CompiledPrices } from '../price-rule.ts';
 import type { PricedProduct } from '../product.ts';
-import { DEFAULT_RANK_ORDER, LAST_RANK_PLACE, rankPlace } from '../rank-order.ts';
 import type { SearchFilters } from '../filters/registry.ts';
 import type { SkinLookup } from '../skin-lookup.ts';
-import { clearBit, countBits, emptyBitmap, firstPosition, fullBitmap, hasBit, takeFirst } from './bitmap.ts';
+import {
+  clearBit,
+  countBits,
+  countBoth,
+  emptyBitmap,
+  firstPosition,
+  fullBitmap,
+  hasBit,
+  takeFirst,
+} from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { FacetCounter } from './count-facets.ts';
 import { FacetBitmaps } from './facet-bitmaps.ts';
@@ -21,17 +28,13 @@ import type { PriceOrder } from './price-order.ts';
 import type { Facets } from './search-result.ts';
 import { SkinLevels } from './skin-levels.ts';
 import { SkinPostings } from './skin-postings.ts';
+import { SortKeys } from './sort-keys.ts';
 import { SortOrder, bucketCount, takeByBucket } from './sort-order.ts';
 
 /**
  * From as many skins as accounts on, counting skins for every account is quicker than raising levels one by one.
  */
 const COMMON_SHARE = 1;
-
-/** The place of every rank code and division of the columns, at `rank * 5 + division`. */
-const RANK_PLACES = Uint8Array.from({ length: (RANK_CODES.length + 1) * 5 }, (_, at) =>
-  rankPlace(rankAt(Math.floor(at / 5)), divisionAt(at % 5)),
-);
 
 export class StockIndex {
   readonly columns: ProductColumns;
@@ -41,6 +44,7 @@ export class StockIndex {
   readonly #filters: FilterBitmaps;
   readonly #facetCounter: FacetCounter;
   readonly #levels: SkinLevels;
+  readonly #sortKeys: SortKeys;
   /** Sorts are made when first asked for, and kept. */
   readonly #sortOrders = new Map<string, SortOrder>();
   readonly #alive: { map: Bitmap; isWhole: boolean };
@@ -66,6 +70,7 @@ export class StockIndex {
     this.#liveRows = fullBitmap(columns.length);
     this.#facetCounter = new FacetCounter(this.#filters, this.#alive, size);
     this.#levels = new SkinLevels(size);
+    this.#sortKeys = new SortKeys(columns, this.#order, this.#postings);
     this.#matches = emptyBitmap(size);
     this.#size = size;
   }
@@ -87,6 +92,18 @@ export class StockIndex {
     const total = maps.size === 0 ? this.#size : countBits(matches);
     if (total === 0) return { total, positions: [], cheapest: -1 };
     return { total, positions: this.#take(filters, matches, total, limit), cheapest: firstPosition(matches) };
+  }
+
+  /** How many of the matches have each of the skins; see `SuggestionCounts`. */
+  countSkins(filters: SearchFilters, skinIds: readonly number[]): number[] {
+    const matches = matchFilters(this.#filters.of(filters), [], this.#alive, this.#matches);
+    return skinIds.map((skinId) => this.#postings.countIn(skinId, matches));
+  }
+
+  /** How many accounts each champion alone would give, the other filters staying as they are. */
+  countChampions(filters: SearchFilters, champions: readonly string[]): number[] {
+    const matches = matchFilters(this.#filters.of(filters), ['champions'], this.#alive, this.#matches);
+    return champions.map((champion) => countBoth(this.#filters.champion(champion), matches));
   }
 
   facets(filters: SearchFilters): Facets {
@@ -138,12 +155,10 @@ export class StockIndex {
 
   #take(filters: SearchFilters, matches: Bitmap, total: number, limit: number): number[] {
     const counted = this.#skins.sortedBy(filters);
-    // Unranked accounts share one place: their order by rank is the price order.
-    const isByRank = filters.sort === 'rank' && filters.accountType !== 'unranked';
-    if (isByRank || (counted.size > 0 && filters.sort !== 'champion')) {
-      return this.#sortOrder(filters, counted).take(matches, total, limit);
-    }
-    if (counted.size > 0) return this.#takeByChampions(counted, matches, limit);
+    const keys = this.#sortKeys.of(filters, counted);
+    if (keys !== undefined) return this.#sortOrder(keys).take(matches, total, limit);
+    if (filters.sort === 'champion' && counted.size > 0)
+      return this.#takeByChampions(counted, matches, limit);
     const positions: number[] = [];
     takeFirst(matches, limit, positions);
     return positions;
@@ -154,7 +169,7 @@ export class StockIndex {
     let owners = 0;
     for (const skinId of skinIds) owners += this.#postings.of(skinId).length;
     if (owners * COMMON_SHARE > this.#order.size) {
-      const buckets = this.#skinBuckets(skinIds);
+      const buckets = this.#sortKeys.bySkins(skinIds);
       return takeByBucket(matches, buckets, bucketCount(buckets), limit);
     }
     this.#levels.count(skinIds, this.#postings, matches);
@@ -163,43 +178,9 @@ export class StockIndex {
     return positions;
   }
 
-  #sortOrder(filters: SearchFilters, counted: ReadonlySet<number>): SortOrder {
-    const { sort, rankOrder = DEFAULT_RANK_ORDER, lane, role } = filters;
-    const key = sort === 'rank' ? `rank ${rankOrder}` : sort === 'lane' ? `lane ${lane}` : `role ${role}`;
-    let order = this.#sortOrders.get(key);
-    if (order === undefined) {
-      order = new SortOrder(
-        sort === 'rank' ? this.#rankBuckets(rankOrder === 'HighToLow') : this.#skinBuckets(counted),
-      );
-      this.#sortOrders.set(key, order);
-    }
+  #sortOrder({ name, make }: { name: string; make: () => Uint32Array }): SortOrder {
+    let order = this.#sortOrders.get(name);
+    if (order === undefined) this.#sortOrders.set(name, (order = new SortOrder(make())));
     return order;
-  }
-
-  #rankBuckets(isHighFirst: boolean): Uint16Array {
-    const { rank, division } = this.columns;
-    const { rowAt } = this.#order;
-    const buckets = new Uint16Array(rowAt.length);
-    for (let position = 0; position < rowAt.length; position++) {
-      const row = rowAt[position]!;
-      const place = RANK_PLACES[rank[row]! * 5 + division[row]!]!;
-      buckets[position] = isHighFirst ? place : LAST_RANK_PLACE - place;
-    }
-    return buckets;
-  }
-
-  /** Most of the skins first. */
-  #skinBuckets(skinIds: ReadonlySet<number>): Uint16Array {
-    const counts = new Uint16Array(this.#order.size);
-    let most = 0;
-    for (const skinId of skinIds) {
-      const positions = this.#postings.of(skinId);
-      for (let at = 0; at < positions.length; at++) {
-        const count = ++counts[positions[at]!]!;
-        if (count > most) most = count;
-      }
-    }
-    for (let position = 0; position < counts.length; position++) counts[position] = most - counts[position]!;
-    return counts;
   }
 }

@@ -1,8 +1,9 @@
 /** The kinds of filters: what entries of the registry have in common. */
 import type { z } from 'zod';
+import { centsToEur, eurToCents, formatShortMoney } from '../../money.ts';
 import { formatCount } from '../display.ts';
 import type { Bitmap } from '../engine/bitmap.ts';
-import type { RangeBitmaps } from '../engine/range-bitmaps.ts';
+import type { RangeColumn } from '../engine/range-bitmaps.ts';
 import type { ChipNames, CountedFilter, Filter, ParamValues, StockBitmaps } from './filter.ts';
 
 /** What each entry says for itself, whatever its kind. */
@@ -129,10 +130,33 @@ interface Range<All, Section> {
   max: number;
   /** Those whose accounts are counted, by their starts. */
   ranges: readonly { start: number; end?: number | undefined }[];
+  /** How the address and the chip write a bound; left out: as a whole number. */
+  notation?: BoundNotation;
   keys: readonly [start: keyof All, end: keyof All];
   bounds: (filters: All) => readonly [start: number | undefined, end: number | undefined];
-  column: (stock: StockBitmaps) => RangeBitmaps;
+  column: (stock: StockBitmaps) => RangeColumn;
 }
+
+interface BoundNotation {
+  /** Undefined for what is no bound of at most `max`. */
+  parse: (text: string, max: number) => number | undefined;
+  print: (value: number) => string;
+  /** For people. */
+  label: (value: number) => string;
+}
+
+const WHOLE_NUMBERS: BoundNotation = { parse: wholeNumber, print: String, label: formatCount };
+
+/** Cents inside, EUR in the address: `5`, `4.99`. */
+export const EUROS: BoundNotation = {
+  parse: (text, max) => {
+    if (!/^\d{1,10}(\.\d{1,2})?$/.test(text)) return undefined;
+    const euros = Number(text);
+    return euros <= centsToEur(max) ? eurToCents(euros) : undefined;
+  },
+  print: (cents) => String(centsToEur(cents)),
+  label: formatShortMoney,
+};
 
 /** Two bounds, each inclusive and each a filter. One chip and one bitmap stand for both: the start's, without a start the end's. */
 export function range<All, Section extends string>({
@@ -141,6 +165,7 @@ export function range<All, Section extends string>({
   section,
   label,
   max,
+  notation = WHOLE_NUMBERS,
   ranges,
   keys,
   bounds,
@@ -155,19 +180,20 @@ export function range<All, Section extends string>({
     section,
     read: (valuesOf) =>
       valuesOf(name)
-        .map((text) => wholeNumber(text, max))
+        .map((text) => notation.parse(text, max))
         .find((value) => value !== undefined),
-    print: (value) => [value],
+    print: (value) => [notation.print(value)],
     schema: (zod) => zod.int().nonnegative().max(max),
   });
   const chips = (filters: All) => [
-    { label: `${label} ${rangeText(...bounds(filters))}`, along: keys, isCounted: true },
+    { label: `${label} ${rangeText(notation, ...bounds(filters))}`, along: keys, isCounted: true },
   ];
   const bitmap = (stock: StockBitmaps, out: () => Bitmap, filters: All): Bitmap => {
     const between = out();
     column(stock).between(...bounds(filters), between);
     return between;
   };
+  const endOf = (start: number) => ranges.find((fixed) => fixed.start === start)?.end;
   const isInStart = (filters: All) => bounds(filters)[0] !== undefined;
   return {
     start: {
@@ -177,9 +203,8 @@ export function range<All, Section extends string>({
       facet: {
         values: ranges.map(({ start }) => start),
         bitmap: (start, stock) =>
-          stock.kept(`${param} ${start}`, (map) =>
-            column(stock).between(start, ranges.find((fixed) => fixed.start === start)?.end, map),
-          ),
+          stock.kept(`${param} ${start}`, (map) => column(stock).between(start, endOf(start), map)),
+        wordsOf: (start, stock) => column(stock).wordsOf?.(start, endOf(start)),
         along: keys,
       },
     },
@@ -193,9 +218,9 @@ export function range<All, Section extends string>({
 }
 
 /** "40,000+", "1,000–1,999" or "up to 1,999". */
-function rangeText(start: number | undefined, end: number | undefined): string {
-  if (end === undefined) return `${formatCount(start ?? 0)}+`;
-  return start === undefined ? `up to ${formatCount(end)}` : `${formatCount(start)}–${formatCount(end)}`;
+function rangeText({ label }: BoundNotation, start: number | undefined, end: number | undefined): string {
+  if (end === undefined) return `${label(start ?? 0)}+`;
+  return start === undefined ? `up to ${label(end)}` : `${label(start)}–${label(end)}`;
 }
 
 export function wholeNumber(text: string, max: number): number | undefined {

@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import type { Bitmap } from '../engine/bitmap.ts';
 import type { FacetBitmaps } from '../engine/facet-bitmaps.ts';
-import type { RangeBitmaps } from '../engine/range-bitmaps.ts';
+import type { RangeColumn, WordSpan } from '../engine/range-bitmaps.ts';
 import type { SkinPostings } from '../engine/skin-postings.ts';
 
 /**
@@ -46,6 +46,8 @@ export interface Facet<Value, All> {
   values: readonly Value[];
   /** A bitmap that is kept. */
   bitmap: (value: Value, stock: StockBitmaps) => Bitmap;
+  /** The words of that bitmap outside of which it is empty; undefined where that is not known. */
+  wordsOf?: (value: Value, stock: StockBitmaps) => WordSpan | undefined;
   /** Filters that are set together with this one, and count as open with it. */
   along?: readonly (keyof All)[];
 }
@@ -82,8 +84,10 @@ export interface StockBitmaps {
   /** One bitmap per value of every column with few values. */
   readonly values: FacetBitmaps;
   readonly skins: SkinPostings;
-  readonly blueEssence: RangeBitmaps;
-  readonly orangeEssence: RangeBitmaps;
+  /** In cents. */
+  readonly price: RangeColumn;
+  readonly blueEssence: RangeColumn;
+  readonly orangeEssence: RangeColumn;
   /** A bitmap that is made when it is first asked for, and kept under this name: of few names. */
   kept: (name: string, fill: (map: Bitmap) => void) => Bitmap;
   /** The accounts with any skin of a champion, by its id or shown name. */

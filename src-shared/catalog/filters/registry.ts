@@ -11,6 +11,7 @@ import {
   LANES,
   MYTHIC,
   ORANGE_ESSENCE_RANGES,
+  PRICE_RANGES,
   RANKS,
   RANK_CODES,
   RANK_ORDERS,
@@ -31,9 +32,10 @@ import type {
   Region,
   SortOption,
 } from '../enumerations.ts';
+import { MAX_CENTS } from '../../money.ts';
 import { MAX_ID } from '../product-path.ts';
 import { CHAMPION_NAME } from '../skin.ts';
-import { choice, list, range, sortSetting, toggle, wholeNumber } from './filter-kinds.ts';
+import { choice, EUROS, list, range, sortSetting, toggle, wholeNumber } from './filter-kinds.ts';
 import type { CountedFilter, Filter } from './filter.ts';
 
 /** What a shopper asks for. An absent key means "any". Ranges are inclusive. */
@@ -42,6 +44,8 @@ export interface SearchFilters {
   skins?: number[];
   /** By id or shown name: an account must have a skin of any of these. The sort of the same name counts their skins. */
   champions?: string[];
+  priceStartCents?: number;
+  priceEndCents?: number;
   regions?: Region[];
   accountType?: Exclude<AccountType, 'any'>;
   rank?: Rank;
@@ -66,6 +70,7 @@ export type FilterKey = keyof SearchFilters;
 export type FilterSectionId =
   | 'skins'
   | 'champions'
+  | 'price'
   | 'region'
   | 'accountType'
   | 'rank'
@@ -77,7 +82,15 @@ export type FilterSectionId =
 
 /** Filters whose values are not counted; a range is counted by its start. */
 type UncountedKey =
-  'skins' | 'champions' | 'blueEssenceEnd' | 'orangeEssenceEnd' | 'sort' | 'rankOrder' | 'lane' | 'role';
+  | 'skins'
+  | 'champions'
+  | 'priceEndCents'
+  | 'blueEssenceEnd'
+  | 'orangeEssenceEnd'
+  | 'sort'
+  | 'rankOrder'
+  | 'lane'
+  | 'role';
 export type FacetKey = Exclude<FilterKey, UncountedKey>;
 
 type Entries = {
@@ -94,6 +107,19 @@ export const MAX_ESSENCE = 1_000_000_000;
 const hasChanged = (next: unknown, former: unknown): boolean => next !== former;
 const isNoLongerRanked: NonNullable<Entries['rank']['clearedBy']>['accountType'] = (next, former) =>
   next !== former && next !== 'ranked';
+
+const price = range<SearchFilters, FilterSectionId>({
+  param: 'price',
+  place: 19,
+  section: 'price',
+  label: 'Price',
+  max: MAX_CENTS,
+  notation: EUROS,
+  ranges: PRICE_RANGES,
+  keys: ['priceStartCents', 'priceEndCents'],
+  bounds: ({ priceStartCents, priceEndCents }) => [priceStartCents, priceEndCents],
+  column: (stock) => stock.price,
+});
 
 const blueEssence = range<SearchFilters, FilterSectionId>({
   param: 'blue-essence',
@@ -151,6 +177,8 @@ export const FILTERS: Entries = {
       ),
     clearedBy: { sort: hasChanged },
   }),
+  priceStartCents: price.start,
+  priceEndCents: price.end,
   regions: {
     ...list<Region, SearchFilters, FilterSectionId>({
       param: 'region',

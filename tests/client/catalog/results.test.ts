@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundOf, rangeHint } from '#client/catalog/filters/range-fields.tsx';
+import { EURO_BOUNDS, rangeHint, WHOLE_BOUNDS } from '#client/catalog/filters/range-fields.tsx';
 import { agoText, catalogAgeText } from '#client/catalog/results/catalog-age-text.ts';
 import { boundedCount, countListed, MAX_SHOWN } from '#client/catalog/results/use-shown-count.ts';
 import { movedTo } from '#client/catalog/table/use-row-movement.ts';
@@ -75,10 +75,29 @@ describe('moving in the table', () => {
 });
 
 test('a typed bound: digits are a number, nothing is no bound', () => {
-  expect(boundOf('')).toBeUndefined();
-  expect(boundOf('0')).toBe(0);
-  expect(boundOf('040000')).toBe(40_000);
-  expect(boundOf('45,000')).toBe(45_000);
-  expect(boundOf('-5')).toBeUndefined();
-  expect(boundOf('2k')).toBeUndefined();
+  expect(WHOLE_BOUNDS.parse('')).toBeUndefined();
+  expect(WHOLE_BOUNDS.parse('0')).toBe(0);
+  expect(WHOLE_BOUNDS.parse('040000')).toBe(40_000);
+  expect(WHOLE_BOUNDS.parse('45,000')).toBe(45_000);
+  expect(WHOLE_BOUNDS.parse('-5')).toBeUndefined();
+  expect(WHOLE_BOUNDS.parse('2k')).toBeUndefined();
+});
+
+test.each([
+  ['', undefined],
+  ['5', 500],
+  ['4,99', 499],
+  ['€ 12.5', 1250],
+  ['0', 0],
+  ['1.999', undefined],
+  ['-5', undefined],
+  ['five', undefined],
+])('a typed price %j is %j cents', (typed, cents) => {
+  expect(EURO_BOUNDS.parse(typed)).toBe(cents);
+  if (cents !== undefined) expect(EURO_BOUNDS.parse(EURO_BOUNDS.print(cents))).toBe(cents);
+});
+
+test('bounds of prices have a hint of their own', () => {
+  expect(rangeHint('5', '4.99', EURO_BOUNDS)).toBe('No account fits: the first number is above the second.');
+  expect(rangeHint('1.999', '', EURO_BOUNDS)).toBe('Enter amounts like 5 or 4.99.');
 });

@@ -47,7 +47,11 @@ describe('the enumerations', () => {
     expect(LANES).toEqual(words('Top Middle Bottom Jungle Support'));
     expect(ACCOUNT_TYPES).toEqual(words('any unranked ranked handleveled'));
     expect(FLASH_KEYS).toEqual(words('d f'));
-    expect(SORT_OPTIONS).toEqual(words('lane role champion rank'));
+    expect(SORT_OPTIONS).toEqual(
+      words(
+        'lane role champion rank most-skins most-blue-essence highest-price newest lowest-price most-bids',
+      ),
+    );
     expect(RANK_ORDERS).toEqual(words('HighToLow LowToHigh'));
     expect(ACCOUNT_AGES).toEqual(words('any old-stock new-stock'));
     expect(BLUE_ESSENCE_MINIMUMS).toEqual([

@@ -4,6 +4,7 @@ import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { priceListSchema } from '#shared/catalog/prices.ts';
 import { DEFAULT_RANK_ORDER, rankPlace } from '#shared/catalog/rank-order.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { MarketIndex } from '#shared/marketplace/market-index.ts';
 import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
@@ -45,6 +46,46 @@ test('of equal ends the lower id comes first, and a listing without an end last'
   expect(found.map(({ listing }) => listing.id)).toEqual([1, 3, 4, 2]);
 });
 
+test('sorts by price both ways, bids and arrival, and narrows by the price of a listing', () => {
+  const offers = [
+    { id: 1, minimumBidCents: 900, totalBids: 0 },
+    { id: 2, minimumBidCents: 400, highestBidCents: 1500, totalBids: 3 },
+    { id: 3, minimumBidCents: null, instaBuyCents: 300, totalBids: 0 },
+    { id: 4, minimumBidCents: 900, highestBidCents: 950, totalBids: 1 },
+  ].map((offer) => ({
+    ...OPEN_LISTING,
+    ...offer,
+    product: { ...PLAIN_ACCOUNT, id: 10 - offer.id },
+    endsAt: new Date(NOON - offer.id).toISOString(),
+  }));
+  const index = new MarketIndex(offers, REFERENCE_DATA);
+  const ids = (filters: SearchFilters) => index.search(filters).found.map(({ listing }) => listing.id);
+  expect(ids({})).toEqual([4, 3, 2, 1]);
+  expect(ids({ sort: 'lowest-price' })).toEqual([3, 1, 4, 2]);
+  expect(ids({ sort: 'highest-price' })).toEqual([2, 4, 1, 3]);
+  expect(ids({ sort: 'newest' })).toEqual([4, 3, 2, 1]);
+  expect(ids({ sort: 'most-bids' })).toEqual([2, 4, 3, 1]);
+  expect(ids({ priceStartCents: 900, priceEndCents: 1000 })).toEqual([4, 1]);
+  expect(ids({ priceEndCents: 949, sort: 'highest-price' })).toEqual([1, 3]);
+  expect(index.search({}).facets.priceStartCents).toEqual({ any: 4, 0: 1, 500: 2, 1000: 1, 2001: 0 });
+});
+
+test('suggestions are counted among the listings', () => {
+  const offers = [[1000], [1000, 2000], [2001]].map((skins, at) => ({
+    ...OPEN_LISTING,
+    id: at + 1,
+    product: { ...PLAIN_ACCOUNT, id: at + 1, skins },
+    endsAt: null,
+  }));
+  const index = new MarketIndex(offers, REFERENCE_DATA);
+  const suggested = { skins: [1000, 2000, 3000], champions: ['Ahri', 'Wukong'] };
+  expect(index.countSuggestions({}, suggested)).toEqual({ skins: [2, 1, 0], champions: [2, 2] });
+  expect(index.countSuggestions({ skins: [2000], champions: ['Ahri'] }, suggested)).toEqual({
+    skins: [1, 1, 0],
+    champions: [1, 1],
+  });
+});
+
 const OPEN_LISTING: Omit<MarketListing, 'id' | 'product' | 'endsAt'> = {
   status: 'ONGOING',
   isOpen: true,
@@ -73,10 +114,14 @@ describe('the marketplace finds what the shop would', () => {
           offered.map(({ product }) => product),
           REFERENCE_DATA,
         );
-        const { total, found, facets } = new MarketIndex(offered, REFERENCE_DATA).search(filters);
-        const priced = new Set(shop.search({}, 1000).products.map(({ id }) => id));
+        const priced = new Map(shop.search({}, 1000).products.map(({ id, priceCents }) => [id, priceCents]));
         // Whether the shop itself has a price for an account plays no part on the marketplace.
         fc.pre(priced.size === offered.length);
+        const atShopPrices = offered.map((listing) => ({
+          ...listing,
+          minimumBidCents: priced.get(listing.product.id) ?? null,
+        }));
+        const { total, found, facets } = new MarketIndex(atShopPrices, REFERENCE_DATA).search(filters);
         const expected = shop.search(filters, 1000);
         expect(total).toBe(expected.total);
         expect(new Set(found.map(({ listing }) => listing.product.id))).toEqual(

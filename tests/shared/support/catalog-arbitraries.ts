@@ -118,6 +118,8 @@ const rawFilters: fc.Arbitrary<SearchFilters> = fc.record(
     regions: fc
       .uniqueArray(fc.constantFrom(...REGION_CODES.slice(0, 6)), { minLength: 1, maxLength: 3 })
       .map((regions) => REGION_CODES.filter((code) => regions.includes(code))),
+    priceStartCents: fc.constantFrom(0, 100, 499, 500, 750, 2001, 2500),
+    priceEndCents: fc.constantFrom(0, 499, 500, 600, 1000, 2000),
     accountType: fc.constantFrom('unranked', 'ranked', 'handleveled'),
     isPremium: fc.constant(true),
     isMythic: fc.constant(true),
@@ -151,7 +153,7 @@ export const anyFilters = rawFilters;
 
 /** Few filters at once, so that random catalogs have matches. */
 export const fewFilters: fc.Arbitrary<SearchFilters> = fc
-  .tuple(rawFilters, fc.integer({ min: 0, max: 2 ** 19 - 1 }), fc.integer({ min: 0, max: 2 ** 19 - 1 }))
+  .tuple(rawFilters, fc.integer({ min: 0, max: 2 ** 21 - 1 }), fc.integer({ min: 0, max: 2 ** 21 - 1 }))
   .map(([filters, keepA, keepB]) => {
     const sortKeys = ['sort', 'rankOrder', 'lane', 'role'];
     const kept = Object.entries(filters).filter(

@@ -5,6 +5,7 @@ import {
   BLUE_ESSENCE_MINIMUMS,
   FLASH_KEYS,
   ORANGE_ESSENCE_RANGES,
+  PRICE_RANGES,
   RANK_CODES,
   REGION_CODES,
 } from '#shared/catalog/enumerations.ts';
@@ -14,7 +15,13 @@ import { isOldStock } from '#shared/catalog/product-class.ts';
 import type { PricedProduct, Product } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { SkinCatalog } from '#shared/catalog/skin.ts';
-import type { CloseMatch, Facets, FoundProduct } from '#shared/catalog/engine/search-result.ts';
+import type {
+  CloseMatch,
+  Facets,
+  FoundProduct,
+  Suggested,
+  SuggestionCounts,
+} from '#shared/catalog/engine/search-result.ts';
 
 export interface ReferenceData extends SkinCatalog {
   prices: PriceList;
@@ -55,13 +62,16 @@ export class ReferenceSearch {
     const matches = this.#priced.filter((product) => this.#fits(product, filters));
     const champions = this.#skinsOfChampions(filters.champions);
     const counted = this.#countedSkins(filters);
-    const place = (product: Product): number => {
+    const place = (product: PricedProduct): number => {
       if (filters.sort === 'rank')
         return this.#rankPlace(product) * (filters.rankOrder === 'LowToHigh' ? -1 : 1);
+      if (filters.sort === 'highest-price') return -product.priceCents;
+      if (filters.sort === 'most-skins') return -skinsOf(product).length;
+      if (filters.sort === 'most-blue-essence') return -product.discreteBlueEssence;
+      if (filters.sort === 'newest') return -product.id;
       return -skinsOf(product).filter((id) => counted.has(id)).length;
     };
-    const isSorted = filters.sort === 'rank' || counted.size > 0;
-    const sorted = isSorted ? matches.toSorted((a, b) => place(a) - place(b)) : matches;
+    const sorted = matches.toSorted((a, b) => place(a) - place(b));
     return {
       total: matches.length,
       products: sorted.map((product) => ({
@@ -69,6 +79,13 @@ export class ReferenceSearch {
         relevantSkins: relevant(product, filters, champions, counted),
       })),
       minPriceCents: matches[0]?.priceCents ?? null,
+    };
+  }
+
+  countSuggestions(filters: SearchFilters, { skins, champions }: Suggested): SuggestionCounts {
+    return {
+      skins: skins.map((id) => this.#count({ ...filters, skins: [...(filters.skins ?? []), id] })),
+      champions: champions.map((champion) => this.#count({ ...filters, champions: [champion] })),
     };
   }
 
@@ -96,6 +113,15 @@ export class ReferenceSearch {
     const noBlue = { blueEssenceStart: undefined, blueEssenceEnd: undefined };
     const noOrange = { orangeEssenceStart: undefined, orangeEssenceEnd: undefined };
     return {
+      priceStartCents: {
+        any: total({ priceStartCents: undefined, priceEndCents: undefined }),
+        ...Object.fromEntries(
+          PRICE_RANGES.map(({ start, end }) => [
+            start,
+            total({ priceStartCents: start, priceEndCents: end }),
+          ]),
+        ),
+      },
       regions: { any: total({ regions: undefined }), ...each(REGION_CODES, (code) => ({ regions: [code] })) },
       accountType: each(ACCOUNT_TYPES, (type) => ({
         accountType: unlessAny(type),
@@ -136,7 +162,7 @@ export class ReferenceSearch {
     return this.#priced.filter((product) => this.#fits(product, filters)).length;
   }
 
-  #fits(product: Product, filters: SearchFilters): boolean {
+  #fits(product: PricedProduct, filters: SearchFilters): boolean {
     const skins = skinsOf(product);
     const { regions, accountType, rank, division, flashKey, accountAge } = filters;
     const isOld = isOldStock(product.dateLastPlayed, this.#referenceData.prices.oldStockMaxDate);
@@ -152,6 +178,8 @@ export class ReferenceSearch {
       (division === undefined || product.division === division) &&
       (flashKey === undefined || product.flashKey === flashKey) &&
       (accountAge === undefined || isOld === (accountAge === 'old-stock')) &&
+      product.priceCents >= (filters.priceStartCents ?? 0) &&
+      product.priceCents <= (filters.priceEndCents ?? Infinity) &&
       product.discreteBlueEssence >= (filters.blueEssenceStart ?? 0) &&
       product.discreteBlueEssence <= (filters.blueEssenceEnd ?? Infinity) &&
       product.orangeEssence >= (filters.orangeEssenceStart ?? 0) &&

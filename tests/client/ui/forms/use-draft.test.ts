@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundOf } from '#client/catalog/filters/range-fields.tsx';
+import { WHOLE_BOUNDS } from '#client/catalog/filters/range-fields.tsx';
 import { isOwn } from '#client/ui/forms/use-draft.ts';
 
 test.each([
@@ -9,5 +9,5 @@ test.each([
   ['nothing of this field is on its way', 50_000, undefined, false],
   ['cleared elsewhere, with nothing on its way', undefined, undefined, false],
 ])('whether a bound that changes was typed here: %s', (_, value, settled, own) => {
-  expect(isOwn(value, settled, boundOf)).toBe(own);
+  expect(isOwn(value, settled, WHOLE_BOUNDS.parse)).toBe(own);
 });

@@ -1,4 +1,3 @@
-import { answerSearch } from '#shared/catalog/engine/catalog-answer.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import { generateReferenceData, generateProducts } from '../../../bench/generate-catalog.ts';
@@ -17,7 +16,7 @@ export function stockShop(): void {
   answerRest('/api/catalog/facts/', { ...REFERENCE_DATA, version: 'facts 1' });
   answer('catalog.search', (input) => {
     const { limit, offset, ...filters } = input;
-    return answerSearch(INDEX, filters, 'stock 1/facts 1', Math.min(LISTED, limit ?? LISTED), offset);
+    return INDEX.answer(filters, 'stock 1/facts 1', Math.min(LISTED, limit ?? LISTED), offset);
   });
   answer('catalog.product', ({ id }) => {
     const product = INDEX.get(id);

@@ -57,8 +57,8 @@ export const mutants = inSource('src-server/saved-searches/notify-matches.ts', [
   },
   {
     fault: 'an auction is told at its minimum, whatever is bid',
-    find: 'highestBidCents ?? minimumBidCents ?? instaBuyCents',
-    replace: 'minimumBidCents ?? highestBidCents ?? instaBuyCents',
+    find: 'listingPriceCents(listing)',
+    replace: '(listing.minimumBidCents ?? 0)',
     tests: ['saved-searches/saved-searches', 'saved-searches/notify-matches'],
   },
   {

@@ -5,6 +5,7 @@ import { priceListSchema } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { PLAIN_ACCOUNT } from '../../../support/plain-account.ts';
+import { TEST_PRICES } from '../../../support/test-prices.ts';
 import {
   SKIN_CATALOG,
   anyFilters,
@@ -31,6 +32,8 @@ function withSortedSkins(account: Product): Product {
 
 const catalog = products(120).map((accounts) => accounts.map(withSortedSkins));
 
+const SUGGESTED = { skins: [1000, 1002, 2001, 99_001, 77_777], champions: ['Ahri', 'Wukong', 'Nobody'] };
+
 /** Everything that can be asked about a query, in the shape of `expectedAnswers`. */
 function answers(index: CatalogIndex, query: SearchFilters) {
   return {
@@ -38,6 +41,7 @@ function answers(index: CatalogIndex, query: SearchFilters) {
     further: index.search(query, 7, 5).products,
     facets: index.facets(query),
     closest: index.closest(query, 9),
+    suggestions: index.countSuggestions(query, SUGGESTED),
     size: index.size,
   };
 }
@@ -49,6 +53,7 @@ function expectedAnswers(reference: ReferenceSearch, query: SearchFilters) {
     further: found.products.slice(5, 12),
     facets: reference.facets(query),
     closest: reference.closest(query).slice(0, 9),
+    suggestions: reference.countSuggestions(query, SUGGESTED),
     size: reference.all.length,
   };
 }
@@ -139,6 +144,11 @@ const SORTS: SearchFilters[] = [
   { sort: 'lane', lane: 'Top' },
   { sort: 'role', role: 'Mage' },
   { sort: 'champion', champions: ['Ahri', 'MonkeyKing'] },
+  { sort: 'highest-price' },
+  { sort: 'most-skins' },
+  { sort: 'most-blue-essence' },
+  { sort: 'newest' },
+  { sort: 'newest', priceStartCents: 300, priceEndCents: 600 },
   { sort: 'rank', regions: ['EUW'], isPremium: true, isMythic: true },
   { sort: 'role', role: 'Tank', accountType: 'handleveled', flashKey: 'd', regions: ['NA'] },
 ];
@@ -223,5 +233,52 @@ describe('CatalogIndex', () => {
     const index = CatalogIndex.build([account], known);
     expect(index.closest({ skins: [1000, 2000] })[0]?.matched).toBe(1);
     expect(index.search({ skins: [1000] }).products[0]?.relevantSkins).toEqual([1000]);
+  });
+});
+
+const indexOf = (count: number, skins: number[] = []) =>
+  CatalogIndex.build(
+    Array.from({ length: count }, (_, at) => ({ ...PLAIN_ACCOUNT, id: at + 1, skins })),
+    { prices: TEST_PRICES, ...SKIN_CATALOG },
+  );
+
+describe('an answer', () => {
+  test.each([
+    [99, 99],
+    [100, 100],
+    [101, 100],
+  ])('of %i matches lists %i', (count, listed) => {
+    const answer = indexOf(count).answer({}, 'v/f');
+    const { total, revision } = answer;
+    expect({ total, listed: answer.products.length, revision }).toEqual({
+      total: count,
+      listed,
+      revision: 'v/f',
+    });
+  });
+
+  test('lists as many as were asked for, from an offset on', () => {
+    const answer = indexOf(20).answer({}, 'v/f', 3, 5);
+    expect(answer.products.map(({ id }) => id)).toEqual([6, 7, 8]);
+  });
+
+  test('counts beside every filter value', () => {
+    expect(indexOf(2).answer({}, 'v/f').facets.regions).toMatchObject({ any: 2, EUW: 2, NA: 0 });
+  });
+
+  test('has the closest accounts when none has all of several chosen skins, twelve at most', () => {
+    const one = indexOf(13, [1000]);
+    const { total, closest } = one.answer({ skins: [1000, 2000] }, 'v/f');
+    expect(total).toBe(0);
+    expect(closest.map((match) => [match.product.id, match.matched])).toEqual(
+      Array.from({ length: 12 }, (_, at) => [at + 1, 1]),
+    );
+  });
+
+  test('has none when there are matches, or a single skin was chosen, or none', () => {
+    expect(indexOf(1, [1000]).answer({ skins: [1000] }, 'v/f').closest).toEqual([]);
+    expect(indexOf(1, [1000, 2000]).answer({ skins: [1000, 2000] }, 'v/f').closest).toEqual([]);
+    expect(indexOf(1, [1000]).answer({ skins: [2000] }, 'v/f').closest).toEqual([]);
+    expect(indexOf(1).answer({ isPremium: true }, 'v/f').closest).toEqual([]);
   });
 });

@@ -24,6 +24,21 @@ describe('two accounts', () => {
       { discreteBlueEssence: 10_000 },
     ],
     ['of equal ones the lower id', {}, {}, {}],
+    ['the dearer one', { sort: 'highest-price' }, { priceCents: 900 }, {}],
+    ['the later one', { sort: 'newest' }, { id: 3, priceCents: 900 }, { id: 2 }],
+    [
+      'the one with more skins, each counted once',
+      { sort: 'most-skins' },
+      { skins: [1000], ownedSkins: [2000], priceCents: 900 },
+      { skins: [1000], ownedSkins: [1000] },
+    ],
+    [
+      'the one with more blue essence, though dearer',
+      { sort: 'most-blue-essence' },
+      { discreteBlueEssence: 20_000, priceCents: 900 },
+      { discreteBlueEssence: 10_000 },
+    ],
+    ['the cheaper one by a sort of the marketplace', { sort: 'most-bids' }, { priceCents: 499 }, {}],
     [
       'the higher rank, though dearer',
       { sort: 'rank' },

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eachPosition, fullBitmap } from '#shared/catalog/engine/bitmap.ts';
-import { RangeBitmaps } from '#shared/catalog/engine/range-bitmaps.ts';
+import { PriceRuns } from '#shared/catalog/engine/price-runs.ts';
+import { RangeBitmaps, type RangeColumn } from '#shared/catalog/engine/range-bitmaps.ts';
 
-function positionsBetween(ranges: RangeBitmaps, size: number, start?: number, end?: number): number[] {
+function positionsBetween(ranges: RangeColumn, size: number, start?: number, end?: number): number[] {
   // Whatever the buffer held before is gone.
   const out = fullBitmap(size);
   const found: number[] = [];
@@ -73,4 +74,23 @@ describe('a range over many values', () => {
       }),
     );
   });
+});
+
+test('a range over ascending prices is their run, and lies within the words that it names', () => {
+  const bound = fc.option(fc.nat(60), { nil: undefined });
+  fc.assert(
+    fc.property(fc.array(fc.nat(55), { maxLength: 300 }), bound, bound, (list, start, end) => {
+      const prices = list.toSorted((a, b) => a - b);
+      const runs = new PriceRuns(Float64Array.from(prices));
+      const expected = [...prices.keys()].filter(
+        (at) => prices[at]! >= (start ?? 0) && prices[at]! <= (end ?? Infinity),
+      );
+      expect(positionsBetween(runs, prices.length, start, end)).toEqual(expected);
+      const [from, to] = runs.wordsOf(start, end);
+      expect([from, to]).toEqual(
+        expected.length === 0 ? [0, 0] : [expected[0]! >>> 5, (expected.at(-1)! >>> 5) + 1],
+      );
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -15,6 +15,8 @@ describe('filter chips', () => {
   test('say every narrowing filter in words, sorting is none', () => {
     expect(
       labelsOf({
+        priceStartCents: 500,
+        priceEndCents: 999,
         regions: ['EUW', 'OC1'],
         accountType: 'ranked',
         isPremium: true,
@@ -35,6 +37,7 @@ describe('filter chips', () => {
       'Skin 1001',
       'Ahri',
       'MonkeyKing',
+      'Price €5–€9.99',
       'EUW',
       'OCE',
       'Ranked',

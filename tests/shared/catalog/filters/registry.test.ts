@@ -5,7 +5,7 @@ import { TEST_PRICES } from '../../../support/test-prices.ts';
 import { SKIN_CATALOG } from '../../support/catalog-arbitraries.ts';
 
 describe('the registry of filters', () => {
-  test('has the parameters of storefront, section 2, in its order', () => {
+  test('has the parameters of storefront, section 2, in its order, and the price behind them', () => {
     const byPlace = FILTER_ENTRIES.toSorted(([, a], [, b]) => a.place - b.place);
     expect(byPlace.map(([, { param }]) => param)).toEqual([
       'region',
@@ -26,6 +26,8 @@ describe('the registry of filters', () => {
       'rank-order',
       'account-age',
       'sort',
+      'price-start',
+      'price-end',
     ]);
     expect(byPlace.map(([, { place }]) => place)).toEqual(byPlace.map((_, at) => at + 1));
   });

@@ -1,0 +1,41 @@
+import { setRun } from './bitmap.ts';
+import type { Bitmap } from './bitmap.ts';
+import type { RangeColumn, WordSpan } from './range-bitmaps.ts';
+
+/** Answers "price between a and b" where positions ascend by price: what lies between is a run of them. */
+export class PriceRuns implements RangeColumn {
+  readonly #priceCents: Float64Array;
+
+  constructor(priceCents: Float64Array) {
+    this.#priceCents = priceCents;
+  }
+
+  between(start: number | undefined, end: number | undefined, out: Bitmap): void {
+    out.fill(0);
+    setRun(out, ...this.#run(start, end));
+  }
+
+  wordsOf(start: number | undefined, end: number | undefined): WordSpan {
+    const [from, to] = this.#run(start, end);
+    return from >= to ? [0, 0] : [from >>> 5, (to + 31) >>> 5];
+  }
+
+  #run(start: number | undefined, end: number | undefined): [from: number, to: number] {
+    return [
+      start === undefined ? 0 : this.#firstFrom(start),
+      end === undefined ? this.#priceCents.length : this.#firstFrom(end + 1),
+    ];
+  }
+
+  /** The first position whose price is at least `cents`. */
+  #firstFrom(cents: number): number {
+    let low = 0;
+    let high = this.#priceCents.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#priceCents[middle]! < cents) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
