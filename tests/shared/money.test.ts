@@ -191,6 +191,6 @@ test.each([
   [1250, '€12.50'],
   [100_000, '€1,000'],
   [0, '€0'],
-])('%i cents are %s where room is scarce', (cents, text) => {
-  expect(formatShortMoney(cents)).toBe(text);
+])('%i cents are %s where room is scarce', (amount, text) => {
+  expect(formatShortMoney(amount)).toBe(text);
 });
