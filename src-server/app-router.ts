@@ -1,6 +1,7 @@
 import { cartRouter } from './cart/index.ts';
 import { catalogRouter } from './catalog/index.ts';
 import { checkoutRouter } from './checkout/index.ts';
+import { claimsRouter } from './claims/index.ts';
 import { identityRouter } from './identity/index.ts';
 import { loadsRouter } from './loads/index.ts';
 import { marketplaceRouter } from './marketplace/index.ts';
@@ -18,6 +19,7 @@ export const appRouter = router({
   cart: cartRouter,
   catalog: catalogRouter,
   checkout: checkoutRouter,
+  claims: claimsRouter,
   identity: identityRouter,
   marketplace: marketplaceRouter,
   payments: mergeRouters(paymentsRouter, loadsRouter),

@@ -29,7 +29,7 @@ import { OperatorLogRow, type OperatorLogSchema } from './operator-log/operator-
 import { BidRow, type BidSchema } from './marketplace/entities/bid.entity.ts';
 import { ListingRow, type ListingSchema } from './marketplace/entities/listing.entity.ts';
 import { NoticeRow, type NoticeSchema } from './marketplace/entities/notice.entity.ts';
-import { WarrantyClaimRow, type WarrantyClaimSchema } from './marketplace/entities/warranty-claim.entity.ts';
+import { WarrantyClaimRow, type WarrantyClaimSchema } from './claims/warranty-claim.entity.ts';
 import {
   WatchedListingRow,
   type WatchedListingSchema,

@@ -2,6 +2,7 @@
 import { cartRoutes } from './cart/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import { checkoutRoutes } from './checkout/index.ts';
+import { claimsRoutes } from './claims/index.ts';
 import { exportsRoutes } from './exports/index.ts';
 import { healthRoutes } from './health.rest.ts';
 import { identityRoutes } from './identity/index.ts';
@@ -25,6 +26,7 @@ const documentedRoutes: readonly RestRoute[] = [
   ...paymentsRoutes,
   ...loadRoutes,
   ...purchasesRoutes,
+  ...claimsRoutes,
   ...tradeInRoutes,
   ...marketplaceRoutes,
   ...walletRoutes,

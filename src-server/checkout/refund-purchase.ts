@@ -10,7 +10,7 @@ import { lockBalance, postJournal } from '../ledger/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import type { UndonePayment } from '../payments/index.ts';
 import { type EntityManager, inTransaction } from '../platform/database.ts';
-import { anyId } from '../platform/sql.ts';
+import { anyId, clock } from '../platform/sql.ts';
 
 export interface PurchaseRefund {
   refundedCents: Cents;
@@ -29,10 +29,11 @@ export async function refundPurchase(
   return inTransaction(ctx, (transaction) => refundPurchaseWithin(transaction, purchaseId));
 }
 
-/** The same in the caller's transaction, which holds no locks yet. */
+/** The same in the caller's transaction, which holds no locks but the balance's. The mail says whether a claim was right. */
 export async function refundPurchaseWithin(
   { db, em, services }: WorkContext<MailServices>,
   purchaseId: number,
+  { isClaim = false }: { isClaim?: boolean } = {},
 ): Promise<PurchaseRefund> {
   const owner = await db
     .selectFrom('purchase')
@@ -70,6 +71,7 @@ export async function refundPurchaseWithin(
       to: owner.email,
       values: {
         to: 'balance',
+        isClaim,
         items: [{ region, level, productClass, priceCents: refundedCents }],
         amountCents: refundedCents - cashbackTakenCents,
         cashbackTakenCents,
@@ -205,11 +207,18 @@ export async function undoCheckout(em: EntityManager, checkoutId: string): Promi
 }
 
 /**
- * Takes refunded accounts back: the purchases end, the accounts leave the shop. They do not go on sale again by
+ * Takes refunded accounts back: the purchases end, their open claims with them, the accounts leave the shop. They do not go on sale again by
  * themselves, because the customer knows their passwords. The caller has locked the rows.
  */
 async function takeBackItems(em: EntityManager, purchaseIds: readonly number[]): Promise<void> {
   await em.db
+    .with('answered', (db) =>
+      db
+        .updateTable('warranty_claim')
+        .set({ state: 'refunded', decided_at: clock })
+        .where('purchase_id', '=', anyId(purchaseIds))
+        .where('state', '=', 'open'),
+    )
     .with('ended', (db) =>
       db
         .updateTable('purchase')

@@ -1,6 +1,6 @@
 export { confirmListing } from './commands/confirm-listing.ts';
 export { endListingsOf, withdrawBlockedBids } from './commands/void-bids.ts';
-export { refundClaim, rejectClaim } from './commands/warranty-claims.ts';
+export { openListingClaim, refundListingClaim, rejectListingClaim } from './commands/warranty-claims.ts';
 export { AuctionCloser } from './jobs/auction-closer.ts';
 export { MarketFeed } from './live/market-feed.ts';
 export { marketplaceJobHandlers, marketplaceJobs } from './marketplace-jobs.ts';
@@ -9,4 +9,4 @@ export { marketplaceRouter } from './marketplace.router.ts';
 export { upsertNotice } from './notices/notices.ts';
 export { type DayReport, dayReport } from './queries/day-report.ts';
 export { newListings } from './queries/find-listings.ts';
-export { listUndecidedClaims, listWaitingListings } from './queries/waiting-for-operator.ts';
+export { listWaitingListings } from './queries/waiting-for-operator.ts';

@@ -3,7 +3,7 @@ import { idSchema } from '../../src-shared/id-schema.ts';
 import { addToMarketplaceSchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
 import { noticeChoiceSchema } from '../../src-shared/marketplace/notice.ts';
 import { placeBidSchema } from '../../src-shared/marketplace/place-bid.ts';
-import { openClaimSchema } from '../../src-shared/marketplace/warranty-claim.ts';
+import { openClaimSchema } from '../../src-shared/claims/warranty-claim.ts';
 import { liveStream } from '../platform/live-stream.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import { addToMarketplace } from './commands/add-to-marketplace.ts';
@@ -14,7 +14,7 @@ import { followMarket } from './live/market-feed.ts';
 import { listMyBids } from './queries/list-my-bids.ts';
 import { listMyListings } from './queries/list-my-listings.ts';
 import { dismissNotices, listNotices, readNotices } from './notices/notices.ts';
-import { openClaim } from './commands/warranty-claims.ts';
+import { openListingClaim } from './commands/warranty-claims.ts';
 import { placeBid } from './commands/place-bid.ts';
 import { watchListing } from './commands/watch-listing.ts';
 
@@ -37,7 +37,9 @@ export const marketplaceRouter = router({
   placeBid: customerProcedure
     .input(placeBidSchema.safeExtend({ listingId: idSchema }))
     .mutation(({ ctx, input }) => placeBid(ctx, input)),
-  openClaim: customerProcedure.input(openClaimSchema).mutation(({ ctx, input }) => openClaim(ctx, input)),
+  openClaim: customerProcedure
+    .input(openClaimSchema)
+    .mutation(({ ctx, input }) => openListingClaim(ctx, input)),
   watch: customerProcedure
     .input(z.strictObject({ listingId: idSchema, isWatched: z.boolean() }))
     .mutation(({ ctx, input }) => watchListing(ctx, input)),

@@ -74,6 +74,7 @@ export async function eraseCustomer(
   for (const table of PERSONAL_TABLES) {
     await em.db.deleteFrom(table).where('customer_id', '=', customerId).execute();
   }
+  await blankClaimsOf(em, customerId);
   await removeJobsTo(em, [email]);
   await em.db
     .updateTable('customer')
@@ -88,4 +89,18 @@ export async function eraseCustomer(
     .where('id', '=', customerId)
     .execute();
   return { outcome: 'erased', email, givenUpCents };
+}
+
+/** What was written in claims may name anybody; that there was a claim, and how it ended, stays with the purchase. */
+async function blankClaimsOf(em: EntityManager, customerId: number): Promise<void> {
+  await em.db
+    .updateTable('warranty_claim')
+    .set({ text: '', answer: null })
+    .where((eb) =>
+      eb.or([
+        eb('purchase_id', 'in', eb.selectFrom('purchase').select('id').where('customer_id', '=', customerId)),
+        eb('listing_id', 'in', eb.selectFrom('listing').select('id').where('buyer_id', '=', customerId)),
+      ]),
+    )
+    .execute();
 }

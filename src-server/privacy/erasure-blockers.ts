@@ -101,7 +101,15 @@ const BLOCKERS: readonly (ErasureBlocker & {
         .selectFrom('listing')
         .select('id')
         .where((eb) => eb.or([eb('seller_id', '=', customerId), eb('buyer_id', '=', customerId)]))
-        .where('state', '=', 'claimed'),
+        .where('state', '=', 'claimed')
+        .unionAll(
+          db
+            .selectFrom('warranty_claim')
+            .innerJoin('purchase', 'purchase.id', 'warranty_claim.purchase_id')
+            .select('warranty_claim.id')
+            .where('purchase.customer_id', '=', customerId)
+            .where('warranty_claim.state', '=', 'open'),
+        ),
   },
   {
     name: 'trade_under_review',

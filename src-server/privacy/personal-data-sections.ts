@@ -322,16 +322,23 @@ export const SECTIONS: readonly Section[] = [
     select: (db, customerId) =>
       db
         .selectFrom('warranty_claim as claim')
-        .innerJoin('listing', 'listing.id', 'claim.listing_id')
+        .leftJoin('listing', 'listing.id', 'claim.listing_id')
+        .leftJoin('purchase', 'purchase.id', 'claim.purchase_id')
         .select([
           'claim.id as key',
           'claim.listing_id as listingId',
+          'purchase.product_id as productId',
           'claim.state',
+          'claim.reason',
+          'claim.banned_on as bannedOn',
           'claim.text',
+          'claim.answer',
           'claim.opened_at as openedAt',
           'claim.decided_at as decidedAt',
         ])
-        .where('listing.buyer_id', '=', customerId),
+        .where((eb) =>
+          eb.or([eb('listing.buyer_id', '=', customerId), eb('purchase.customer_id', '=', customerId)]),
+        ),
   },
   {
     name: 'watchedListings',

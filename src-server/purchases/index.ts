@@ -8,3 +8,4 @@ export {
 } from './present-purchase.ts';
 export { purchaseSchema, purchasesRoutes } from './purchases.rest.ts';
 export { purchasesRouter } from './purchases.router.ts';
+export { hasOpenClaim, isShopWarrantyRunning, presentClaim } from './purchase-claims.ts';

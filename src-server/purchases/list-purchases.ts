@@ -7,6 +7,7 @@ import { STATES_OF_LIST } from '../../src-shared/purchases/purchase-states.ts';
 import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { anyText } from '../platform/sql.ts';
+import { type PurchaseClaim, readPurchaseClaims } from './purchase-claims.ts';
 import { presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from './present-purchase.ts';
 
 export interface ListPurchasesInput {
@@ -21,9 +22,9 @@ export interface ListPurchasesInput {
  * Throws `not_found` past the last page.
  */
 export async function listPurchases(
-  { services, db, actor }: CustomerContext,
+  { services, em, db, actor }: CustomerContext,
   { page, limit, search, isHidden }: ListPurchasesInput,
-): Promise<Page<PresentedPurchase>> {
+): Promise<Page<PresentedPurchase & PurchaseClaim>> {
   const purchases = db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')
@@ -40,8 +41,12 @@ export async function listPurchases(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
+  const claimOf = await readPurchaseClaims(
+    em,
+    rows.map(({ id }) => id),
+  );
   const framed = pageOf(
-    rows.map((row) => presentPurchase(services, row)),
+    rows.map((row) => ({ ...presentPurchase(services, row), ...claimOf(row.id) })),
     count,
     page,
     limit,

@@ -2,7 +2,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { requireFlag } from '../settings/index.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { isOwned, PURCHASE_COLUMNS, type PurchaseRecord } from '../purchases/index.ts';
+import { hasOpenClaim, isOwned, PURCHASE_COLUMNS, type PurchaseRecord } from '../purchases/index.ts';
 
 /**
  * The customer's account of this name, if it can be traded at all. Throws `shop_archived`, `feature_off`, `not_found` for
@@ -32,11 +32,5 @@ export async function findTradable(
  */
 export async function refuseUntradable(em: EntityManager, purchase: PurchaseRecord): Promise<void> {
   if (purchase.state === 'listed') throw new ShopError('account_listed');
-  const claimed = await em.db
-    .selectFrom('listing')
-    .select('id')
-    .where('sale_id', '=', purchase.id)
-    .where('state', '=', 'claimed')
-    .executeTakeFirst();
-  if (claimed) throw new ShopError('claim_open');
+  if (await hasOpenClaim(em, purchase.id)) throw new ShopError('claim_open');
 }

@@ -27,7 +27,7 @@ export function warrantyDaysOf(
 }
 
 /** Operators write a warranty without end as very many days. */
-const LIFETIME_DAYS = 3650;
+export const LIFETIME_DAYS = 3650;
 
 /** "30 days", "1 day", "None" (account and marketplace, section 2 "Purchases display") or "Lifetime" (decision 0032). */
 export function warrantyText(days: number): string {

@@ -3,7 +3,7 @@ import type { Product } from '../catalog/product.ts';
 import type { Cents } from '../money.ts';
 import type { PurchaseList } from '../purchases/purchase-states.ts';
 import type { ListingState, ListingStatus } from './listing-states.ts';
-import type { WarrantyClaim } from './warranty-claim.ts';
+import type { WarrantyClaim } from '../claims/warranty-claim.ts';
 
 /** A listing as every visitor sees it, with what concerns the viewer (for visitors: false and null). */
 export interface MarketListing {

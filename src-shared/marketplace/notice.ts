@@ -39,7 +39,7 @@ export interface Notice {
   searchName: string | null;
   /** The sale it is about was undone by a warranty claim since. */
   isRefunded: boolean;
-  /** The customer is the buyer of that sale. */
+  /** The customer is the buyer of that sale, or of an account of the shop. */
   isBuyer: boolean;
 }
 

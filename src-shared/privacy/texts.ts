@@ -12,5 +12,5 @@ export const PRIVACY_TEXTS = {
     'One of your accounts is listed on the marketplace. Cancel the listing or wait until it has ended.',
   tradeUnderReview: 'An account that you traded in is still being checked.',
   saleUnpaid: 'You sold an account on the marketplace, and the payment is still to come.',
-  claimOpen: 'A warranty claim about an account you sold or bought on the marketplace is not decided yet.',
+  claimOpen: 'A warranty claim about an account you sold or bought is not decided yet.',
 } as const;

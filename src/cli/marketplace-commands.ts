@@ -4,19 +4,12 @@ import {
   confirmListing,
   type DayReport,
   dayReport,
-  listUndecidedClaims,
   listWaitingListings,
-  refundClaim,
-  rejectClaim,
 } from '../../src-server/marketplace/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
-import { contextWithSecrets, withDatabase, withJobs } from './with-database.ts';
-
-interface Reason {
-  reason?: string;
-}
+import { contextWithSecrets, withDatabase } from './with-database.ts';
 
 export function addMarketplaceCommands(program: Command): void {
   const listings = program.command('listings').description('accounts that customers put on the marketplace');
@@ -29,20 +22,6 @@ export function addMarketplaceCommands(program: Command): void {
     .description('start the auction; prints the new password to give the account')
     .argument('<id>', 'as in the list', wholeNumber)
     .action(confirm);
-  const claims = program.command('claims').description('warranty claims of buyers on the marketplace');
-  claims.command('list').description('show what waits for a decision').action(showClaims);
-  claims
-    .command('reject')
-    .description('the account is as promised; the seller is paid when the warranty has ended')
-    .argument('<id>', 'as in the list', wholeNumber)
-    .option('--reason <text>', 'why, for the log of changes')
-    .action(reject);
-  claims
-    .command('refund')
-    .description('money back to the buyer, account back to the seller; prints the new password to give it')
-    .argument('<id>', 'as in the list', wholeNumber)
-    .option('--reason <text>', 'why, for the log of changes')
-    .action(refund);
   program
     .command('marketplace')
     .description('the marketplace in figures')
@@ -75,40 +54,6 @@ async function confirm(id: number): Promise<void> {
     const withSecrets = await contextWithSecrets({ ctx, openSecrets });
     const { username, newPassword } = await confirmListing(withSecrets, { id });
     printLine(`the auction has started; now change the password of ${username} to ${newPassword}`);
-  });
-}
-
-async function showClaims(): Promise<void> {
-  await withDatabase(async ({ ctx, openSecrets }) => {
-    const claims = await listUndecidedClaims(await contextWithSecrets({ ctx, openSecrets }));
-    if (claims.length === 0) printLine('no claim waits for a decision');
-    const usernames = claims.map(({ username }) => username);
-    await recordLooks(ctx, { action: 'claims list', usernames });
-    printTable(
-      claims.map((claim) => [
-        String(claim.id),
-        minuteText(claim.openedAt),
-        claim.username,
-        claim.password,
-        formatMoney(claim.priceCents),
-        `${claim.seller} -> ${claim.buyer}`,
-        JSON.stringify(claim.text),
-      ]),
-    );
-  });
-}
-
-async function reject(claimId: number, { reason }: Reason): Promise<void> {
-  await withJobs(async ({ ctx }) => {
-    const { username } = await rejectClaim(ctx, { claimId, reason });
-    printLine(`rejected; ${username} stays the buyer's`);
-  });
-}
-
-async function refund(claimId: number, { reason }: Reason): Promise<void> {
-  await withJobs(async ({ ctx }) => {
-    const { username, newPassword } = await refundClaim(ctx, { claimId, reason });
-    printLine(`refunded; now change the password of ${username} to ${newPassword}`);
   });
 }
 

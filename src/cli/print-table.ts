@@ -30,3 +30,8 @@ function withoutControls(text: string): string {
 export function minuteText(instant: Date): string {
   return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
+
+/** `2026-12-31`, in UTC */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}

@@ -12,6 +12,7 @@ import type { Refund } from '../../src-server/payments/index.ts';
 import { formatMoney } from '../../src-shared/money.ts';
 import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
+import { dayOf } from './print-table.ts';
 import { withJobs } from './with-database.ts';
 
 const HELP = `
@@ -64,7 +65,7 @@ function purchaseText({ subject, result }: DoneRefund<RefundablePurchase, Purcha
     result.cashbackTakenCents > 0
       ? `, ${formatMoney(result.cashbackTakenCents)} of cashback is taken back`
       : '';
-  return `purchase ${id}: ${username} (${REGIONS[region]}) of ${email}, bought ${day(purchasedAt)} for ${formatMoney(priceCents)}
+  return `purchase ${id}: ${username} (${REGIONS[region]}) of ${email}, bought ${dayOf(purchasedAt)} for ${formatMoney(priceCents)}
 ${formatMoney(result.refundedCents)} goes to the balance${cashback}; the account leaves the customer and the shop`;
 }
 
@@ -78,7 +79,7 @@ function paymentText({ subject, result }: DoneRefund<RefundablePayment, Refund>)
     usernames.length > 0
       ? `; ${counted(usernames.length, 'account')} leave the customer and the shop: ${usernames.join(', ')}`
       : '';
-  return `payment ${id} of ${email}: ${formatMoney(amountCents)} by ${gateway} on ${day(createdAt)}${purpose === 'load' ? ', a load of balance' : ''}
+  return `payment ${id} of ${email}: ${formatMoney(amountCents)} by ${gateway} on ${dayOf(createdAt)}${purpose === 'load' ? ', a load of balance' : ''}
 ${result.refundedCents === 'all' ? 'all that the provider took' : formatMoney(result.refundedCents)} is to go back to the card${kept}${accounts}`;
 }
 
@@ -86,7 +87,3 @@ const PREVIEW = 'nothing was done yet; say --yes to do it';
 const REQUESTED =
   'requested; the provider is asked until it says yes, then a mail tells the customer that it was sent ' +
   '("payments list" shows it as refunding until then)';
-
-function day(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
-}

@@ -6,6 +6,7 @@ import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import { explainError } from '../program-error.ts';
 import { type Invocation, invoke, type Surroundings, currentInvocation } from './invocation.ts';
 import { addBalanceCouponCommands } from './balance-coupon-commands.ts';
+import { addClaimCommands } from './claim-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
 import { addCustomerCommands } from './customer-commands.ts';
@@ -42,6 +43,7 @@ const GROUPS = [
   addCredentialCommands,
   addTradeInCommands,
   addMarketplaceCommands,
+  addClaimCommands,
   addMailCommands,
   addMigrateCommand,
   addMigrationCommands,

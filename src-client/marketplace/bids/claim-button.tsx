@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf } from '#shared/errors.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
-import { MAX_CLAIM_LENGTH, openClaimSchema, type WarrantyClaim } from '#shared/marketplace/warranty-claim.ts';
+import { MAX_CLAIM_LENGTH, openClaimSchema, type WarrantyClaim } from '#shared/claims/warranty-claim.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';

@@ -72,7 +72,9 @@ async function readAccounts(vault: Vault): Promise<Part | undefined> {
   );
   const purchases = await withPasswords(vault, bought);
   return {
-    rows: purchases.map((purchase) => rowOf(EXPORT_COLUMNS.accounts, { ...purchase })),
+    rows: purchases.map(({ claim: _claim, canClaim: _canClaim, ...purchase }) =>
+      rowOf(EXPORT_COLUMNS.accounts, purchase),
+    ),
     cachedAt: Math.min(owned.cachedAt, hidden.cachedAt),
     isPart: isPartial(owned) || isPartial(hidden),
   };

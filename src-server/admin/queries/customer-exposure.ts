@@ -145,21 +145,25 @@ async function openPaymentsOf(em: EntityManager, customerId: number): Promise<Cu
 async function claimsAbout(em: EntityManager, customerId: number): Promise<CustomerExposure['claims']> {
   return em.db
     .selectFrom('warranty_claim as claim')
-    .innerJoin('listing', 'listing.id', 'claim.listing_id')
-    .innerJoin('product', 'product.id', 'listing.product_id')
+    .leftJoin('listing', 'listing.id', 'claim.listing_id')
+    .innerJoin('purchase', (join) =>
+      join.on((eb) => eb('purchase.id', '=', eb.fn.coalesce('claim.purchase_id', 'listing.sale_id'))),
+    )
+    .innerJoin('product', 'product.id', 'purchase.product_id')
     .select(['claim.id', 'product.username'])
     .select((eb) =>
       eb
         .case()
-        .when('listing.buyer_id', '=', customerId)
+        .when('purchase.customer_id', '=', customerId)
         .then<'buyer' | 'seller'>('buyer')
         .else<'buyer' | 'seller'>('seller')
         .end()
         .as('role'),
     )
-    .where((eb) => eb.or([eb('listing.seller_id', '=', customerId), eb('listing.buyer_id', '=', customerId)]))
-    .where('listing.state', '=', 'claimed')
-    .where('claim.decided_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('listing.seller_id', '=', customerId), eb('purchase.customer_id', '=', customerId)]),
+    )
+    .where('claim.state', '=', 'open')
     .orderBy('claim.id')
     .execute();
 }

@@ -8,6 +8,8 @@ import type { MailBlock, MailContent, MailShop } from '../mail-content.ts';
 /** A refund that was decided: accounts given back for balance, or a payment that the provider is asked to send back. */
 export interface RefundValues {
   to: 'balance' | 'card';
+  /** To the balance, because a warranty claim was right. Mails in the queue may lack it. */
+  isClaim?: boolean;
   /** The accounts that are not the customer's any more; none where the payment had become balance. */
   items: readonly { region: Region; level: number; productClass: ProductClass; priceCents: Cents }[];
   /** What arrives on the balance, or is to arrive at the card. */
@@ -27,14 +29,15 @@ export function refundMail(shop: MailShop, values: RefundValues): MailContent {
 }
 
 function balanceMail(shop: MailShop, values: RefundValues): MailContent {
-  const { items, amountCents, cashbackTakenCents } = values;
+  const { items, amountCents, cashbackTakenCents, isClaim = false } = values;
   const amount = formatMoney(amountCents);
+  const why = isClaim ? 'Your warranty claim was right. ' : '';
   return {
     subject: `Your refund of ${amount} from ${shop.name}`,
     preview: 'The amount is on your balance.',
     title: `${amount} is on your balance`,
     blocks: [
-      { kind: 'paragraph', text: `${goneText(items.length)} This is what you get back:` },
+      { kind: 'paragraph', text: `${why}${goneText(items.length)} This is what you get back:` },
       {
         kind: 'amounts',
         rows: [...itemRows(items), ...deduction('Cashback of this purchase', cashbackTakenCents)],

@@ -2,7 +2,7 @@
 import { type Region, REGIONS } from '../../../src-shared/catalog/enumerations.ts';
 import { warrantyText } from '../../../src-shared/catalog/warranty.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
-import type { MailContent, MailShop } from '../mail-content.ts';
+import type { MailBlock, MailContent, MailShop } from '../mail-content.ts';
 import type { AuctionWonValues } from './bidder.ts';
 
 /** The seller's side of a sale. */
@@ -66,13 +66,16 @@ export function auctionUnsoldMail(shop: MailShop, { region }: AuctionUnsoldValue
   };
 }
 
-/** A warranty claim of the marketplace was opened or decided. */
+/** A warranty claim was opened or decided. */
 export interface WarrantyClaimValues {
-  listingId: number;
+  /** Null: about an account of the shop. */
+  listingId: number | null;
   region: Region;
   event: 'opened' | 'rejected' | 'refunded';
   role: 'seller' | 'buyer';
   amountCents: Cents;
+  /** What the operator wrote to the buyer. */
+  answer?: string | undefined;
 }
 
 export function warrantyClaimMail(shop: MailShop, values: WarrantyClaimValues): MailContent {
@@ -83,10 +86,21 @@ export function warrantyClaimMail(shop: MailShop, values: WarrantyClaimValues): 
     title,
     blocks: [
       { kind: 'paragraph', text },
-      { kind: 'button', label: 'See the marketplace', url: `${shop.publicUrl}/marketplace/` },
+      ...(values.answer === undefined ? [] : [{ kind: 'paragraph', text: `“${values.answer}”` } as const]),
+      whereToLook(shop, values),
       { kind: 'note', text: `If you do not agree, write to ${shop.email}.` },
     ],
   };
+}
+
+function whereToLook(shop: MailShop, { listingId }: WarrantyClaimValues): MailBlock {
+  return listingId === null
+    ? {
+        kind: 'button',
+        label: 'See your purchases',
+        url: `${shop.publicUrl}/my-account/profile/your-purchases/`,
+      }
+    : { kind: 'button', label: 'See the marketplace', url: `${shop.publicUrl}/marketplace/` };
 }
 
 function wordsOf({ event, role, region, amountCents }: WarrantyClaimValues): { title: string; text: string } {

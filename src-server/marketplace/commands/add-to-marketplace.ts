@@ -11,7 +11,7 @@ import { requireFlag } from '../../settings/index.ts';
 import { type EntityManager, inTransaction } from '../../platform/database.ts';
 import type { LimitRule } from '../../platform/rate-limits.ts';
 import { isSameToken } from '../../platform/tokens.ts';
-import { lockPurchase, type PurchaseRecord } from '../../purchases/index.ts';
+import { hasOpenClaim, lockPurchase, type PurchaseRecord } from '../../purchases/index.ts';
 import { isConfirmedByItself, openListing } from './confirm-listing.ts';
 import { lockListing } from '../steps/lock-listing.ts';
 
@@ -46,13 +46,8 @@ async function add(
   if (reason !== null) return { outcome: 'refused', reason, text: ADD_TEXTS[reason] };
   const password = services.secrets.decrypt(purchase.password_encrypted, `product:${purchase.product_id}`);
   if (!isSameToken(password, input.password)) return 'wrong_password';
-  const claimed = await db
-    .selectFrom('listing')
-    .select('id')
-    .where('sale_id', '=', purchase.id)
-    .where('state', '=', 'claimed')
-    .executeTakeFirst();
-  if (claimed) return { outcome: 'refused', reason: 'claim_open', text: ADD_TEXTS.claim_open };
+  if (await hasOpenClaim(em, purchase.id))
+    return { outcome: 'refused', reason: 'claim_open', text: ADD_TEXTS.claim_open };
 
   await db.updateTable('purchase').set({ state: 'listed' }).where('id', '=', purchase.id).execute();
   const listing = await db

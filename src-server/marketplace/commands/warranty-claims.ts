@@ -1,13 +1,15 @@
-/** Warranty claims: the buyer opens one, the operator decides it. */
+/** Warranty claims about sales of the marketplace: the buyer opens one, the operator decides it. */
 import { REGIONS } from '../../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { ListingState } from '../../../src-shared/marketplace/listing-states.ts';
 import {
-  CLAIM_TEXTS,
+  type ClaimBody,
   type ClaimState,
   type OpenClaimInput,
   type OpenClaimOutcome,
-} from '../../../src-shared/marketplace/warranty-claim.ts';
+  refusedClaim,
+} from '../../../src-shared/claims/warranty-claim.ts';
+import type { Cents } from '../../../src-shared/money.ts';
 import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
 import { lockBalance, lockOwnBalance, postJournal } from '../../ledger/index.ts';
 import type { CustomerContext, OperatorContext } from '../../context.ts';
@@ -26,9 +28,9 @@ type SoldListing = LockedListing & { buyer_id: number };
  * The buyer says within the warranty that the account is not as promised; the seller's part waits until the operator has
  * decided. Throws `not_found` for all customers but the buyer.
  */
-export async function openClaim(
+export async function openListingClaim(
   ctx: CustomerContext,
-  { listingId, text }: OpenClaimInput,
+  { listingId, text, reason, bannedOn }: OpenClaimInput & Partial<ClaimBody>,
 ): Promise<OpenClaimOutcome> {
   return inTransaction(ctx, async (transaction) => {
     const { em, db, actor } = transaction;
@@ -37,8 +39,8 @@ export async function openClaim(
     if (buyer_id === null || buyer_id !== actor.customerId) throw new ShopError('not_found');
     // No money moves, but deleting the account must find the claim or come before it: else its refund would have no balance to go to.
     await lockOwnBalance(em, actor.customerId);
-    if (listing.state === 'claimed') return refused('claim_open');
-    if (listing.state !== 'sold' || listing.is_warranty_ended) return refused('warranty_over');
+    if (listing.state === 'claimed') return refusedClaim('claim_open');
+    if (listing.state !== 'sold' || listing.is_warranty_ended) return refusedClaim('warranty_over');
     const owned = await db
       .selectFrom('purchase')
       .select('id')
@@ -46,8 +48,11 @@ export async function openClaim(
       .where('state', 'in', UNLISTED_STATES)
       .forUpdate()
       .executeTakeFirst();
-    if (!owned) return refused('not_owned');
-    await db.insertInto('warranty_claim').values({ listing_id: listingId, text }).execute();
+    if (!owned) return refusedClaim('not_owned');
+    await db
+      .insertInto('warranty_claim')
+      .values({ listing_id: listingId, text, reason: reason ?? null, banned_on: bannedOn ?? null })
+      .execute();
     await db
       .updateTable('listing')
       .set({ state: stateAfter(listing, 'claim') })
@@ -58,51 +63,61 @@ export async function openClaim(
   });
 }
 
-function refused(reason: keyof typeof CLAIM_TEXTS): OpenClaimOutcome {
-  return { outcome: 'refused', reason, text: CLAIM_TEXTS[reason] };
-}
-
 export interface ClaimDecision {
   claimId: number;
   reason?: string | undefined;
 }
 
 /** The claim is not right: the account stays the buyer's, the seller is paid when the warranty has ended. */
-export async function rejectClaim(
+export async function rejectListingClaim(
   ctx: OperatorContext<MailServices>,
-  { claimId, reason }: ClaimDecision,
+  { claimId, reason, answer }: ClaimDecision & { answer?: string | undefined },
 ): Promise<{ username: string }> {
   return inTransaction(ctx, async (transaction) => {
     const { em } = transaction;
     const listing = await lockClaimed(em, claimId);
-    await close(em, claimId, 'rejected', stateAfter(listing, 'reject'));
+    await close(em, { claimId, state: 'rejected', answer }, stateAfter(listing, 'reject'));
     await record(transaction, listing, { claimId, reason, state: 'rejected' });
-    await notifyClaim(transaction, { listing, event: 'rejected' });
+    await notifyClaim(transaction, { listing, event: 'rejected', answer });
     return { username: listing.username };
   });
 }
 
+export interface RefundedSale {
+  username: string;
+  /** The buyer's. */
+  email: string;
+  refundedCents: Cents;
+  /** The marketplace gives none. */
+  cashbackTakenCents: 0;
+  newPassword: string;
+}
+
 /**
  * The claim is right: the whole price goes back to the buyer, out of the seller's waiting part and the commission, and the
- * account back to the seller. @returns the account's next password, which the operator gives to it: the buyer knows the
- * present one. Throws `refund_refused` when the buyer does not have the account any more.
+ * account back to the seller; in the caller's transaction, which holds no locks yet. The operator gives the account its next
+ * password: the buyer knows the present one. Throws `refund_refused` when the buyer does not have the account any more.
  */
-export async function refundClaim(
+export async function refundListingClaim(
   ctx: OperatorContext<MailServices>,
   { claimId, reason }: ClaimDecision,
-): Promise<{ username: string; newPassword: string }> {
-  return inTransaction(ctx, async (transaction) => {
-    const { services, em } = transaction;
-    const listing = await lockClaimed(em, claimId);
-    await lockBalance(em, listing.buyer_id);
-    await giveAccountBack(em, listing);
-    await giveMoneyBack(em, listing);
-    const newPassword = await renewPassword(em, services.secrets, listing);
-    await close(em, claimId, 'refunded', stateAfter(listing, 'refund'));
-    await record(transaction, listing, { claimId, reason, state: 'refunded' });
-    await notifyClaim(transaction, { listing, event: 'refunded' });
-    return { username: listing.username, newPassword };
-  });
+): Promise<RefundedSale> {
+  const { services, em } = ctx;
+  const listing = await lockClaimed(em, claimId);
+  await lockBalance(em, listing.buyer_id);
+  await giveAccountBack(em, listing);
+  await giveMoneyBack(em, listing);
+  const newPassword = await renewPassword(em, services.secrets, listing);
+  await close(em, { claimId, state: 'refunded' }, stateAfter(listing, 'refund'));
+  await record(ctx, listing, { claimId, reason, state: 'refunded' });
+  await notifyClaim(ctx, { listing, event: 'refunded' });
+  return {
+    username: listing.username,
+    email: await emailOf(em, listing.buyer_id),
+    refundedCents: listing.highest_bid_cents ?? 0,
+    cashbackTakenCents: 0,
+    newPassword,
+  };
 }
 
 /** The listing of an open claim, locked. Throws `not_found`, `claim_decided`. */
@@ -112,7 +127,7 @@ async function lockClaimed(em: EntityManager, claimId: number): Promise<SoldList
     .select('listing_id')
     .where('id', '=', claimId)
     .executeTakeFirst();
-  if (!claim) throw new ShopError('not_found');
+  if (claim?.listing_id == null) throw new ShopError('not_found');
   const listing = await lockListing(em, claim.listing_id);
   const open = await em.db
     .selectFrom('warranty_claim')
@@ -127,15 +142,14 @@ async function lockClaimed(em: EntityManager, claimId: number): Promise<SoldList
 
 async function close(
   em: EntityManager,
-  claimId: number,
-  claim: ClaimState,
+  { claimId, state, answer }: { claimId: number; state: ClaimState; answer?: string | undefined },
   listing: ListingState,
 ): Promise<void> {
   await em.db
     .with('decided', (db) =>
       db
         .updateTable('warranty_claim')
-        .set({ state: claim, decided_at: clock })
+        .set({ state, answer: answer ?? null, decided_at: clock })
         .where('id', '=', claimId)
         .returning('listing_id'),
     )
@@ -144,6 +158,15 @@ async function close(
     .set({ state: listing })
     .whereRef('listing.id', '=', 'decided.listing_id')
     .execute();
+}
+
+async function emailOf(em: EntityManager, customerId: number): Promise<string> {
+  const { email } = await em.db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return email;
 }
 
 async function giveAccountBack(em: EntityManager, listing: SoldListing): Promise<void> {

@@ -25,7 +25,10 @@ function selectNotices(em: EntityManager, customerId: number) {
         .$castTo<boolean>()
         .as('is_refunded'),
       eb.fn
-        .coalesce(eb('listing.buyer_id', '=', eb.ref('notice.customer_id')), eb.lit(false))
+        .coalesce(
+          eb('listing.buyer_id', '=', eb.ref('notice.customer_id')),
+          eb('notice.listing_id', 'is', null),
+        )
         .$castTo<boolean>()
         .as('is_buyer'),
     ])

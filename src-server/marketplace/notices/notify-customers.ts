@@ -78,14 +78,21 @@ export async function notifyClaim(
   {
     listing,
     event,
-  }: { listing: LockedListing & { buyer_id: number }; event: 'opened' | 'rejected' | 'refunded' },
+    answer,
+  }: {
+    listing: LockedListing & { buyer_id: number };
+    event: 'opened' | 'rejected' | 'refunded';
+    /** What the operator wrote to the buyer. */
+    answer?: string | undefined;
+  },
 ): Promise<void> {
   const amountCents = listing.highest_bid_cents ?? 0;
   const concerned = event === 'opened' ? [listing.seller_id] : [listing.seller_id, listing.buyer_id];
   for (const customerId of concerned) {
     const role = customerId === listing.seller_id ? 'seller' : 'buyer';
     await upsertNotice(ctx.em, { ...about(listing), customerId, kind: `claim_${event}`, amountCents });
-    await mail(ctx, customerId, 'warranty-claim', { ...named(listing), event, role, amountCents });
+    const values = { ...named(listing), event, role, amountCents } as const;
+    await mail(ctx, customerId, 'warranty-claim', role === 'buyer' ? { ...values, answer } : values);
   }
 }
 

@@ -1,11 +1,12 @@
 import { expressionBuilder, type InferResult } from 'kysely';
 import { isLive, LISTING_STATUS, SOLD_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import type { MarketListing } from '../../../src-shared/marketplace/listing.ts';
-import type { ClaimState, WarrantyClaim } from '../../../src-shared/marketplace/warranty-claim.ts';
+import type { ClaimState, WarrantyClaim } from '../../../src-shared/claims/warranty-claim.ts';
 import { STOCK_COLUMNS, toProduct } from '../../catalog/index.ts';
 import type { Database } from '../../entities.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { anyId, clock } from '../../platform/sql.ts';
+import { presentClaim as presentClaimColumns } from '../../purchases/index.ts';
 
 const eb = expressionBuilder<Database, 'listing'>();
 
@@ -172,6 +173,7 @@ export const latestClaim = eb
   .select([
     'c.state as claim_state',
     'c.text as claim_text',
+    'c.answer as claim_answer',
     'c.opened_at as claim_opened_at',
     'c.decided_at as claim_decided_at',
   ])
@@ -183,18 +185,19 @@ export const latestClaim = eb
 export interface ClaimRecord {
   claim_state: ClaimState | null;
   claim_text: string | null;
+  claim_answer: string | null;
   claim_opened_at: Date | null;
   claim_decided_at: Date | null;
 }
 
 export function presentClaim(row: ClaimRecord): WarrantyClaim | null {
-  if (row.claim_state === null || row.claim_opened_at === null) return null;
-  return {
+  return presentClaimColumns({
     state: row.claim_state,
-    text: row.claim_text ?? '',
-    openedAt: row.claim_opened_at.toISOString(),
-    decidedAt: optionalTime(row.claim_decided_at),
-  };
+    text: row.claim_text,
+    answer: row.claim_answer,
+    opened_at: row.claim_opened_at,
+    decided_at: row.claim_decided_at,
+  });
 }
 
 /** The database's clock. */

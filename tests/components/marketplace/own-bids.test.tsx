@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
-import { CLAIM_TEXTS } from '#shared/marketplace/warranty-claim.ts';
+import { CLAIM_TEXTS } from '#shared/claims/warranty-claim.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
 import { saying } from '../support/described.ts';
 import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
@@ -75,7 +75,7 @@ test.each([
   ['open', 'Warranty claim: being decided'],
   ['rejected', 'Warranty claim: rejected'],
 ] as const)('where a claim stands is told: %s', async (state, text) => {
-  const claim = { state, text: 'Wrong rank', openedAt: NOW, decidedAt: null };
+  const claim = { state, text: 'Wrong rank', openedAt: NOW, decidedAt: null, answer: null };
   answerWon(won({ canClaim: false, claim }));
   openPage(`${OWN}?active=false`);
   await expect.element(row.getByText(text)).toBeVisible();
@@ -106,7 +106,12 @@ describe('claiming', () => {
     const { release } = hold('marketplace.openClaim', { outcome: 'opened' });
     await field.fill(' Wrong rank ');
     await pressTwice(send, () => callsOf('marketplace.openClaim'));
-    answerWon(won({ canClaim: false, claim: { state: 'open', text: 'x', openedAt: NOW, decidedAt: null } }));
+    answerWon(
+      won({
+        canClaim: false,
+        claim: { state: 'open', text: 'x', openedAt: NOW, decidedAt: null, answer: null },
+      }),
+    );
     release();
     await expect
       .element(

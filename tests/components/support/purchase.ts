@@ -35,6 +35,8 @@ export function purchase(changes: Partial<Purchase> = {}): Purchase {
     isListed: false,
     oldStockMaxDate: '2022-07-31',
     remarks: null,
+    canClaim: false,
+    claim: null,
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 /** The commands about the marketplace, as a person types them. */
 import { beforeAll, expect, test } from 'vitest';
-import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { TEST_CONFIG, useTestShop } from '../../support/test-shop.ts';
 import { addListing, instaBuy, listingRow, mailsTo, setSetting } from '../marketplace/support/market.ts';
@@ -30,14 +30,19 @@ test('a listing is confirmed, sold, claimed and refunded; the report adds it up'
   });
 
   expect(await instaBuy(shop, buyer, listingId, 2000)).toMatchObject({ outcome: 'bought' });
-  await openClaim(shop.as(buyer), { listingId, text: 'It is\nbanned' });
+  await openListingClaim(shop.as(buyer), { listingId, text: 'It is\nbanned' });
   const claims = (await run('claims', 'list')).stdout;
   expect(claims).toContain('"It is\\nbanned"');
   expect(await shop.row(`select subject from operator_log where action = 'claims list'`)).toEqual({
     subject: `account ${username}`,
   });
   const claimId = /^\d+/.exec(claims)?.[0] ?? '';
-  const refunded = await run('claims', 'refund', claimId, '--reason', 'ban seen');
+  const shown = await run('claims', 'refund', claimId, '--reason', 'ban seen');
+  expect(shown.stdout).toMatch(
+    /^€20\.00 goes to the balance of .*\nnothing was done yet; say --yes to do it\n$/,
+  );
+  expect(await shop.balance(buyer)).toBe(3000);
+  const refunded = await run('claims', 'refund', claimId, '--reason', 'ban seen', '--yes');
   expect(refunded).toMatchObject({ code: 0, stderr: '' });
   expect(refunded.stdout).toContain(`refunded; now change the password of ${username} to `);
   expect(await shop.balance(buyer)).toBe(5000);

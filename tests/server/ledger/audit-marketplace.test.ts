@@ -1,6 +1,6 @@
 /** Every law between the ledger and the marketplace finds what breaks it. A listing stands in each state that has money. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refundClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { refundClaim } from '#server/claims/decide-claim.ts';
 import { payOut } from '#server/marketplace/jobs/pay-out.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -39,7 +39,7 @@ async function returnedListing(): Promise<void> {
     'select id from warranty_claim where listing_id = ?',
     [listingId],
   );
-  await refundClaim({ ...shop.work(), operator: testOperator() }, { claimId });
+  await refundClaim({ ...shop.work(), operator: testOperator() }, { claimId, isConfirmed: true });
 }
 
 const [PAYOUTS, COMMISSION] = [

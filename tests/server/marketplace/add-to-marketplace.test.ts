@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { isConfirmedByItself } from '#server/marketplace/commands/confirm-listing.ts';
-import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { limitWindow } from '../../support/rate-limit-rows.ts';
@@ -71,7 +71,7 @@ describe('an account', () => {
 
   it('with an open claim is refused until the claim is decided', async () => {
     const { buyerId, listingId, productId, username } = await boughtListing(shop);
-    await openClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
+    await openListingClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
     const { results } = await listPurchases(shop.as(buyerId), { page: 1, limit: 5, isHidden: false });
     const wish = form(productId, { password: results[0]?.password });
     const list = () => addToMarketplace(shop.as(buyerId), { username, ...wish });

@@ -1,7 +1,8 @@
 /** Who may open and decide a warranty claim, in which state of the sale, and with which account. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openClaim, refundClaim, rejectClaim } from '#server/marketplace/commands/warranty-claims.ts';
-import { listUndecidedClaims } from '#server/marketplace/queries/waiting-for-operator.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { refundClaim, rejectClaim } from '#server/claims/decide-claim.ts';
+import { listUndecidedClaims } from '#server/claims/list-undecided-claims.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -14,8 +15,8 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 const em = () => shop.orm.em.fork();
 const operator = testOperator();
 const claim = (buyerId: number, listingId: number) =>
-  openClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
-const refund = (claimId: number) => refundClaim({ ...shop.work(), operator }, { claimId });
+  openListingClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
+const refund = (claimId: number) => refundClaim({ ...shop.work(), operator }, { claimId, isConfirmed: true });
 const reject = (claimId: number) => rejectClaim({ ...shop.work(), operator }, { claimId });
 
 async function setSaleState(productId: number, buyerId: number, state: string): Promise<void> {

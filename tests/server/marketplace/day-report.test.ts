@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
 import { type DayReport, dayReport } from '#server/marketplace/queries/day-report.ts';
-import { refundClaim } from '#server/marketplace/commands/warranty-claims.ts';
-import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { refundClaim } from '#server/claims/decide-claim.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { payOut } from '#server/marketplace/jobs/pay-out.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -47,11 +47,11 @@ describe('a day’s report', () => {
     await boughtListing(shop);
     await payOut(shop.work(), { listingId: paid.listingId, isAtOnce: true });
     for (const { buyerId, listingId } of [claimed, returned])
-      await openClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
+      await openListingClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
     const { id } = await shop.row<{ id: number }>('select id from warranty_claim where listing_id = ?', [
       returned.listingId,
     ]);
-    await refundClaim({ ...shop.work(), operator: testOperator() }, { claimId: id });
+    await refundClaim({ ...shop.work(), operator: testOperator() }, { claimId: id, isConfirmed: true });
     const [unsold, open] = [
       await addListing(shop, await shop.addCustomer()),
       await addListing(shop, await shop.addCustomer()),

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lockBalance } from '#server/ledger/index.ts';
 import { closeListing } from '#server/marketplace/jobs/close-listing.ts';
-import { refundClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { refundClaim } from '#server/claims/decide-claim.ts';
 import { endListingsOf, withdrawBlockedBids } from '#server/marketplace/commands/void-bids.ts';
 import type { EntityManager } from '#server/platform/database.ts';
 import { untilSomebodyWaits } from '../../support/lock-waits.ts';
@@ -117,7 +117,7 @@ it('a refund of a claim waits for the buyer’s balance before it takes the acco
   );
   await heldUp(
     buyer,
-    () => refundClaim({ ...shop.work(), operator: testOperator() }, { claimId }),
+    () => refundClaim({ ...shop.work(), operator: testOperator() }, { claimId, isConfirmed: true }),
     async () => expect(await free('select 1 from purchase where product_id = ?', productId)).toHaveLength(2),
   );
   expect(await shop.balance(buyer)).toBe(5000);

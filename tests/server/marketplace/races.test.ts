@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
 import { closeDueListings, closeListing } from '#server/marketplace/jobs/close-listing.ts';
-import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { payOut } from '#server/marketplace/jobs/pay-out.ts';
 import { seededRandom } from '../../../src/local/demo/seeded-random.ts';
 import { scaled } from '../../support/scale.ts';
@@ -221,7 +221,7 @@ describe('at the same instant', () => {
       const { listingId } = await addListing(shop, seller, { instaBuyAmount: 30 });
       await instaBuy(shop, buyer, listingId, 3000);
       const before = await shop.balance(seller);
-      const claim = () => openClaim(shop.as(buyer), { listingId, text: 'no good' });
+      const claim = () => openListingClaim(shop.as(buyer), { listingId, text: 'no good' });
       const pay = () => payOut(shop.work(), { listingId, isAtOnce: true });
       const wishes: (() => Promise<unknown>)[] = round % 2 === 0 ? [claim, pay] : [pay, claim];
       await Promise.all(Array.from({ length: 8 }, () => wishes.map((wish) => wish())).flat());

@@ -2,8 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
 import { listNotices } from '#server/marketplace/notices/notices.ts';
-import { openClaim, refundClaim, rejectClaim } from '#server/marketplace/commands/warranty-claims.ts';
-import { listUndecidedClaims } from '#server/marketplace/queries/waiting-for-operator.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { refundClaim, rejectClaim } from '#server/claims/decide-claim.ts';
+import { listUndecidedClaims } from '#server/claims/list-undecided-claims.ts';
 import { payOutDue } from '#server/marketplace/jobs/pay-out.ts';
 import { noticeText } from '#shared/marketplace/notice.ts';
 import { testOperator } from '../../support/test-operator.ts';
@@ -24,10 +25,10 @@ describe('a warranty claim', () => {
     expect((await listMyBids(shop.as(buyerId), { isActive: false })).results).toMatchObject([
       { isWinner: true, canClaim: true, purchaseList: 'owned', refund: null },
     ]);
-    expect(await openClaim(shop.as(buyerId), { listingId, text: 'Banned <b>yesterday</b>' })).toEqual({
+    expect(await openListingClaim(shop.as(buyerId), { listingId, text: 'Banned <b>yesterday</b>' })).toEqual({
       outcome: 'opened',
     });
-    expect(await openClaim(shop.as(buyerId), { listingId, text: 'again' })).toMatchObject({
+    expect(await openListingClaim(shop.as(buyerId), { listingId, text: 'again' })).toMatchObject({
       reason: 'claim_open',
     });
     await passTime(shop, 10 * DAY);
@@ -40,7 +41,7 @@ describe('a warranty claim', () => {
       priceCents: 1000,
       password: before,
     });
-    const word = { claimId: claim?.id ?? 0, reason: 'seen the ban' };
+    const word = { claimId: claim?.id ?? 0, reason: 'seen the ban', isConfirmed: true };
     const { newPassword } = await refundClaim({ ...shop.work(), operator }, word);
     expect(await shop.balance(buyerId)).toBe(5000);
     expect(await shop.balance(sellerId)).toBe(0);
@@ -76,13 +77,13 @@ describe('a warranty claim', () => {
   it('that is rejected lets the seller be paid, and can be followed by another', async () => {
     const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
     const claimed = async () => {
-      await openClaim(shop.as(buyerId), { listingId, text: 'slow' });
+      await openListingClaim(shop.as(buyerId), { listingId, text: 'slow' });
       return (await listUndecidedClaims(shop.work()))[0]?.id ?? 0;
     };
     await rejectClaim({ ...shop.work(), operator }, { claimId: await claimed() });
     await rejectClaim({ ...shop.work(), operator }, { claimId: await claimed() });
     await passTime(shop, 8 * DAY);
-    expect(await openClaim(shop.as(buyerId), { listingId, text: 'late' })).toMatchObject({
+    expect(await openListingClaim(shop.as(buyerId), { listingId, text: 'late' })).toMatchObject({
       reason: 'warranty_over',
     });
     await payOutDue(shop.work());
@@ -95,18 +96,18 @@ describe('a warranty claim', () => {
     const { sellerId, buyerId, listingId, productId } = await sold(shop, 1000);
     const stranger = await shop.addCustomer();
     for (const other of [stranger, sellerId]) {
-      await expect(openClaim(shop.as(other), { listingId, text: 'mine' })).rejects.toMatchObject({
+      await expect(openListingClaim(shop.as(other), { listingId, text: 'mine' })).rejects.toMatchObject({
         code: 'not_found',
       });
     }
-    await openClaim(shop.as(buyerId), { listingId, text: 'gone' });
+    await openListingClaim(shop.as(buyerId), { listingId, text: 'gone' });
     await em().execute(`update purchase set state = 'traded' where product_id = ? and customer_id = ?`, [
       productId,
       buyerId,
     ]);
     const [claim] = await listUndecidedClaims(shop.work());
     await expect(
-      refundClaim({ ...shop.work(), operator }, { claimId: claim?.id ?? 0 }),
+      refundClaim({ ...shop.work(), operator }, { claimId: claim?.id ?? 0, isConfirmed: true }),
     ).rejects.toMatchObject({ code: 'refund_refused' });
     await em().execute(`update purchase set state = 'owned' where product_id = ? and customer_id = ?`, [
       productId,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
 import { listMyListings } from '#server/marketplace/queries/list-my-listings.ts';
-import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { payOut, payOutDue } from '#server/marketplace/jobs/pay-out.ts';
 import { isAfter, JUST_BEFORE_SECONDS, timed } from '../../support/database-clock.ts';
 import { useTestShop } from '../../support/test-shop.ts';
@@ -14,7 +14,7 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 
 const em = () => shop.orm.em.fork();
 const claim = (buyerId: number, listingId: number) =>
-  openClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
+  openListingClaim(shop.as(buyerId), { listingId, text: 'Not as promised' });
 
 describe('a warranty', () => {
   it.each([1, 7, 14, 30])('of %i days ends so many days after the sale', async (warrantyDays) => {

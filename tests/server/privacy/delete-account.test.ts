@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { isErasedAddress } from '#server/mail/erased-address.ts';
 import { openSession, resolveActor } from '#server/identity/index.ts';
-import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { followDispute } from '#server/payments/commands/follow-dispute.ts';
 import { loadAtHostedCheckout } from '#server/loads/load-at-hosted-checkout.ts';
 import { settlePayment } from '#server/payments/commands/settle-payment.ts';
@@ -323,7 +323,7 @@ describe('at the same instant', () => {
       const { buyerId, listingId } = await sold(shop, 1000);
       const [erasure, claim] = await Promise.allSettled([
         erase(buyerId),
-        openClaim(shop.as(buyerId), { listingId, text: 'It is not as promised.' }),
+        openListingClaim(shop.as(buyerId), { listingId, text: 'It is not as promised.' }),
       ]);
       expect(erasure).toMatchObject({
         value: { outcome: claim.status === 'fulfilled' ? 'blocked' : 'erased' },
@@ -332,7 +332,7 @@ describe('at the same instant', () => {
     const { buyerId, listingId } = await sold(shop, 1000);
     await erase(buyerId);
     await expect(
-      openClaim(shop.as(buyerId), { listingId, text: 'It is not as promised.' }),
+      openListingClaim(shop.as(buyerId), { listingId, text: 'It is not as promised.' }),
     ).rejects.toMatchObject({ code: 'not_authenticated' });
     expect(await shop.audit()).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { writeSetting } from '#server/settings/index.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { eraseCustomer } from '#server/privacy/index.ts';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
-import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { hidePurchase } from '#server/purchases/hide-purchase.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
 import { chooseAccount } from '../../../src/local/sandbox/accounts/account-store.ts';
@@ -114,7 +114,7 @@ describe('the value of an account', () => {
     const account = { customer, product: productId, username, password: bought.results[0]?.password ?? '' };
     const { password } = account;
     expect(await value(account)).toMatchObject({ valueCents: 400 });
-    await openClaim(shop.as(customer), { listingId, text: 'It is not as promised.' });
+    await openListingClaim(shop.as(customer), { listingId, text: 'It is not as promised.' });
     const refusal = { code: 'claim_open' };
     await expect(value(account)).rejects.toMatchObject(refusal);
     await expect(takeIn(shop.as(customer), { username, password, isVerified: true })).rejects.toMatchObject(

@@ -41,21 +41,23 @@ export const mutants = inSource('src-server/admin/queries/customer-exposure.ts',
   },
   {
     fault: 'claims that are decided are told',
-    find: `    .where('claim.decided_at', 'is', null)
+    find: `    .where('claim.state', '=', 'open')
 `,
     replace: '',
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'claims of anybody are told',
-    find: `    .where((eb) => eb.or([eb('listing.seller_id', '=', customerId), eb('listing.buyer_id', '=', customerId)]))
+    find: `    .where((eb) =>
+      eb.or([eb('listing.seller_id', '=', customerId), eb('purchase.customer_id', '=', customerId)]),
+    )
 `,
     replace: '',
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },
   {
     fault: 'a buyer is told as the seller',
-    find: `.when('listing.buyer_id', '=', customerId)`,
+    find: `.when('purchase.customer_id', '=', customerId)`,
     replace: `.when('listing.seller_id', '=', customerId)`,
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],
   },

@@ -76,7 +76,7 @@ export const mutants = inSource('src-server/marketplace/commands/warranty-claims
   },
   {
     fault: 'a claim is refunded without waiting for the buyer’s balance',
-    find: `    await lockBalance(em, listing.buyer_id);
+    find: `  await lockBalance(em, listing.buyer_id);
 `,
     replace: '',
     tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims', 'marketplace/locks'],
@@ -96,14 +96,14 @@ export const mutants = inSource('src-server/marketplace/commands/warranty-claims
   },
   {
     fault: 'the buyer still knows the password of an account that went back',
-    find: '    const newPassword = await renewPassword(em, services.secrets, listing);',
-    replace: `    const newPassword = 'unchanged';`,
+    find: '  const newPassword = await renewPassword(em, services.secrets, listing);',
+    replace: `  const newPassword = 'unchanged';`,
     tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
   },
   {
     fault: 'a refunded claim lets the seller be paid',
-    find: `    await close(em, claimId, 'refunded', stateAfter(listing, 'refund'));`,
-    replace: `    await close(em, claimId, 'refunded', stateAfter(listing, 'reject'));`,
+    find: `  await close(em, { claimId, state: 'refunded' }, stateAfter(listing, 'refund'));`,
+    replace: `  await close(em, { claimId, state: 'refunded' }, stateAfter(listing, 'reject'));`,
     tests: ['marketplace/claim-refusals', 'marketplace/warranty-claims'],
   },
   {

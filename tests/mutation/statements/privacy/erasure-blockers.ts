@@ -58,4 +58,10 @@ export const mutants = inSource('src-server/privacy/erasure-blockers.ts', [
     replace: `'=', 'credited'`,
     tests: ['privacy/delete-account'],
   },
+  {
+    fault: 'a claim about an account of the shop does not stand in the way',
+    find: `.where('warranty_claim.state', '=', 'open')`,
+    replace: `.where('warranty_claim.state', '=', 'rejected')`,
+    tests: ['claims/purchase-claims'],
+  },
 ]);

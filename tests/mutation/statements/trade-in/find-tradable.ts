@@ -16,8 +16,9 @@ export const mutants = inSource('src-server/trade-in/find-tradable.ts', [
   },
   {
     fault: 'an account with an open claim has a value',
-    find: `'state', '=', 'claimed'`,
-    replace: `'state', '=', 'returned'`,
+    find: `  if (await hasOpenClaim(em, purchase.id)) throw new ShopError('claim_open');
+`,
+    replace: '',
     tests: ['trade-in/trade-account'],
   },
   {

@@ -1,5 +1,5 @@
 /** Listings shortly before or at an instant of theirs, and in each of their states. */
-import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import type { ListingState } from '#shared/marketplace/listing-states.ts';
 import { oneRow } from '../../../support/one-row.ts';
 import type { TestShop } from '../../../support/test-shop.ts';
@@ -52,7 +52,7 @@ export async function listingIn(shop: TestShop, state: Exclude<ListingState, 'ad
     const { buyer_id } = await oneRow<{ buyer_id: number }>(em, 'select buyer_id from listing where id = ?', [
       listing.listingId,
     ]);
-    await openClaim(shop.as(buyer_id), { listingId: listing.listingId, text: 'Not as promised' });
+    await openListingClaim(shop.as(buyer_id), { listingId: listing.listingId, text: 'Not as promised' });
   } else {
     await em.execute('update listing set state = ? where id = ?', [state, listing.listingId]);
   }

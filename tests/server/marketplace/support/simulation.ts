@@ -3,8 +3,8 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { cancelListing } from '#server/marketplace/commands/cancel-listing.ts';
 import { closeDueListings } from '#server/marketplace/jobs/close-listing.ts';
-import { refundClaim, rejectClaim } from '#server/marketplace/commands/warranty-claims.ts';
-import { openClaim } from '#server/marketplace/commands/warranty-claims.ts';
+import { refundClaim, rejectClaim } from '#server/claims/decide-claim.ts';
+import { openListingClaim } from '#server/marketplace/commands/warranty-claims.ts';
 import { payOutDue } from '#server/marketplace/jobs/pay-out.ts';
 import { placeBid } from '#server/marketplace/commands/place-bid.ts';
 import { seededRandom, type SeededRandom } from '../../../../src/local/demo/seeded-random.ts';
@@ -159,7 +159,7 @@ export class Simulation {
     if (sold.length === 0) return 'nobody claims';
     const [listingId, { buyerId }] = this.#random.pick(sold);
     const who = buyerId ?? 0;
-    const { outcome } = await openClaim(this.#shop.as(who), { listingId, text: 'Not as described.' });
+    const { outcome } = await openListingClaim(this.#shop.as(who), { listingId, text: 'Not as described.' });
     deepStrictEqual(outcome, this.#model.claim(listingId, who));
     return `customer ${who} claims listing ${listingId}: ${outcome}`;
   }
@@ -173,8 +173,8 @@ export class Simulation {
       [listingId],
     );
     const isRefund = this.#random.chance(0.5);
-    const decide = isRefund ? refundClaim : rejectClaim;
-    await decide({ ...this.#shop.work(), operator: testOperator() }, { claimId });
+    const ctx = { ...this.#shop.work(), operator: testOperator() };
+    await (isRefund ? refundClaim(ctx, { claimId, isConfirmed: true }) : rejectClaim(ctx, { claimId }));
     this.#model.decide(listingId, isRefund);
     return `claim about ${listingId}: ${isRefund ? 'refund' : 'reject'}`;
   }

@@ -51,6 +51,14 @@ export const FOREIGN_CALLS: readonly ForeignCall[] = [
   { name: 'purchases.hide', input: (things) => ({ ...username(things), isHidden: false }) },
   { name: 'POST /api/products/{username}/hide/', input: username },
   { name: 'POST /api/products/{username}/unhide/', input: username },
+  {
+    name: 'claims.open',
+    input: (things) => ({ ...username(things), reason: 'login', text: 'It is locked' }),
+  },
+  {
+    name: 'POST /api/products/{username}/claim/',
+    input: (things) => ({ username: account(5)(things).username, reason: 'login', text: 'It is locked' }),
+  },
   { name: 'tradeIn.value', input: account(3) },
   { name: 'POST /api/products/purchased/valuate/', input: account(4) },
   { name: 'marketplace.openClaim', input: ({ boughtListing }) => ({ listingId: boughtListing, text: 'x' }) },

@@ -29,7 +29,7 @@ export interface Things {
   secrets: string[];
 }
 
-const ACCOUNTS = 5;
+const ACCOUNTS = 6;
 const LISTED = 2;
 
 export async function giveThings(shop: TestShop): Promise<Things> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openClaimSchema } from '#shared/marketplace/warranty-claim.ts';
+import { CLAIM_FIELD_TEXTS, claimBodySchema, openClaimSchema } from '#shared/claims/warranty-claim.ts';
 import { errorsOf } from '../support/field-errors.ts';
 
 it('a claim has its text without the spaces around it, up to 1,000 characters', () => {
@@ -19,4 +19,23 @@ it.each([
   [{ listingId: 1, text: 'x', more: 1 }, { nonFieldErrors: ['Unknown field: more.'] }],
 ])('refuses %j', (input, errors) => {
   expect(errorsOf(openClaimSchema, input)).toEqual(errors);
+});
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+it('a claim about a purchase says what is wrong, and of a ban since when', () => {
+  expect(claimBodySchema.parse({ reason: 'login', text: ' locked ' })).toEqual({
+    reason: 'login',
+    text: 'locked',
+  });
+  const ban = { reason: 'banned', bannedOn: day(0), text: 'x' };
+  expect(claimBodySchema.parse(ban)).toEqual(ban);
+});
+
+it.each([
+  [{ reason: 'banned', text: 'x' }, { bannedOn: [CLAIM_FIELD_TEXTS.banDateMissing] }],
+  [{ reason: 'banned', bannedOn: day(2), text: 'x' }, { bannedOn: [CLAIM_FIELD_TEXTS.banDateToCome] }],
+  [{ reason: 'login', text: '' }, { text: ['This field may not be blank.'] }],
+])('refuses the claim %j', (input, errors) => {
+  expect(errorsOf(claimBodySchema, input)).toEqual(errors);
 });

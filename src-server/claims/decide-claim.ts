@@ -1,0 +1,182 @@
+/** The operator's decision about a warranty claim, whichever it is about. */
+import { ERRORS, ShopError } from '../../src-shared/errors.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import { refundPurchaseWithin } from '../checkout/index.ts';
+import type { OperatorContext } from '../context.ts';
+import { lockBalance } from '../ledger/index.ts';
+import { type MailServices, queueMail } from '../mail/index.ts';
+import { refundListingClaim, rejectListingClaim, upsertNotice } from '../marketplace/index.ts';
+import { OperationRefused, recordChange } from '../operator-log/index.ts';
+import { commitIf } from '../platform/commit-if.ts';
+import { type EntityManager, inTransaction } from '../platform/database.ts';
+import { clock } from '../platform/sql.ts';
+
+export interface ClaimRejection {
+  claimId: number;
+  /** For the log of changes. */
+  reason?: string | undefined;
+  /** What the customer reads; a claim about an account of the shop is not rejected without. */
+  answer?: string | undefined;
+}
+
+export interface ClaimRefund {
+  claimId: number;
+  reason?: string | undefined;
+  /** False: find out what would happen, and leave everything as it is. */
+  isConfirmed: boolean;
+}
+
+export interface RefundedClaim {
+  username: string;
+  email: string;
+  refundedCents: Cents;
+  cashbackTakenCents: Cents;
+  /** For an account that goes back to its seller; null where it goes back to the shop. */
+  newPassword: string | null;
+}
+
+/** The claim is not right: the account stays the buyer's, who reads why. Throws `not_found`, `claim_decided`, OperationRefused. */
+export async function rejectClaim(
+  ctx: OperatorContext<MailServices>,
+  { claimId, reason, answer }: ClaimRejection,
+): Promise<{ username: string }> {
+  if ((await listingOf(ctx.em, claimId)) !== null)
+    return rejectListingClaim(ctx, { claimId, reason, answer });
+  if (answer === undefined) throw new OperationRefused('say with --answer what the customer reads');
+  return inTransaction(ctx, async (transaction) => {
+    const { em, db } = transaction;
+    const claim = await lockClaim(em, claimId);
+    await db
+      .updateTable('warranty_claim')
+      .set({ state: 'rejected', answer, decided_at: clock })
+      .where('id', '=', claimId)
+      .execute();
+    await notifyCustomer(em, claim, { kind: 'claim_rejected' });
+    await queueMail(transaction, {
+      template: 'warranty-claim',
+      to: claim.email,
+      values: {
+        listingId: null,
+        region: claim.region,
+        event: 'rejected',
+        role: 'buyer',
+        amountCents: 0,
+        answer,
+      },
+    });
+    await recordDecision(transaction, claim, { reason, state: 'rejected' });
+    return { username: claim.username };
+  });
+}
+
+/**
+ * The claim is right: the money goes back to the buyer's balance, and the account to where it came from. Throws `not_found`,
+ * `claim_decided`, and OperationRefused where the purchase cannot be refunded.
+ */
+export async function refundClaim(
+  ctx: OperatorContext<MailServices>,
+  { claimId, reason, isConfirmed }: ClaimRefund,
+): Promise<RefundedClaim & { isDone: boolean }> {
+  const isOfShop = (await listingOf(ctx.em, claimId)) === null;
+  const { result, isCommitted } = await commitIf(
+    ctx,
+    (transaction) =>
+      isOfShop
+        ? refundPurchaseClaim(transaction, { claimId, reason })
+        : refundListingClaim(transaction, { claimId, reason }),
+    () => isConfirmed,
+  );
+  return { ...result, isDone: isCommitted };
+}
+
+async function refundPurchaseClaim(
+  ctx: OperatorContext<MailServices>,
+  { claimId, reason }: { claimId: number; reason?: string | undefined },
+): Promise<RefundedClaim> {
+  const { em } = ctx;
+  const claim = await lockClaim(em, claimId);
+  const refund = await refundPurchaseWithin(ctx, claim.purchaseId, { isClaim: true }).catch(
+    (error: unknown) => {
+      if (!(error instanceof ShopError) || error.code !== 'refund_refused') throw error;
+      throw new OperationRefused(
+        `${ERRORS.refund_refused.text} purchase ${claim.purchaseId} (${claim.username}) is ${claim.state}; its payment may be disputed, see "disputes list --all".`,
+      );
+    },
+  );
+  const amountCents = refund.refundedCents - refund.cashbackTakenCents;
+  await notifyCustomer(em, claim, { kind: 'claim_refunded', amountCents });
+  await recordDecision(ctx, claim, { reason, state: 'refunded', ...refund });
+  return { username: claim.username, email: claim.email, ...refund, newPassword: null };
+}
+
+/** The listing that a claim is about; null for one about a purchase of the shop. Throws `not_found`. */
+async function listingOf(em: EntityManager, claimId: number): Promise<number | null> {
+  const claim = await em.db
+    .selectFrom('warranty_claim')
+    .select('listing_id')
+    .where('id', '=', claimId)
+    .executeTakeFirst();
+  if (!claim) throw new ShopError('not_found');
+  return claim.listing_id;
+}
+
+type LockedClaim = Awaited<ReturnType<typeof findClaim>>;
+
+async function findClaim(em: EntityManager, claimId: number) {
+  return em.db
+    .selectFrom('warranty_claim as claim')
+    .innerJoin('purchase', 'purchase.id', 'claim.purchase_id')
+    .innerJoin('product', 'product.id', 'purchase.product_id')
+    .innerJoin('customer', 'customer.id', 'purchase.customer_id')
+    .select([
+      'claim.id',
+      'claim.state as claimState',
+      'purchase.id as purchaseId',
+      'purchase.state',
+      'product.id as productId',
+      'product.username',
+      'product.region',
+      'customer.id as customerId',
+      'customer.email',
+    ])
+    .where('claim.id', '=', claimId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * An open claim about a purchase of the shop. Claims are opened, refunded and rejected under the lock of their customer's
+ * balance. Throws `claim_decided`.
+ */
+async function lockClaim(em: EntityManager, claimId: number): Promise<LockedClaim> {
+  await lockBalance(em, (await findClaim(em, claimId)).customerId);
+  const claim = await findClaim(em, claimId);
+  if (claim.claimState !== 'open') throw new ShopError('claim_decided');
+  return claim;
+}
+
+async function notifyCustomer(
+  em: EntityManager,
+  { customerId, productId }: LockedClaim,
+  notice: { kind: 'claim_rejected' | 'claim_refunded'; amountCents?: Cents },
+): Promise<void> {
+  await upsertNotice(em, { customerId, productId, listingId: null, ...notice });
+}
+
+async function recordDecision(
+  ctx: OperatorContext<MailServices>,
+  { id, username, purchaseId, customerId }: LockedClaim,
+  {
+    reason,
+    ...after
+  }: { reason?: string | undefined; state: 'rejected' | 'refunded' } & Partial<
+    Pick<RefundedClaim, 'refundedCents' | 'cashbackTakenCents'>
+  >,
+): Promise<void> {
+  await recordChange(ctx, {
+    action: `claims ${after.state === 'refunded' ? 'refund' : 'reject'}`,
+    subject: `account ${username}`,
+    reason,
+    before: { claim: id, purchase: purchaseId, state: 'open' },
+    after: { claim: id, purchase: purchaseId, customer: customerId, ...after },
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { ClaimReason } from '../../src-shared/claims/warranty-claim.ts';
+import type { Cents } from '../../src-shared/money.ts';
+import type { WorkContext } from '../context.ts';
+import type { Secrets } from '../platform/secrets.ts';
+
+export interface UndecidedClaim {
+  id: number;
+  /** Null for an account of the shop. */
+  listingId: number | null;
+  purchaseId: number;
+  username: string;
+  /** The present one, to look at the account. */
+  password: string;
+  buyer: string;
+  /** Null for an account of the shop. */
+  seller: string | null;
+  priceCents: Cents;
+  boughtAt: Date;
+  warrantyEndsAt: Date;
+  reason: ClaimReason | null;
+  bannedOn: string | null;
+  text: string;
+  openedAt: Date;
+  /** Claims about the same purchase that were rejected before. */
+  rejectedBefore: number;
+}
+
+/** What waits for a decision, with what the operator needs for it, the oldest first. */
+export async function listUndecidedClaims({
+  services,
+  db,
+}: WorkContext<{ secrets: Secrets }>): Promise<UndecidedClaim[]> {
+  const rows = await db
+    .selectFrom('warranty_claim as c')
+    .leftJoin('listing as l', 'l.id', 'c.listing_id')
+    .innerJoin('purchase as p', (join) =>
+      join.on((eb) => eb('p.id', '=', eb.fn.coalesce('c.purchase_id', 'l.sale_id'))),
+    )
+    .innerJoin('product', 'product.id', 'p.product_id')
+    .innerJoin('customer as buyer', 'buyer.id', 'p.customer_id')
+    .leftJoin('customer as seller', 'seller.id', 'l.seller_id')
+    .select([
+      'c.id',
+      'l.id as listingId',
+      'p.id as purchaseId',
+      'product.id as productId',
+      'product.username',
+      'product.password_encrypted as sealed',
+      'buyer.email as buyer',
+      'seller.email as seller',
+      'p.price_cents as priceCents',
+      'p.purchased_at as boughtAt',
+      'c.reason',
+      'c.banned_on as bannedOn',
+      'c.text',
+      'c.opened_at as openedAt',
+    ])
+    .select((eb) => [
+      sql<Date>`coalesce(${eb.ref('l.warranty_ends_at')}, ${eb.ref('p.purchased_at')} + ${eb.ref('p.warranty_days')} * interval '1 day')`.as(
+        'warrantyEndsAt',
+      ),
+      eb
+        .selectFrom('warranty_claim as earlier')
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('earlier.state', '=', 'rejected')
+        .where((of) =>
+          of.or([
+            of('earlier.purchase_id', '=', of.ref('c.purchase_id')),
+            of('earlier.listing_id', '=', of.ref('c.listing_id')),
+          ]),
+        )
+        .$asScalar()
+        .$notNull()
+        .as('rejectedBefore'),
+    ])
+    .where('c.state', '=', 'open')
+    .orderBy('c.id')
+    .execute();
+  return rows.map(({ sealed, productId, ...claim }) => ({
+    ...claim,
+    password: services.secrets.decrypt(sealed, `product:${productId}`),
+  }));
+}

@@ -1,0 +1,30 @@
+import { inSource } from '../../statement-mutant.ts';
+
+export const mutants = inSource('src-server/claims/decide-claim.ts', [
+  {
+    fault: 'a claim is decided twice',
+    find: `  if (claim.claimState !== 'open') throw new ShopError('claim_decided');
+`,
+    replace: '',
+    tests: ['claims/purchase-claims'],
+  },
+  {
+    fault: 'decisions do not wait for each other',
+    find: `  await lockBalance(em, (await findClaim(em, claimId)).customerId);
+`,
+    replace: '',
+    tests: ['claims/purchase-claims'],
+  },
+  {
+    fault: 'a claim is refunded without --yes',
+    find: '() => isConfirmed',
+    replace: '() => true',
+    tests: ['claims/purchase-claims'],
+  },
+  {
+    fault: 'the customer is not told why a claim was rejected',
+    find: `state: 'rejected', answer, decided_at`,
+    replace: `state: 'rejected', decided_at`,
+    tests: ['claims/purchase-claims'],
+  },
+]);
