@@ -98,13 +98,29 @@ export function NoticeDialog({ notices, onClose }: { notices: readonly Notice[];
   );
 }
 
+const FIRST_PAGE = { page: '1', limit: '5' };
+
 interface NoticeLinkProps {
   notice: Notice;
   onFollow: () => void;
 }
 
-/** To where it happened: the auction, or the shop's own account. */
-export function NoticeLink({ notice: { listingId, productId }, onFollow }: NoticeLinkProps) {
+/** To where it happened: the auction, or the shop's own account; of one that was claimed, the money or the purchase. */
+export function NoticeLink({ notice: { kind, listingId, productId }, onFollow }: NoticeLinkProps) {
+  if (listingId === null && kind === 'claim_refunded') {
+    return (
+      <Link to="/my-account/profile/your-transactions/" search={FIRST_PAGE} onClick={onFollow}>
+        See it
+      </Link>
+    );
+  }
+  if (listingId === null && kind === 'claim_rejected') {
+    return (
+      <Link to="/my-account/profile/your-purchases/" search={FIRST_PAGE} onClick={onFollow}>
+        See it
+      </Link>
+    );
+  }
   if (listingId === null) {
     return (
       <a href={productPath(productId)} onClick={onFollow}>

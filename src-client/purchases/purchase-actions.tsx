@@ -5,6 +5,7 @@ import { useArchivedReason, useShopInfo } from '#client/platform/shop-info.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
+import { ClaimButton } from './claim-button.tsx';
 import type { PurchaseAct } from './purchase-dialogs.tsx';
 import type { Purchase } from './purchases-query.ts';
 
@@ -53,6 +54,7 @@ export function PurchaseActions({ purchase, onAct }: PurchaseActionsProps) {
       >
         {purchase.isHidden ? 'Unhide' : 'Hide'} <VisuallyHidden>{purchase.username}</VisuallyHidden>
       </Button>
+      <ClaimButton purchase={purchase} reason={offlineReason} onOpen={() => onAct('claim', purchase)} />
     </>
   );
 }

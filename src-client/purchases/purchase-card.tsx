@@ -9,6 +9,7 @@ import {
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { toDiscreteBlueEssence, toDiscreteLevel } from '#shared/catalog/product.ts';
 import { purchaseTags } from '#shared/catalog/product-tags.ts';
+import { CLAIM_STATE_TEXTS } from '#shared/claims/warranty-claim.ts';
 import { warrantyText } from '#shared/catalog/warranty.ts';
 import { shortNote } from '#shared/purchases/short-note.ts';
 import { Day } from '#client/ui/day.tsx';
@@ -64,6 +65,7 @@ export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
 }
 
 function Tags({ purchase }: { purchase: Purchase }) {
+  const { claim = null } = purchase;
   return (
     <ul className={classes.tags} aria-label="Tags">
       {purchaseTags(purchase, purchase.oldStockMaxDate).map(({ code, text }) => (
@@ -72,6 +74,11 @@ function Tags({ purchase }: { purchase: Purchase }) {
         </li>
       ))}
       {purchase.isListed && <li className={`${classes.tag} ${classes.listed}`}>On the marketplace</li>}
+      {claim !== null && (
+        <li className={`${classes.tag} ${classes.claim}`} data-state={claim.state}>
+          {CLAIM_STATE_TEXTS[claim.state]}
+        </li>
+      )}
     </ul>
   );
 }
@@ -94,7 +101,12 @@ function Details({ purchase }: { purchase: Purchase }) {
       {record !== null && <Detail label="Ranked record">{record}</Detail>}
       {purchase.remarks !== null && purchase.remarks !== '' && (
         <Detail label="Seller note">
-          <SellerNote note={purchase.remarks} />
+          <CutNote note={purchase.remarks} />
+        </Detail>
+      )}
+      {purchase.claim?.answer != null && (
+        <Detail label="Our answer">
+          <CutNote note={purchase.claim.answer} />
         </Detail>
       )}
     </dl>
@@ -133,7 +145,7 @@ function SkinNames({ purchase }: { purchase: Purchase }) {
 }
 
 /** A note of up to 18 characters, else its beginning: the whole of it is the tooltip, and comes with a tap or a key. */
-function SellerNote({ note }: { note: string }) {
+function CutNote({ note }: { note: string }) {
   const [isWhole, setWhole] = useState(false);
   const short = shortNote(note);
   if (short === note) return <span className={classes.note}>{note}</span>;

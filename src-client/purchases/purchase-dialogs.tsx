@@ -18,8 +18,13 @@ const AddToMarketplaceDialog = lazy(() =>
   })),
 );
 
+const ClaimDialog = lazy(() => import('./claim-dialog.tsx').then((file) => ({ default: file.ClaimDialog })));
+
 /** What a dialog about a purchase does. */
-export type PurchaseAct = 'trade' | 'hide' | 'auction';
+export type PurchaseAct = 'trade' | 'hide' | 'auction' | 'claim';
+
+/** The account stays in the list. */
+const STAYS: readonly (PurchaseAct | undefined)[] = ['auction', 'claim'];
 
 interface PurchaseDialogState {
   shown: { act: PurchaseAct; purchase: Purchase } | undefined;
@@ -30,7 +35,7 @@ interface PurchaseDialogState {
 
 /**
  * The dialog that is open over a list of purchases. It belongs to the list, not to the row: what is traded or hidden leaves
- * the list, and the row with it; what is auctioned stays without its buttons. So the focus goes to the heading.
+ * the list, and the row with it; what is auctioned or claimed stays without its buttons. So the focus goes to the heading.
  * @param onLeft called when one has left
  */
 export function usePurchaseDialogs(onLeft: () => void): PurchaseDialogState {
@@ -42,7 +47,7 @@ export function usePurchaseDialogs(onLeft: () => void): PurchaseDialogState {
     close: (isDone) => {
       setShown(undefined);
       focusAfter(isDone);
-      if (isDone && shown?.act !== 'auction') onLeft();
+      if (isDone && !STAYS.includes(shown?.act)) onLeft();
     },
   };
 }
@@ -59,6 +64,12 @@ export function PurchaseDialogs({ dialogs: { shown, close } }: { dialogs: Purcha
       return (
         <Suspense>
           <AddToMarketplaceDialog username={shown.purchase.username} onClose={close} />
+        </Suspense>
+      );
+    case 'claim':
+      return (
+        <Suspense>
+          <ClaimDialog purchase={shown.purchase} onClose={close} />
         </Suspense>
       );
   }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf } from '#shared/errors.ts';
 import type { UserBid } from '#shared/marketplace/listing.ts';
-import { MAX_CLAIM_LENGTH, openClaimSchema, type WarrantyClaim } from '#shared/claims/warranty-claim.ts';
+import { CLAIM_STATE_TEXTS, MAX_CLAIM_LENGTH, openClaimSchema } from '#shared/claims/warranty-claim.ts';
 import { useOfflineReason } from '#client/device-copy/needs-connection.tsx';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
@@ -13,12 +13,6 @@ import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
 import classes from './claim-button.module.css';
-
-const CLAIM_STATE_TEXTS: Record<WarrantyClaim['state'], string> = {
-  open: 'Warranty claim: being decided',
-  rejected: 'Warranty claim: rejected',
-  refunded: 'Warranty claim: refunded',
-};
 
 /** Opens a warranty claim while that is possible, and says where one stands. */
 export function ClaimButton({ bid }: { bid: UserBid }) {

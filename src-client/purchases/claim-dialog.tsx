@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react';
+import {
+  CLAIM_REASON_TEXTS,
+  CLAIM_REASONS,
+  claimBodySchema,
+  type ClaimReason,
+  MAX_CLAIM_LENGTH,
+} from '#shared/claims/warranty-claim.ts';
+import { fieldErrorsOf } from '#shared/errors.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { useIsPhone } from '#client/platform/use-media-query.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { useAfterDialog } from '#client/ui/dialog/use-after-dialog.ts';
+import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
+import { SelectField } from '#client/ui/forms/select-field.tsx';
+import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
+import { StepHeading } from '#client/ui/step-heading/step-heading.tsx';
+import type { Purchase } from './purchases-query.ts';
+import classes from './claim-dialog.module.css';
+
+interface ClaimDialogProps {
+  purchase: Purchase;
+  onClose: (isDone: boolean) => void;
+}
+
+const REASONS = CLAIM_REASONS.map((value) => ({ value, label: CLAIM_REASON_TEXTS[value] }));
+
+/** Opens a warranty claim: what is wrong, of a ban since when, and the proof; then what happens next. */
+export function ClaimDialog({ purchase, onClose }: ClaimDialogProps) {
+  const [isOpened, setOpened] = useState(false);
+  const isPhone = useIsPhone();
+  const close = () => onClose(isOpened);
+  return (
+    <Dialog
+      isOpen
+      title="Report a problem"
+      placement={isPhone ? 'bottom' : 'centre'}
+      closesOutside={false}
+      onClose={close}
+    >
+      {isOpened ? (
+        <>
+          <StepHeading>We have your claim.</StepHeading>
+          <p>
+            We look at the account and e-mail you our decision. Until then you cannot sell or trade it in.
+          </p>
+          <div className={classes.actions}>
+            <Button onClick={close}>Close</Button>
+          </div>
+        </>
+      ) : (
+        <ClaimForm purchase={purchase} onCancel={close} onOpened={() => setOpened(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ClaimFormProps {
+  purchase: Purchase;
+  onCancel: () => void;
+  onOpened: () => void;
+}
+
+function ClaimForm({ purchase: { username, claim }, onCancel, onOpened }: ClaimFormProps) {
+  const utils = trpc.useUtils();
+  const [reason, setReason] = useState<ClaimReason>('banned');
+  const [bannedOn, setBannedOn] = useState('');
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const errors = useFieldErrors();
+  const refreshAfterDialog = useAfterDialog(() => {
+    void utils.purchases.invalidate();
+    void utils.marketplace.invalidate();
+  });
+  const claiming = useSingleFlight(
+    trpc.claims.open.useMutation({
+      onSuccess: (outcome) => {
+        if (outcome.outcome === 'refused') {
+          setRefusal(outcome.text);
+          return;
+        }
+        refreshAfterDialog();
+        onOpened();
+      },
+      onError: (failed) => setRefusal(failureOf(failed).text),
+    }),
+  );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const isBan = reason === 'banned' && bannedOn !== '';
+    const checked = claimBodySchema.safeParse({ reason, text, ...(isBan && { bannedOn }) });
+    errors.show(fieldErrorsOf(checked.error?.issues ?? []));
+    setRefusal(undefined);
+    if (checked.success) claiming.mutate({ ...checked.data, username });
+  };
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <p>
+        What is wrong with <b>{username}</b>? If the warranty covers it, you get the price back as balance.
+      </p>
+      {claim?.state === 'rejected' && claim.answer !== null && (
+        <Callout tone="info">Our answer to your last claim: “{claim.answer}”</Callout>
+      )}
+      <SelectField label="Problem" options={REASONS} chosen={reason} onChoose={setReason} />
+      {reason === 'banned' && (
+        <TextField
+          label="Banned since"
+          type="date"
+          value={bannedOn}
+          error={errors.errorOf('bannedOn')}
+          announcesError
+          onChange={({ target }) => {
+            setBannedOn(target.value);
+            errors.edit('bannedOn');
+          }}
+        />
+      )}
+      <TextAreaField
+        label="Proof"
+        description="What the game says, word for word, or a link to a screenshot."
+        rows={5}
+        maxLength={MAX_CLAIM_LENGTH}
+        value={text}
+        error={errors.errorOf('text')}
+        announcesError
+        onChange={({ target }) => {
+          setText(target.value);
+          errors.edit('text');
+        }}
+      />
+      {refusal !== undefined && <Callout tone="bad">{refusal}</Callout>}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={claiming.isPending}>
+          Send claim
+        </Button>
+      </div>
+    </form>
+  );
+}
