@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './pwa/manifest.ts';
 
@@ -86,6 +86,47 @@ function keepsSubscriptionsApart(): Plugin {
   };
 }
 
+const routes = (isGenerated: boolean) =>
+  // Absolute paths: the plugin takes relative ones from the working directory and says nothing when they are wrong.
+  tanstackRouter({
+    target: 'react',
+    routesDirectory: inClient('routes'),
+    generatedRouteTree: inClient('route-tree.gen.ts'),
+    enableRouteGeneration: isGenerated,
+    autoCodeSplitting: true,
+    quoteStyle: 'single',
+    semicolons: true,
+  });
+
+/**
+ * Builds the client's components for Node too, into a folder of the build whose name with a dot keeps it from being served:
+ * the server draws first screens with them (src-server/site/first-screens.ts). Whole, with the icons that are used and no others.
+ */
+function drawsOnTheServer(): Plugin {
+  return {
+    name: 'draws-on-the-server',
+    apply: 'build',
+    async closeBundle() {
+      await build({
+        configFile: false,
+        root: inClient(''),
+        publicDir: false,
+        logLevel: 'warn',
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        ssr: { noExternal: true },
+        plugins: [routes(false), react()],
+        build: {
+          ssr: inClient('draw-first-screen.tsx'),
+          outDir: '../dist/client/.server',
+          emptyOutDir: true,
+          target: 'node24',
+          rolldownOptions: { treeshake: WITHOUT_SCHEMAS },
+        },
+      });
+    },
+  };
+}
+
 export default defineConfig({
   root: inClient(''),
   build: {
@@ -123,20 +164,13 @@ export default defineConfig({
   },
   worker: { format: 'es', rolldownOptions: { treeshake: WITHOUT_SCHEMAS } },
   plugins: [
-    // Absolute paths: the plugin takes relative ones from the working directory and says nothing when they are wrong.
-    tanstackRouter({
-      target: 'react',
-      routesDirectory: inClient('routes'),
-      generatedRouteTree: inClient('route-tree.gen.ts'),
-      autoCodeSplitting: true,
-      quoteStyle: 'single',
-      semicolons: true,
-    }),
+    routes(true),
     react(),
     scriptsComeSecond(),
     namesTheCatalogWorker(),
     keepsSubscriptionsApart(),
     compressFiles(),
+    drawsOnTheServer(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../pwa',

@@ -1,6 +1,6 @@
 import './theme/styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 // What it keeps on the device goes with the customer, also on pages without a cart.
 import './cart/cart-choices.ts';
@@ -27,23 +27,44 @@ if (globalThis.earlyCatalogWorker) replica.start();
 if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 
+/** A drawn page that nothing answers is replaced all the same: by then the new one says so. */
+const DRAWN_WITHIN_MS = 4_000;
+
 // Not with `await` up here: nothing could be imported from this file's chunk then, and it would come in forty pieces.
 void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
-  // The static shell stays until the page can be drawn whole.
-  const staticShells = [...place.querySelectorAll<HTMLElement>('.static-shell')].map(
-    ({ dataset }) => dataset['of'],
-  );
-  if (staticShells.includes(document.documentElement.dataset['at'])) await router.load();
-  // In slices: the static shell can be scrolled meanwhile.
-  startTransition(() =>
+  // What the server drew, or the static shell, stays until the page can be drawn whole.
+  const isDrawn = place.dataset['drawn'] !== undefined;
+  if (isDrawn || place.querySelector(`[data-of="${document.documentElement.dataset['at']}"]`))
+    await router.load();
+  if (isDrawn) await Promise.race([settleQueries(), delay(DRAWN_WITHIN_MS)]);
+  // In slices: what stands there can be scrolled meanwhile.
+  startTransition(() => {
     createRoot(place).render(
       <StrictMode>
         <QueryProvider>
           <RouterProvider router={router} />
+          <TakenOver place={place} />
         </QueryProvider>
       </StrictMode>,
-    ),
-  );
+    );
+  });
 }
+
+/** Drawn with the page, which then is React's. */
+function TakenOver({ place }: { place: HTMLElement }) {
+  useEffect(() => place.removeAttribute('data-drawn'), [place]);
+  return null;
+}
+
+/** Waits for what the loaders of the page have asked for. */
+async function settleQueries(): Promise<void> {
+  const queries = queryClient.getQueryCache().getAll();
+  await Promise.allSettled(queries.flatMap(({ promise }) => promise ?? []));
+}
+
+const delay = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

@@ -1,4 +1,5 @@
-import { createRouter } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { PageError } from './ui/page-error.tsx';
 import { PageNotFound } from './layout/page-not-found.tsx';
 import { PagePending } from './layout/page-pending.tsx';
@@ -7,21 +8,28 @@ import { parseSearch, stringifySearch } from './platform/search-params.ts';
 import { onTooManyRequests } from './platform/too-many-requests.ts';
 import { routeTree } from './route-tree.gen.ts';
 
-export const router = createRouter({
-  routeTree,
-  context: { queryClient },
-  trailingSlash: 'always',
-  parseSearch,
-  stringifySearch,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  // TanStack Query decides what is fresh.
-  defaultPreloadStaleTime: 0,
-  defaultStructuralSharing: true,
-  defaultErrorComponent: PageError,
-  defaultNotFoundComponent: PageNotFound,
-  defaultPendingComponent: PagePending,
-});
+/** @param history of the browser, unless another one is given */
+export function createShopRouter(client: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient: client },
+    ...(history ? { history } : {}),
+    trailingSlash: 'always',
+    parseSearch,
+    stringifySearch,
+    // On the server it would write an inline script, which the CSP forbids.
+    scrollRestoration: !import.meta.env.SSR,
+    defaultPreload: 'intent',
+    // TanStack Query decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultStructuralSharing: true,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: PageNotFound,
+    defaultPendingComponent: PagePending,
+  });
+}
+
+export const router = createShopRouter(queryClient);
 
 onTooManyRequests((waitSeconds) => void router.navigate({ to: '/429/', state: { waitSeconds } }));
 

@@ -18,6 +18,7 @@ import {
   resolveActor,
   SESSION_COOKIE,
 } from './identity/index.ts';
+import { firstScreenCatalog } from './catalog/index.ts';
 import { shopInfo } from './settings/index.ts';
 import { addressKey, clientAddress } from './platform/client-address.ts';
 import type { Orm } from './platform/database.ts';
@@ -82,6 +83,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
       accounts: () => services.catalog.index,
       isArchived: () => services.settings.get('flags.archived'),
       shopInfo: () => shopInfo(services),
+      catalog: () => firstScreenCatalog(services.catalog),
     }),
   );
   app.use(client);

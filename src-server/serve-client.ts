@@ -9,7 +9,17 @@ import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
 import { isHashedAsset } from './build-archive.ts';
-import { type ArchiveDetails, createPages, preloadLinksOf, type Page, pageOptionsFor } from './site/index.ts';
+import type { Html } from './platform/html.ts';
+import {
+  type ArchiveDetails,
+  createPages,
+  type FirstScreenAt,
+  firstScreenDataFor,
+  firstScreensOf,
+  preloadLinksOf,
+  type Page,
+  pageOptionsFor,
+} from './site/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const ASSETS = '/assets/';
@@ -35,11 +45,13 @@ export function serveBuiltClient(
     { ...shop, publicUrl, shopName: shop.name },
     preloadLinksOf(folder),
   );
+  const firstScreenAt = firstScreensOf(folder);
   const serveFile = filesOf(folder);
   const serveArchivedFile = archive === undefined ? undefined : filesOf(archive);
   return async (koa) => {
     if (koa.method !== 'GET' && koa.method !== 'HEAD') return;
-    const page = pages.at(koa.path, pageOptionsFor(koa));
+    const firstScreen = firstScreenAt && isShown(koa) ? await drawFirstScreen(koa, firstScreenAt) : undefined;
+    const page = pages.at(koa.path, { ...pageOptionsFor(koa), firstScreen });
     // The template itself is not a page.
     if (page.status === 200 || koa.path === '/index.html') return sendPage(koa, page);
     if (await serveFile(koa)) return;
@@ -51,6 +63,21 @@ export function serveBuiltClient(
     }
     sendPage(koa, page);
   };
+}
+
+/** Whether a browser shows the page at once. The service worker keeps what it fetches, and what is for sale would not be true for long. */
+function isShown(koa: Context): boolean {
+  koa.vary('Sec-Fetch-Dest');
+  return ['', 'document'].includes(koa.get('Sec-Fetch-Dest'));
+}
+
+function drawFirstScreen(koa: Context, firstScreenAt: FirstScreenAt): Promise<Html | undefined> {
+  return firstScreenAt({
+    pathname: koa.path,
+    query: koa.querystring,
+    data: firstScreenDataFor(koa),
+    report: (fault) => koa.app.emit('error', fault, koa),
+  });
 }
 
 /** Answers with a page of the shop, or with 304 when the browser has it. */

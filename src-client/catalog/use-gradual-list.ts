@@ -5,6 +5,8 @@ import { beginDrawing, type Drawing, drawMore, type Places } from './gradual-dra
 const CARD = { width: 280, height: 384 };
 /** Before there is a grid to measure: what lies beside and above it in wide windows. */
 const AROUND = { width: 300, height: 200, from: 950 };
+/** On the server, which knows no window: what the largest one shows, and as much as fits a first packet or two. */
+const SERVER_PLACES: Places = { first: 0, count: 12 };
 /** How many cards at once, each step in a task that gives way to clicks and keys. */
 const STEP = 4;
 /** Between the first cards and the others, in ms: a visitor who tries filter after filter waits for the first ones only. */
@@ -33,6 +35,7 @@ export function useGradualList<Item>(
 }
 
 function placesInWindow(grid: HTMLElement | null): Places {
+  if (import.meta.env.SSR) return SERVER_PLACES;
   const { innerWidth, innerHeight } = window;
   const { top, width } = grid?.getBoundingClientRect() ?? {
     top: AROUND.height,

@@ -26,6 +26,8 @@ export const shopInfoQuery = () =>
   );
 
 function infoOfPage(): ShopInfo | undefined {
+  // The server knows it anyway (draw-first-screen.tsx).
+  if (import.meta.env.SSR) return undefined;
   const json = document.querySelector('#shop-info')?.textContent;
   return json ? (JSON.parse(json) as ShopInfo) : undefined;
 }

@@ -3,16 +3,21 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 /** Narrower than this a dialog with a form is a sheet. */
 const PHONE = '(max-width: 599.98px)';
 
+/** False on the server, which knows no window. */
 export function useMediaQuery(query: string): boolean {
-  const media = useMemo(() => matchMedia(query), [query]);
+  const media = useMemo(() => (import.meta.env.SSR ? undefined : matchMedia(query)), [query]);
   const subscribe = useCallback(
     (listener: () => void) => {
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
+      media?.addEventListener('change', listener);
+      return () => media?.removeEventListener('change', listener);
     },
     [media],
   );
-  return useSyncExternalStore(subscribe, () => media.matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => media?.matches ?? false,
+    () => false,
+  );
 }
 
 export function useIsPhone(): boolean {

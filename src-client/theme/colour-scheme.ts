@@ -32,6 +32,7 @@ export function followOtherTabs(): void {
 }
 
 function firstScheme(): ColourScheme {
+  if (import.meta.env.SSR) return 'dark';
   return document.documentElement.dataset['colourScheme'] === 'light' ? 'light' : 'dark';
 }
 

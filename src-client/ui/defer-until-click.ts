@@ -10,10 +10,10 @@ function note(pressed: boolean): () => void {
   };
 }
 
-// Not pointer events: after a touch the field is left when the mouse event made of it comes.
-window.addEventListener('mousedown', note(true), { capture: true });
-window.addEventListener('mouseup', note(false), { capture: true });
-window.addEventListener('dragend', note(false), { capture: true });
+// No window on the server. Not pointer events: after a touch the field is left when the mouse event made of it comes.
+globalThis.window?.addEventListener('mousedown', note(true), { capture: true });
+globalThis.window?.addEventListener('mouseup', note(false), { capture: true });
+globalThis.window?.addEventListener('dragend', note(false), { capture: true });
 
 /** Runs at once; while a button of the mouse is down, after the click that follows its release. */
 export function deferUntilClick(run: () => void): void {

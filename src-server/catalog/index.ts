@@ -1,5 +1,6 @@
 export { catalogRoutes } from './catalog.rest.ts';
 export { catalogRouter } from './catalog.router.ts';
+export { firstScreenCatalog } from './queries/first-screen-catalog.ts';
 export { CatalogStock } from './stock/catalog-stock.ts';
 export { loadReferenceData } from './stock/load-stock.ts';
 export { PriceRule, type ProductPrice } from './product-price.ts';

@@ -3,4 +3,5 @@ export { preloadLinksOf } from './preload-links.ts';
 export { createPages, type Page, type Pages } from './pages.ts';
 export { siteFiles } from './site-files.ts';
 export { siteRouter } from './site.router.ts';
-export { pageOptionsFor, setPageOptions } from './page-options.ts';
+export { type FirstScreenAt, firstScreensOf } from './first-screens.ts';
+export { firstScreenDataFor, pageOptionsFor, setPageOptions } from './page-options.ts';

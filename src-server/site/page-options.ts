@@ -4,8 +4,10 @@
  */
 import type { Context, Middleware } from 'koa';
 import { accountHead } from '../../src-shared/catalog/account-head.ts';
+import type { FirstScreenData } from '../../src-shared/first-screen.ts';
 import type { PricedProduct } from '../../src-shared/catalog/product.ts';
 import { findPage, type PageHead } from '../../src-shared/pages.ts';
+import type { Html } from '../platform/html.ts';
 
 export interface PageOptions {
   /** At the address of an account, what its page says of it, and null when it is not for sale. */
@@ -14,6 +16,8 @@ export interface PageOptions {
   isArchived?: boolean;
   /** What the client finds in the page of the shop's configuration. */
   shopInfo?: object | undefined;
+  /** Drawn by the client's components, in place of the static shell. */
+  firstScreen?: Html | undefined;
 }
 
 /** The accounts for sale now. */
@@ -26,9 +30,13 @@ interface PageSources {
   accounts: () => Accounts;
   isArchived: () => boolean;
   shopInfo: () => object;
+  catalog: () => CatalogData;
 }
 
-export function setPageOptions({ accounts, isArchived, shopInfo }: PageSources): Middleware {
+/** What first screens show of the stock. */
+type CatalogData = Omit<FirstScreenData, 'shopInfo'>;
+
+export function setPageOptions({ accounts, isArchived, shopInfo, catalog }: PageSources): Middleware {
   return async (koa, next) => {
     const options: PageOptions = {
       accountHead: accountHeadAt(koa.path, accounts()),
@@ -36,12 +44,19 @@ export function setPageOptions({ accounts, isArchived, shopInfo }: PageSources):
       shopInfo: shopInfo(),
     };
     koa.state['page'] = options;
+    koa.state['catalog'] = catalog();
     await next();
   };
 }
 
 export function pageOptionsFor(koa: Context): PageOptions {
   return koa.state['page'] as PageOptions;
+}
+
+/** What the first screen of a page is drawn from. */
+export function firstScreenDataFor(koa: Context): FirstScreenData {
+  const catalog = koa.state['catalog'] as CatalogData;
+  return { ...catalog, shopInfo: pageOptionsFor(koa).shopInfo ?? {} };
 }
 
 /**

@@ -38,7 +38,17 @@ export interface Pages {
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 
 const NO_FILES: LinkedFiles = { early: html``, styles: html`` };
-const NOTHING_MORE = { preloadLinks: NO_FILES, staticShell: html`` };
+
+/** Where scripts draw the page, with what stands there before. */
+const SHELL = '<div id="root"><!-- static-shell -->';
+
+/** What a page has besides its head. */
+interface PageParts {
+  preloadLinks?: LinkedFiles;
+  staticShell?: Html;
+  /** In place of the static shell. */
+  firstScreen?: Html;
+}
 
 /** Where the notice of an archived shop goes; the template of a test may have no place for it. */
 const NOTICE = '<!-- notice -->';
@@ -62,12 +72,12 @@ export function createPages(
   // One at a time: a flag is switched once in months.
   let edition = { key: '', pageAt: makeEdition('', '') };
   return {
-    at: (pathname, { accountHead, isArchived = false, shopInfo } = {}) => {
+    at: (pathname, { accountHead, isArchived = false, shopInfo, firstScreen } = {}) => {
       const notice = isArchived ? archiveNoticeHtml(site).markup : '';
       const info = shopInfo === undefined ? '' : shopInfoHtml(shopInfo).markup;
       const key = notice + info;
       if (key !== edition.key) edition = { key, pageAt: makeEdition(notice, info) };
-      return edition.pageAt(pathname, accountHead);
+      return edition.pageAt(pathname, accountHead, firstScreen);
     },
   };
 }
@@ -86,15 +96,21 @@ function pagesOf(
   template: string,
   site: SiteDetails,
   preloadLinks: PreloadLinks,
-): (pathname: string, accountHead?: PageHead | null) => Page {
-  const fill = (status: Page['status'], head: Html, more = NOTHING_MORE): Page => {
+): (pathname: string, accountHead?: PageHead | null, firstScreen?: Html) => Page {
+  const fill = (status: Page['status'], head: Html, more: PageParts): Page => {
+    const { early, styles } = more.preloadLinks ?? NO_FILES;
+    // A first screen is dressed by the style sheets of its page, a static shell shows without waiting for them.
+    const [stylesFirst, stylesLast] = more.firstScreen ? [styles, html``] : [html``, styles];
+    const shell = more.firstScreen
+      ? `<div id="root" data-drawn>${more.firstScreen.markup}`
+      : `<div id="root">${more.staticShell?.markup ?? ''}`;
     // As functions: `$&` in a shop's name shall stay what it is.
     const body = template
       .replace(HEAD, () => head.markup)
-      .replace('</head>', () => `${more.preloadLinks.early.markup}</head>`)
+      .replace('</head>', () => `${stylesFirst.markup}${early.markup}</head>`)
       // After the style sheets of all pages, which those of one may overrule.
-      .replace('</body>', () => `${more.preloadLinks.styles.markup}</body>`)
-      .replace('<!-- static-shell -->', () => more.staticShell.markup);
+      .replace('</body>', () => `${stylesLast.markup}</body>`)
+      .replace(SHELL, () => shell);
     return {
       status,
       body,
@@ -107,14 +123,20 @@ function pagesOf(
       return [path, fill(200, pageHeadHtml(path, page, site), more)];
     }),
   );
-  const notFound = fill(404, notFoundHeadHtml(site));
-  return (pathname, accountHead) => {
+  const notFound = fill(404, notFoundHeadHtml(site), {});
+  return (pathname, accountHead, firstScreen) => {
     const found = findPage(pathname);
     if (!found) return notFound;
+    if (firstScreen) {
+      return fill(200, pageHeadHtml(found.path, found.head, site), {
+        preloadLinks: preloadLinks(found.path),
+        firstScreen,
+      });
+    }
     const ready = pages.get(found.path);
     if (ready) return ready;
     if (accountHead === null) return notFound;
-    return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, site));
+    return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, site), {});
   };
 }
 

@@ -10,6 +10,7 @@ import { serveBuiltClient } from '#server/serve-client.ts';
 import { siteFiles, setPageOptions } from '#server/site/index.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { PAGES, type PageHead } from '#shared/pages.ts';
+import { TEST_PRICES } from '../../support/test-prices.ts';
 
 const ARCHIVE = {
   successorName: 'Level31',
@@ -32,6 +33,14 @@ const ACCOUNT = {
   ownedSkins: [],
   priceCents: 2499,
 } as unknown as PricedProduct;
+
+const CATALOG: ReturnType<Parameters<typeof setPageOptions>[0]['catalog']> = {
+  revision: '1',
+  referenceData: { version: '1', referenceData: { prices: TEST_PRICES, skins: [], champions: [] } },
+  search: () => {
+    throw new Error('this build draws nothing');
+  },
+};
 
 let folder: string;
 let server: Server;
@@ -65,6 +74,7 @@ beforeAll(async () => {
       accounts: () => ({ get: (id) => (id === ACCOUNT.id ? ACCOUNT : undefined) }),
       isArchived: () => false,
       shopInfo: () => ({ name: 'Level30' }),
+      catalog: () => CATALOG,
     }),
   );
   app.use(serveBuiltClient(folder, CONFIG));

@@ -1,0 +1,39 @@
+/**
+ * Draws pages on the server, with the components that draw them in the browser. vite.config.ts builds it for Node, and
+ * src-server/site/first-screens.ts calls it; main.tsx then draws the page in place of what came.
+ */
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { filtersFromParams } from '#shared/catalog/filters/search-params.ts';
+import type { DrawFirstScreen, FirstScreenData } from '#shared/first-screen.ts';
+import { QueryProvider } from './platform/query-provider.tsx';
+import { shopInfoQuery, type ShopInfo } from './platform/shop-info.ts';
+import { referenceDataQuery } from './replica/reference-data-query.ts';
+import { searchQuery } from './replica/search-query.ts';
+import { createShopRouter } from './router.tsx';
+
+export const drawFirstScreen: DrawFirstScreen = async (address, data) => {
+  // Of this page alone: nothing that one visitor sees is left for the next.
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  fillAnswers(queryClient, address, data);
+  const router = createShopRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  const markup = renderToString(
+    <QueryProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryProvider>,
+  );
+  // Another spelling of filters is a redirection to theirs.
+  if (markup === '') throw new Error(`${address} leads elsewhere`);
+  return markup;
+};
+
+function fillAnswers(queryClient: QueryClient, address: string, data: FirstScreenData): void {
+  const { pathname, search } = new URL(address, 'https://shop.invalid');
+  queryClient.setQueryData(shopInfoQuery().queryKey, data.shopInfo as ShopInfo);
+  queryClient.setQueryData(referenceDataQuery().queryKey, data.referenceData);
+  if (pathname !== '/buy-account/') return;
+  const filters = filtersFromParams(new URLSearchParams(search));
+  queryClient.setQueryData(searchQuery(filters).queryKey, { ...data.search(filters), source: 'server' });
+}

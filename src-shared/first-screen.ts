@@ -1,0 +1,19 @@
+/** What the server hands to the client's own components, so that they draw the first screen of a page into its HTML (decision 41). */
+import type { CatalogAnswer } from './catalog/engine/search-result.ts';
+import type { ReferenceData } from './catalog/engine/catalog-index.ts';
+import type { SearchFilters } from './catalog/filters/registry.ts';
+
+/** All that a visitor may see, as it is when the page is drawn. */
+export interface FirstScreenData {
+  /** Changes whenever something drawn from the catalog may differ. */
+  revision: string;
+  /** As `shop.info` answers a visitor. */
+  shopInfo: object;
+  /** As `GET /api/catalog/facts/` answers. */
+  referenceData: { version: string; referenceData: ReferenceData };
+  /** As `catalog.search` answers. */
+  search: (filters: SearchFilters) => CatalogAnswer;
+}
+
+/** @param address path and query; @returns the markup inside of `#root`, every text escaped */
+export type DrawFirstScreen = (address: string, data: FirstScreenData) => Promise<string>;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { drawFirstScreen } from '#client/draw-first-screen.tsx';
+import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import type { Product } from '#shared/catalog/product.ts';
+import type { FirstScreenData } from '#shared/first-screen.ts';
+import { PLAIN_ACCOUNT } from '../support/plain-account.ts';
+import { TEST_PRICES } from '../support/test-prices.ts';
+
+const HOSTILE = `"><script>alert('x')</script><img src=x onerror=alert(1)>`;
+const KNOWN = {
+  prices: TEST_PRICES,
+  skins: [{ id: 2001, title: HOSTILE, champion: 'Olaf', tier: 'EPIC' }],
+  champions: [{ id: 'Olaf', key: 2, name: HOSTILE, roles: [], lanes: [] }],
+};
+const SHOP = { name: 'Level30', imageHost: '', chatUrl: '', flags: {}, isArchived: false };
+
+function dataOf(accounts: Product[], shopInfo: object = SHOP): FirstScreenData {
+  const index = CatalogIndex.build(accounts, KNOWN);
+  return {
+    revision: '1',
+    shopInfo,
+    referenceData: { version: '1', referenceData: KNOWN },
+    search: (filters) => index.answer(filters, '1'),
+  };
+}
+
+const accounts = Array.from({ length: 30 }, (_, id) => ({ ...PLAIN_ACCOUNT, id: id + 1 }));
+const cardsIn = (markup: string): string[] =>
+  [...markup.matchAll(/href="\/buy-account\/(\d+)\/"/g)].map(([, id = '']) => id);
+
+describe('the search page', () => {
+  it('shows the first accounts of its filters with their prices, and how many there are', async () => {
+    const american: Product = { ...PLAIN_ACCOUNT, id: 99, region: 'NA', isPremium: true };
+    const data = dataOf([...accounts, american]);
+    const all = await drawFirstScreen('/buy-account/', data);
+    expect(cardsIn(all)).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1)));
+    expect(all).toContain('31 accounts from €5.00');
+    const some = await drawFirstScreen('/buy-account/?region=NA', data);
+    expect(cardsIn(some)).toEqual(['99']);
+    expect(some).toContain('€10.00');
+  });
+
+  it('says that nothing fits', async () => {
+    const markup = await drawFirstScreen('/buy-account/?region=NA', dataOf(accounts));
+    expect(markup).toContain('0 accounts');
+    expect(cardsIn(markup)).toEqual([]);
+  });
+
+  it('keeps nothing of one page for the next', async () => {
+    await drawFirstScreen('/buy-account/', dataOf(accounts));
+    expect(cardsIn(await drawFirstScreen('/buy-account/', dataOf([{ ...PLAIN_ACCOUNT, id: 77 }])))).toEqual([
+      '77',
+    ]);
+  });
+});
+
+it('names from lists of the operator stay text', async () => {
+  const account = { ...PLAIN_ACCOUNT, skins: [2001] };
+  for (const address of ['/', '/buy-account/?skin-shard=2001']) {
+    const markup = await drawFirstScreen(address, dataOf([account], { ...SHOP, name: HOSTILE }));
+    expect(markup).not.toMatch(/<script|<img/);
+    expect(markup).toContain('&lt;script&gt;');
+  }
+});
+
+it('an address that is not spelled as the page spells it is refused: the page would only lead elsewhere', async () => {
+  await expect(drawFirstScreen('/buy-account/?region=nowhere', dataOf(accounts))).rejects.toThrow(
+    'leads elsewhere',
+  );
+});

@@ -1,0 +1,62 @@
+/** The first cards come with the page itself: without any script, and scripts that take over move nothing. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { test as shoppers } from './support/shopper.ts';
+
+/** What is not seen as a movement (web.dev/cls calls 0.1 good); letters that come with the font take some of it. */
+const STEADY = 0.01;
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a search shows its accounts, their prices and how many there are', async ({ page }) => {
+    await page.goto('/buy-account/?region=EUW');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buy Account');
+    await expect(page.getByRole('status').filter({ hasText: /accounts from €/ })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(12);
+    for (const name of await page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map((card) => card.ariaLabel)))
+      expect(name).toContain('EUW');
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/buy-account\/\d+\/$/);
+  });
+});
+
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        (globalThis as unknown as { shifted: number }).shifted += (
+          entry as unknown as { value: number }
+        ).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+}
+
+for (const path of ['/', '/buy-account/?region=EUW']) {
+  for (const width of [390, 1440]) {
+    test(`nothing shifts at ${width} px when scripts take over ${path}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const shifts = await watchShifts(page);
+      await page.goto(path);
+      await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      expect(await shifts()).toBeLessThan(STEADY);
+    });
+  }
+}
+
+shoppers.describe('when an account is sold or held', () => {
+  shoppers.use({ shopperName: 'somebody who buys what is first' });
+
+  shoppers('the page shows the account no more', async ({ page, shopper }) => {
+    const html = async (): Promise<string> => (await page.request.get('/buy-account/')).text();
+    const first = Number(/href="\/buy-account\/(\d+)\/"/.exec(await html())?.[1]);
+    await shopper.hold(first);
+    await expect.poll(html).not.toContain(`href="/buy-account/${first}/"`);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest';
+import { keepFirstScreens } from '#server/site/first-screens.ts';
+import type { DrawFirstScreen, FirstScreenData } from '#shared/first-screen.ts';
+import { TEST_PRICES } from '../../support/test-prices.ts';
+
+const DATA: FirstScreenData = {
+  revision: '1',
+  shopInfo: { name: 'Level30' },
+  referenceData: { version: '1', referenceData: { prices: TEST_PRICES, skins: [], champions: [] } },
+  search: () => {
+    throw new Error('drawn here is the address alone');
+  },
+};
+
+function setUp() {
+  const draw = vi.fn<DrawFirstScreen>((address) => Promise.resolve(`<p>${address}</p>`));
+  const report = vi.fn<(fault: unknown) => void>();
+  const firstScreenAt = keepFirstScreens(draw);
+  const ask = async (pathname: string, query = '', data: Partial<FirstScreenData> = {}) =>
+    (await firstScreenAt({ pathname, query, data: { ...DATA, ...data }, report }))?.markup;
+  return { draw, report, ask };
+}
+
+describe('first screens', () => {
+  it('are drawn for the pages that people come to, with or without the last slash', async () => {
+    const { ask } = setUp();
+    expect(await ask('/')).toBe('<p>/</p>');
+    expect(await ask('/buy-account')).toBe('<p>/buy-account/</p>');
+    expect(await ask('/faq/')).toBeUndefined();
+    expect(await ask('/buy-account/12/')).toBeUndefined();
+    expect(await ask('/nope/')).toBeUndefined();
+  });
+
+  it('are drawn once for all spellings of the same filters, and again when something was sold or configured', async () => {
+    const { ask, draw } = setUp();
+    const drawn = await ask('/buy-account/', 'region=NA&region=EUW&utm_source=x');
+    expect(await ask('/buy-account/', 'junk=1&region=NA&region=EUW')).toBe(drawn);
+    expect(draw).toHaveBeenCalledTimes(1);
+    await ask('/buy-account/', 'region=NA&region=EUW', { revision: '2' });
+    await ask('/buy-account/', 'region=NA&region=EUW', { revision: '2', shopInfo: { name: 'Other' } });
+    expect(draw).toHaveBeenCalledTimes(3);
+  });
+
+  it('leave a page its static shell when they cannot be drawn, which is reported once', async () => {
+    const { ask, draw, report } = setUp();
+    const fault = new Error('no such icon');
+    draw.mockRejectedValue(fault);
+    expect(await ask('/')).toBeUndefined();
+    expect(await ask('/')).toBeUndefined();
+    expect(report.mock.calls).toEqual([[fault]]);
+  });
+
+  it('leave a flood of addresses their static shells', async () => {
+    const { ask, draw } = setUp();
+    for (let skin = 1; skin <= 1_000; skin++) await ask('/buy-account/', `skin-shard=${skin}`);
+    expect(draw.mock.calls.length).toBeLessThan(500);
+  });
+});
