@@ -1,37 +1,39 @@
-import { useCallback } from 'react';
-import { CHAMPION_RESULTS } from '#shared/catalog/name-search.ts';
+import { useMemo } from 'react';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { Champion } from '#shared/catalog/skin.ts';
-import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { SearchCombobox } from '#client/ui/forms/search-combobox.tsx';
-import { useNameSearches } from '#client/replica/name-searches.ts';
-import classes from './skin-search-box.module.css';
+import { useChampions } from '#client/replica/champions.ts';
+import { useSuggestionCounts } from './use-suggestion-counts.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
+interface ChampionSearchBoxProps {
+  onChoose: (champion: Champion) => void;
+  /** Within which suggestions are counted, and whose champions are chosen. */
+  filters: SearchFilters;
+}
+
+const findChampions: Parameters<typeof useSuggestions<Champion>>[0] = (loaded, catalog, text) =>
+  loaded.suggestChampions(catalog, text);
+
 /** Finds a champion by either of its names (storefront, section 5 "Search"). */
-export function ChampionSearchBox({ onChoose }: { onChoose: (champion: Champion) => void }) {
-  const search = useNameSearches()?.champions;
-  const find = useCallback((text: string) => search?.find(text, CHAMPION_RESULTS), [search]);
-  const suggestions = useSuggestions(find);
+export function ChampionSearchBox({ onChoose, filters }: ChampionSearchBoxProps) {
+  const championOf = useChampions();
+  const { box, code } = useSuggestions(findChampions);
+  const { options } = box;
+  const suggested = useMemo(() => ({ skins: [], champions: options?.map(({ id }) => id) ?? [] }), [options]);
+  const counts = useSuggestionCounts(filters, suggested);
   return (
     <SearchCombobox
       label="Search champions"
       placeholder="Search a champion"
-      {...suggestions}
+      {...box}
       keyOf={(champion) => champion.id}
-      onChoose={(champion) => {
-        suggestions.onText('');
-        onChoose(champion);
-      }}
+      onChoose={onChoose}
+      isChosen={({ id }) => filters.champions?.some((name) => championOf(name).id === id) ?? false}
       emptyText="No champion has this name."
-      renderOption={(champion) => (
-        <span className={classes.option}>
-          <ChampionArt shape="small" className={classes.tile} champion={champion.id} name={champion.name} />
-          <span className={classes.names}>
-            <span className={classes.title}>{champion.name}</span>
-            <span className={classes.champion}>{champion.roles.join(', ')}</span>
-          </span>
-        </span>
-      )}
+      renderOption={(champion) =>
+        code && <code.ChampionSuggestionRow suggestion={champion} count={counts.champion(champion.id)} />
+      }
     />
   );
 }

@@ -21,7 +21,6 @@ import { resultText } from './result-words.ts';
 import { CatalogStatus } from './results/catalog-status.tsx';
 import { DownloadLine } from './results/download-line.tsx';
 import { LoadMore } from './results/load-more.tsx';
-import { NoResults } from './results/no-results.tsx';
 import { ShareButton } from './results/share-button.tsx';
 import { SortControl, SortDetail } from './results/sort-control.tsx';
 import { useResultView, type ResultView } from './results/use-result-view.ts';
@@ -36,6 +35,9 @@ const WITH_RAIL = '(min-width: 950px)';
 
 const ResultTable = lazy(() =>
   import('./table/result-table.tsx').then((file) => ({ default: file.ResultTable })),
+);
+const NoResults = lazy(() =>
+  import('./results/no-results.tsx').then((file) => ({ default: file.NoResults })),
 );
 
 /** /buy-account/: filters in a rail (or a sheet), the result in words, cards or a table (storefront, section 2). */
@@ -117,7 +119,11 @@ function Results({ search, view, filters, onFilters, onMore }: ResultsProps) {
   const { answer, goneIds, isStale, failure } = search;
   if (failure !== undefined) return <SearchFailure failure={failure} />;
   if (answer?.products.length === 0) {
-    return <NoResults filters={filters} answer={answer} goneIds={goneIds} onFilters={onFilters} />;
+    return (
+      <Suspense fallback={null}>
+        <NoResults filters={filters} answer={answer} goneIds={goneIds} onFilters={onFilters} />
+      </Suspense>
+    );
   }
   const cards = <ResultGrid products={answer?.products} goneIds={goneIds} isStale={isStale} />;
   return (

@@ -1,55 +1,71 @@
-import { useCallback } from 'react';
-import { SKIN_RESULTS } from '#shared/catalog/name-search.ts';
-import { ChampionArt } from '#client/ui/art/champion-art.tsx';
+import { useCallback, useMemo } from 'react';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
+import { championKey, type Champion } from '#shared/catalog/skin.ts';
 import { SearchCombobox } from '#client/ui/forms/search-combobox.tsx';
-import { useNameSearches } from '#client/replica/name-searches.ts';
-import { unknownSkin, useSkinIndex, type NamedSkin } from '#client/replica/skin-index.ts';
-import classes from './skin-search-box.module.css';
+import { useSkinIndex, type NamedSkin } from '#client/replica/skin-index.ts';
+import type { SkinSuggestion } from './suggestions.tsx';
+import { useSuggestionCounts } from './use-suggestion-counts.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface SkinSearchBoxProps {
-  onChoose: (skin: NamedSkin) => void;
+  onSkin: (skin: NamedSkin) => void;
+  /** All skins of a champion were chosen. */
+  onChampion: (champion: Champion) => void;
+  /** The filters within which suggestions are counted, and whose skins and champions are chosen; left out: one pick is all. */
+  filters?: SearchFilters;
   size?: 'medium' | 'large';
 }
 
 /** Finds a skin by its name or its champion's (storefront, section 2). */
-export function SkinSearchBox({ onChoose, size = 'medium' }: SkinSearchBoxProps) {
+export function SkinSearchBox({ onSkin, onChampion, filters, size = 'medium' }: SkinSearchBoxProps) {
   const index = useSkinIndex();
-  const search = useNameSearches()?.skins;
-  const find = useCallback(
-    (text: string) => search?.find(text, SKIN_RESULTS).map(({ id }) => index?.get(id) ?? unknownSkin(id)),
-    [search, index],
+  const find = useCallback<Parameters<typeof useSuggestions<SkinSuggestion>>[0]>(
+    (loaded, catalog, text) => index && loaded.suggestSkins(catalog, index, text),
+    [index],
   );
-  const suggestions = useSuggestions(find);
+  const { box, code } = useSuggestions(find);
+  const counts = useSuggestionCounts(filters, useSuggested(box.options));
   return (
     <SearchCombobox
       label="Search skin shards"
       placeholder="Search a skin or champion"
       size={size}
-      {...suggestions}
-      keyOf={(skin) => skin.id}
-      onChoose={(skin) => {
-        suggestions.onText('');
-        onChoose(skin);
+      {...box}
+      keyOf={(suggestion) => ('skin' in suggestion ? suggestion.skin.id : suggestion.champion.id)}
+      onChoose={(suggestion) => {
+        if ('skin' in suggestion) onSkin(suggestion.skin);
+        else onChampion(suggestion.champion);
       }}
+      {...(filters && { isChosen: (suggestion: SkinSuggestion) => isChosen(suggestion, filters) })}
       emptyText="No skin has this name."
-      renderOption={(skin) => (
-        <span className={classes.option}>
-          <ChampionArt
-            shape="small"
-            className={classes.tile}
-            champion={skin.champion}
-            name={skin.championName}
-            skinId={skin.id}
-            isMythic={skin.isMythic}
+      renderOption={(suggestion) =>
+        code && (
+          <code.SkinSuggestionRow
+            suggestion={suggestion}
+            count={
+              'skin' in suggestion ? counts.skin(suggestion.skin.id) : counts.champion(suggestion.champion.id)
+            }
           />
-          <span className={classes.names}>
-            <span className={classes.title}>{skin.title}</span>
-            <span className={classes.champion}>{skin.championName}</span>
-          </span>
-          {skin.isMythic && <span className={classes.mythic}>Mythic</span>}
-        </span>
-      )}
+        )
+      }
     />
   );
+}
+
+function useSuggested(options: readonly SkinSuggestion[] = NONE) {
+  return useMemo(
+    () => ({
+      skins: options.flatMap((option) => ('skin' in option ? option.skin.id : [])),
+      champions: options.flatMap((option) => ('champion' in option ? option.champion.id : [])),
+    }),
+    [options],
+  );
+}
+
+const NONE: readonly SkinSuggestion[] = [];
+
+function isChosen(suggestion: SkinSuggestion, { skins = [], champions = [] }: SearchFilters): boolean {
+  if ('skin' in suggestion) return skins.includes(suggestion.skin.id);
+  const names = [suggestion.champion.id, suggestion.champion.name].map(championKey);
+  return champions.some((name) => names.includes(championKey(name)));
 }

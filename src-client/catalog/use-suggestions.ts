@@ -1,4 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { SkinCatalog } from '#shared/catalog/skin.ts';
+import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
+import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { useDebouncedCallback } from '#client/platform/use-debounced-callback.ts';
 
 /** Storefront, section 5 "Search". */
@@ -10,22 +14,43 @@ interface Suggestions<Option> {
   onText: (text: string) => void;
   options: readonly Option[] | undefined;
   findNow: () => readonly Option[] | undefined;
+  onFocus: () => void;
 }
 
-/** What a search box suggests once its typing rests. `find` must stay the same function while its answers do. */
+type SuggestionCode = typeof import('./suggestions.tsx');
+
+/**
+ * What a search box suggests once its typing rests, from the code that its first focus loads. `find` must stay the same function
+ * while its answers do.
+ */
 export function useSuggestions<Option>(
-  find: (text: string) => readonly Option[] | undefined,
-): Suggestions<Option> {
+  find: (code: SuggestionCode, catalog: SkinCatalog, text: string) => readonly Option[] | undefined,
+): { box: Suggestions<Option>; code: SuggestionCode | undefined } {
   const [text, setText] = useState('');
   const [settledText, setSettledText] = useState('');
+  const [code, setCode] = useState<SuggestionCode>();
   const settle = useDebouncedCallback(setSettledText, SEARCH_DEBOUNCE_MS);
+  const catalog = useQuery({ ...referenceDataQuery(), select: catalogOf }).data;
+  const findNow = useCallback(
+    (typed: string) => (code && catalog ? find(code, catalog, typed) : undefined),
+    [find, code, catalog],
+  );
   const options = useMemo(
-    () => (settledText.trim() === '' ? undefined : find(settledText)),
-    [find, settledText],
+    () => (settledText.trim() === '' ? undefined : findNow(settledText)),
+    [findNow, settledText],
   );
   const onText = (typed: string) => {
     setText(typed);
     settle.call(typed);
   };
-  return { text, onText, options, findNow: () => find(text) };
+  const onFocus = () => {
+    // Without a connection the next focus tries again.
+    import('./suggestions.tsx').then(
+      (loaded) => setCode(loaded),
+      () => undefined,
+    );
+  };
+  return { box: { text, onText, options, findNow: () => findNow(text), onFocus }, code };
 }
+
+const catalogOf = ({ referenceData }: VersionedReferenceData): SkinCatalog => referenceData;

@@ -16,8 +16,9 @@ export function Hero() {
         <div className={classes.search}>
           <SkinSearchBox
             size="large"
-            onChoose={(skin) =>
-              void navigate({ to: '/buy-account/', search: { filters: { skins: [skin.id] } } })
+            onSkin={({ id }) => void navigate({ to: '/buy-account/', search: { filters: { skins: [id] } } })}
+            onChampion={({ id }) =>
+              void navigate({ to: '/buy-account/', search: { filters: { champions: [id] } } })
             }
           />
         </div>

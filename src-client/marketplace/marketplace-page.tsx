@@ -14,6 +14,7 @@ import { LoadMore } from '#client/catalog/results/load-more.tsx';
 import { SortControl, SortDetail } from '#client/catalog/results/sort-control.tsx';
 import { useShownCount } from '#client/catalog/results/use-shown-count.ts';
 import layout from '#client/catalog/search-layout.module.css';
+import { type SuggestionCounter, SuggestionCounterContext } from '#client/catalog/use-suggestion-counts.ts';
 import { type ChangeFilters, useSearchFilters } from '#client/catalog/use-search-filters.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { isCached } from '#client/offline/vault/cached-query.ts';
@@ -33,53 +34,56 @@ import classes from './marketplace-page.module.css';
 export function MarketplacePage() {
   const [filters, onFilters] = useSearchFilters('/marketplace/');
   const [shownCount, showCount] = useShownCount('/marketplace/');
-  const { answer, failure } = useMarketSearch(filters, shownCount);
+  const { answer, failure, counter } = useMarketSearch(filters, shownCount);
   return (
-    <div className={layout.layout}>
-      <aside className={layout.rail} aria-label="Filters">
-        <div className={classes.railHead}>
-          <h2 className={classes.railTitle}>Search Accounts</h2>
-          <ClearFilters filters={filters} onFilters={onFilters} />
-        </div>
-        <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="marketplace" />
-      </aside>
-      <section className={layout.results} aria-label="Auctions">
-        <div className={`${layout.toolbar} ${classes.toolbar}`}>
-          <div className={layout.sheetButton}>
-            <FilterSheet filters={filters} result={answer} onFilters={onFilters} place="marketplace" />
+    <SuggestionCounterContext value={counter}>
+      <div className={layout.layout}>
+        <aside className={layout.rail} aria-label="Filters">
+          <div className={classes.railHead}>
+            <h2 className={classes.railTitle}>Search Accounts</h2>
+            <ClearFilters filters={filters} onFilters={onFilters} />
           </div>
-          <SortControl place="marketplace" filters={filters} onFilters={onFilters} />
-          <div className={classes.outcome}>
-            <p className={classes.total} role="status">
-              {answer === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(answer.total)}
-            </p>
-            <SavedSearchesButton place="marketplace" filters={filters} />
+          <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="marketplace" />
+        </aside>
+        <section className={layout.results} aria-label="Auctions">
+          <div className={`${layout.toolbar} ${classes.toolbar}`}>
+            <div className={layout.sheetButton}>
+              <FilterSheet filters={filters} result={answer} onFilters={onFilters} place="marketplace" />
+            </div>
+            <SortControl place="marketplace" filters={filters} onFilters={onFilters} />
+            <div className={classes.outcome}>
+              <p className={classes.total} role="status">
+                {answer === undefined ? <Skeleton width="7rem" height="1.5em" /> : accountsText(answer.total)}
+              </p>
+              <SavedSearchesButton place="marketplace" filters={filters} />
+            </div>
           </div>
-        </div>
-        <SortDetail filters={filters} onFilters={onFilters} />
-        <ChipRow filters={filters} onFilters={onFilters} />
-        {failure === undefined ? (
-          <Results
-            answer={answer}
-            filters={filters}
-            onFilters={onFilters}
-            onMore={() => showCount(shownCount + RESULT_LIMIT)}
-          />
-        ) : (
-          <ErrorState
-            text={failureOf(failure.error).text}
-            reference={failureOf(failure.error).reference}
-            action={<Button onClick={failure.retry}>Try again</Button>}
-          />
-        )}
-      </section>
-    </div>
+          <SortDetail filters={filters} onFilters={onFilters} />
+          <ChipRow filters={filters} onFilters={onFilters} />
+          {failure === undefined ? (
+            <Results
+              answer={answer}
+              filters={filters}
+              onFilters={onFilters}
+              onMore={() => showCount(shownCount + RESULT_LIMIT)}
+            />
+          ) : (
+            <ErrorState
+              text={failureOf(failure.error).text}
+              reference={failureOf(failure.error).reference}
+              action={<Button onClick={failure.retry}>Try again</Button>}
+            />
+          )}
+        </section>
+      </div>
+    </SuggestionCounterContext>
   );
 }
 
 interface MarketSearch {
   answer: MarketAnswer | undefined;
   failure: PageFailure | undefined;
+  counter: SuggestionCounter;
 }
 
 function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSearch {
@@ -96,7 +100,17 @@ function useMarketSearch(filters: SearchFilters, shownCount: number): MarketSear
     [listings, referenceData],
   );
   const answer = useMemo(() => index?.search(filters, shownCount), [index, filters, shownCount]);
-  return { answer, failure: failureOfQueries(market, reference) };
+  const counter = useMemo(() => counterOf(index, market.dataUpdatedAt), [index, market.dataUpdatedAt]);
+  return { answer, failure: failureOfQueries(market, reference), counter };
+}
+
+/** The search boxes suggest once there is an index: they need the same skins. */
+function counterOf(index: MarketIndex | undefined, readAt: number): SuggestionCounter {
+  return {
+    name: `listings of ${readAt}`,
+    count: (filters, suggested) =>
+      Promise.resolve(index?.countSuggestions(filters, suggested) ?? { skins: [], champions: [] }),
+  };
 }
 
 /** Without the names of skins there would be no card to draw offline. */

@@ -1,6 +1,6 @@
 /** The page's side of the worker that holds the replica of the catalog. One per page; nothing of it is loaded before `start`. */
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { CatalogAnswer } from '#shared/catalog/engine/search-result.ts';
+import type { CatalogAnswer, Suggested, SuggestionCounts } from '#shared/catalog/engine/search-result.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
@@ -52,6 +52,10 @@ class ReplicaClient {
 
   async recount(filters: SearchFilters, shownIds: number[]): Promise<Recount> {
     return (await this.#whenReadyRemote()).recount(filters, shownIds);
+  }
+
+  async countSuggestions(filters: SearchFilters, suggested: Suggested): Promise<SuggestionCounts> {
+    return (await this.#whenReadyRemote()).countSuggestions(filters, suggested);
   }
 
   async product(id: number): Promise<PricedProduct | undefined> {

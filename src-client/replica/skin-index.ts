@@ -46,6 +46,11 @@ function nameSkin({ id, title, champion, tier }: Skin, known: Champion | undefin
   };
 }
 
+/** What is said of a rare skin beside its name; undefined for those of common tiers. */
+export function rarityWord({ rarity }: NamedSkin): 'Legendary' | 'Ultimate' | 'Mythic' | undefined {
+  return ([undefined, undefined, 'Legendary', 'Ultimate', 'Mythic'] as const)[rarity];
+}
+
 /** For skins that an account lists and the catalog does not know (yet). */
 export function unknownSkin(id: number): NamedSkin {
   return { id, title: `Skin ${id}`, champion: '', championName: '?', isMythic: false, rarity: 0 };

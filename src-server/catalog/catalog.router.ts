@@ -9,6 +9,7 @@ import {
 import { RESULT_LIMIT } from '../../src-shared/catalog/engine/search-result.ts';
 import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
 import { searchFiltersSchema } from '../../src-shared/catalog/filters/search-filters-schema.ts';
+import { CHAMPION_NAME } from '../../src-shared/catalog/skin.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { liveStream } from '../platform/live-stream.ts';
@@ -22,6 +23,7 @@ const versionSchema = z.string().max(CATALOG_VERSION_MAX_LENGTH).regex(CATALOG_V
 const productIdSchema = z.strictObject({ id: idSchema });
 /** "Load the next 100" up to this many; each request lists 100 of them. */
 const MAX_LISTED = 1_000;
+const MAX_SUGGESTED = 10;
 
 /** What `tracked()` becomes at the other end; tRPC does not export the type it gives it. */
 export interface FollowedChange {
@@ -49,6 +51,18 @@ export const catalogRouter = router({
     )
     .query(({ ctx, input: { limit, offset, ...filters } }) =>
       searchCatalog(ctx.services.catalog, filters, { limit, offset }),
+    ),
+  /** What each suggestion of a search box would give; asked while the browser has no copy to count in. */
+  suggestionCounts: publicProcedure
+    .input(
+      z.strictObject({
+        filters: searchFiltersSchema,
+        skins: z.array(idSchema).max(MAX_SUGGESTED),
+        champions: z.array(z.string().regex(CHAMPION_NAME)).max(MAX_SUGGESTED),
+      }),
+    )
+    .query(({ ctx: { services }, input: { filters, ...suggested } }) =>
+      services.catalog.index.countSuggestions(filters, suggested),
     ),
   /** What a browser's copy of this version lacks. */
   changes: publicProcedure

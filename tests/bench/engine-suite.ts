@@ -4,6 +4,7 @@ import { columnsFromProducts } from '#shared/catalog/columns-builder.ts';
 import type { ProductColumns } from '#shared/catalog/columns.ts';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import type { ReferenceData } from '#shared/catalog/engine/catalog-index.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { decodeSnapshot, encodeSnapshot } from '#shared/catalog/snapshot-codec.ts';
 import { buildInWorker } from './build-in-worker.ts';
 import { generateReferenceData, generateProducts } from './generate-catalog.ts';
@@ -28,6 +29,14 @@ const BUILDS = 4;
 const QUERIES = 1000;
 const FACET_QUERIES = 100;
 const CHANGES = 100;
+
+const FURTHER_QUERIES: [what: string, query: SearchFilters][] = [
+  ['query by a range of prices', { priceStartCents: 500, priceEndCents: 1000 }],
+  ['sort by the highest price', { sort: 'highest-price' }],
+  ['sort by most skins', { sort: 'most-skins' }],
+  ['sort by most blue essence', { sort: 'most-blue-essence' }],
+  ['sort by arrival, within a region', { sort: 'newest', regions: ['EUW'] }],
+];
 
 export async function engineSuite(report: Report): Promise<void> {
   for (const [accounts, limits] of SIZES) {
@@ -83,6 +92,28 @@ async function measureSize(
   const facets = queries.slice(0, FACET_QUERIES).map((query) => bestOf(5, () => index.facets(query)));
   report.addDuration('all facet counts, p50', at, percentile(facets, 0.5), limits.facetsMs);
   report.addDuration('all facet counts, p99', at, percentile(facets, 0.99), limits.facetsMs);
+  for (const [what, query] of FURTHER_QUERIES) {
+    report.addDuration(
+      `${what}, the first time`,
+      at,
+      bestOf(1, () => index.search(query)),
+      undefined,
+    );
+    report.addDuration(
+      what,
+      at,
+      bestOf(20, () => index.search(query)),
+      undefined,
+    );
+  }
+  const suggested = {
+    skins: referenceData.skins.slice(0, 7).map(({ id }) => id),
+    champions: champions.slice(0, 5),
+  };
+  const counts = queries
+    .slice(0, FACET_QUERIES)
+    .map((query) => bestOf(5, () => index.countSuggestions(query, suggested)));
+  report.addDuration('counts of 12 suggestions, p50', at, percentile(counts, 0.5), undefined);
   measureChanges(report, at, index, columns);
 }
 

@@ -3,7 +3,7 @@ import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
-import { useChipNames } from '#client/replica/name-searches.ts';
+import { useChipNames } from '#client/replica/champions.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import classes from './chip-row.module.css';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';

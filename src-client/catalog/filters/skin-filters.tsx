@@ -1,9 +1,10 @@
 import { IconX } from '@tabler/icons-react';
-import { MAX_CHAMPIONS, MAX_SKINS } from '#shared/catalog/filters/registry.ts';
+import type { FilterChanges } from '#shared/catalog/filters/filter-rules.ts';
+import { MAX_CHAMPIONS, MAX_SKINS, type SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { focusNeighbour } from '#client/ui/focus-after.ts';
 import { unknownSkin, useSkinIndex } from '#client/replica/skin-index.ts';
-import { useChampions } from '#client/replica/name-searches.ts';
+import { useChampions } from '#client/replica/champions.ts';
 import { SkinSearchBox } from '../skin-search-box.tsx';
 import type { FilterSectionProps } from './filter-section.ts';
 import classes from './skin-filters.module.css';
@@ -12,15 +13,16 @@ import { ChampionSearchBox } from '../champion-search-box.tsx';
 /** The skins that an account must have, all of them. */
 export function SkinFilter({ filters, onChange }: FilterSectionProps) {
   const index = useSkinIndex();
+  const toggledChampion = useToggledChampion();
   const chosen = (filters.skins ?? []).map((id) => index?.get(id) ?? unknownSkin(id));
   return (
     <>
       <SkinSearchBox
-        onChoose={({ id }) =>
-          onChange(({ skins = [] }) => ({
-            skins: skins.includes(id) || skins.length === MAX_SKINS ? skins : [...skins, id],
-          }))
+        filters={filters}
+        onSkin={({ id }) =>
+          onChange(({ skins = [] }) => ({ skins: toggled(skins, id, MAX_SKINS, (skin) => skin === id) }))
         }
+        onChampion={({ id }) => onChange(toggledChampion(id))}
       />
       {chosen.length > 0 && (
         <ul className={classes.chosen} aria-label="Chosen skin shards">
@@ -50,7 +52,11 @@ export function SkinFilter({ filters, onChange }: FilterSectionProps) {
           ))}
         </ul>
       )}
-      {chosen.length > 1 && <p className={classes.note}>Accounts that have all {chosen.length}.</p>}
+      {chosen.length > 1 && (
+        <p className={classes.note}>
+          {chosen.length === 2 ? 'Only accounts with both.' : `Only accounts with all ${chosen.length}.`}
+        </p>
+      )}
     </>
   );
 }
@@ -58,19 +64,11 @@ export function SkinFilter({ filters, onChange }: FilterSectionProps) {
 /** The champions of which an account must have a skin, of any of them. */
 export function ChampionFilter({ filters, onChange }: FilterSectionProps) {
   const championOf = useChampions();
+  const toggledChampion = useToggledChampion();
   const chosen = filters.champions ?? [];
   return (
     <>
-      <ChampionSearchBox
-        onChoose={({ id }) =>
-          onChange(({ champions = [] }) => ({
-            champions:
-              champions.some((name) => championOf(name).id === id) || champions.length === MAX_CHAMPIONS
-                ? champions
-                : [...champions, id],
-          }))
-        }
-      />
+      <ChampionSearchBox filters={filters} onChoose={({ id }) => onChange(toggledChampion(id))} />
       {chosen.length > 0 && (
         <ul className={classes.chosen} aria-label="Chosen champions">
           {chosen.map((typed) => {
@@ -100,4 +98,19 @@ export function ChampionFilter({ filters, onChange }: FilterSectionProps) {
       {chosen.length > 1 && <p className={classes.note}>Accounts with a skin of any of these.</p>}
     </>
   );
+}
+
+/** Chosen under either of its names or not, the champion is the other afterwards. */
+function useToggledChampion(): (id: string) => (filters: SearchFilters) => FilterChanges {
+  const championOf = useChampions();
+  return (id) =>
+    ({ champions = [] }) => ({
+      champions: toggled(champions, id, MAX_CHAMPIONS, (name) => championOf(name).id === id),
+    });
+}
+
+/** The list without what `is` it, or with `item` while it has room. */
+function toggled<Item>(list: Item[], item: Item, max: number, is: (one: Item) => boolean): Item[] {
+  if (list.some(is)) return list.filter((one) => !is(one));
+  return list.length === max ? list : [...list, item];
 }

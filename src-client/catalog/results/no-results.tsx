@@ -5,7 +5,7 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
-import { useChipNames } from '#client/replica/name-searches.ts';
+import { useChipNames } from '#client/replica/champions.ts';
 import { ResultGrid } from '../result-grid.tsx';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import classes from './no-results.module.css';

@@ -11,7 +11,7 @@ import { DEFAULT_RANK_ORDER } from '#shared/catalog/rank-order.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { SelectField } from '#client/ui/forms/select-field.tsx';
-import { useChampions } from '#client/replica/name-searches.ts';
+import { useChampions } from '#client/replica/champions.ts';
 import type { FilterPlace } from '../filters/filter-section.ts';
 import type { ChangeFilters } from '../use-search-filters.ts';
 import classes from './sort-control.module.css';

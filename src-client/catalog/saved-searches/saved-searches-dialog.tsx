@@ -9,7 +9,7 @@ import {
   type SearchPlace,
 } from '#shared/saved-searches/saved-search.ts';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
-import { useChipNames } from '#client/replica/name-searches.ts';
+import { useChipNames } from '#client/replica/champions.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';

@@ -8,7 +8,7 @@
  */
 import { type DeltaAnswer, catalogRevision } from '#shared/catalog/catalog-delta.ts';
 import type { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
-import type { CatalogAnswer } from '#shared/catalog/engine/search-result.ts';
+import type { CatalogAnswer, Suggested, SuggestionCounts } from '#shared/catalog/engine/search-result.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
@@ -92,6 +92,10 @@ export class CatalogReplica {
       revision: this.#state.revision,
       goneIds: shownIds.filter((id) => index.get(id) === undefined),
     };
+  }
+
+  countSuggestions(filters: SearchFilters, suggested: Suggested): SuggestionCounts {
+    return this.#index().countSuggestions(filters, suggested);
   }
 
   product(id: number): PricedProduct | undefined {

@@ -46,6 +46,7 @@ const api = {
   },
   search: catalog.search.bind(catalog),
   recount: catalog.recount.bind(catalog),
+  countSuggestions: catalog.countSuggestions.bind(catalog),
   product: catalog.product.bind(catalog),
   regionCounts: catalog.regionCounts.bind(catalog),
   referenceData: catalog.referenceData.bind(catalog),

@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './search-combobox.module.css';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
@@ -15,6 +15,8 @@ interface SearchComboboxProps<Option> {
   keyOf: (option: Option) => string | number;
   renderOption: (option: Option) => ReactNode;
   onChoose: (option: Option) => void;
+  /** For several picks: the list stays open, and an option that is chosen is marked so. */
+  isChosen?: (option: Option) => boolean;
   /** Said when nothing fits the text. */
   emptyText: string;
   onFocus?: () => void;
@@ -23,19 +25,37 @@ interface SearchComboboxProps<Option> {
 
 /**
  * A search field with a list of suggestions, after the ARIA combobox pattern: arrows move, Enter takes the marked or
- * the first option, Escape closes the list.
+ * the first option, Escape closes the list. With several picks the text stays until the list is closed.
  */
 export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
-  const { label, placeholder, text, onText, options, findNow, keyOf, onChoose, size = 'medium' } = props;
+  const {
+    label,
+    placeholder,
+    text,
+    onText,
+    options,
+    findNow,
+    keyOf,
+    onChoose,
+    isChosen,
+    size = 'medium',
+  } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);
+  const [hasPicked, setHasPicked] = useState(false);
   const isShown = isOpen && text.trim() !== '' && options !== undefined;
   const markedOption = isShown ? options[marked] : undefined;
 
-  const choose = (option: Option) => {
+  const close = () => {
     setOpen(false);
     setMarked(0);
+    if (hasPicked) onText('');
+    setHasPicked(false);
+  };
+  const choose = (option: Option) => {
+    if (isChosen === undefined) close();
+    else setHasPicked(true);
     onChoose(option);
   };
   /** What was typed counts, also before the list shows it; unless the arrows have marked something. */
@@ -46,7 +66,7 @@ export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const count = options?.length ?? 0;
     const entered = event.key === 'Enter' ? enteredOption() : undefined;
-    if (event.key === 'Escape' && isShown) setOpen(false);
+    if (event.key === 'Escape' && isShown) close();
     else if (event.key === 'ArrowDown' && count > 0) setMarked((marked + (isShown ? 1 : 0)) % count);
     else if (event.key === 'ArrowUp' && count > 0) setMarked((marked + count - 1) % count);
     else if (entered !== undefined) choose(entered);
@@ -81,26 +101,34 @@ export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
           props.onFocus?.();
           setOpen(true);
         }}
-        onBlur={() => setOpen(false)}
+        onBlur={close}
         onKeyDown={onKeyDown}
       />
       {isShown && options.length === 0 && (
         <p className={`${classes.list} ${classes.empty}`}>{props.emptyText}</p>
       )}
       {isShown && options.length > 0 && (
-        <ul className={classes.list} id={`${id}-list`} role="listbox" aria-label={label}>
+        <ul
+          className={classes.list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          aria-multiselectable={isChosen && true}
+        >
           {options.map((option, index) => (
             <li
               key={keyOf(option)}
               id={`${id}-${keyOf(option)}`}
               className={classes.option}
               role="option"
-              aria-selected={index === marked}
+              aria-selected={isChosen?.(option) ?? index === marked}
+              data-marked={index === marked || undefined}
               onPointerMove={() => setMarked(index)}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >
               {props.renderOption(option)}
+              {isChosen?.(option) && <IconCheck className={classes.check} size={16} aria-hidden="true" />}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SkinCatalog } from '#shared/catalog/skin.ts';
+import { championsByKey } from '#client/replica/champions.ts';
 import { nameSearchesOf } from '#client/replica/name-searches.ts';
 import { indexSkins } from '#client/replica/skin-index.ts';
 
@@ -29,9 +30,16 @@ describe('the search boxes', () => {
     expect(champions.find('wukomg', 5).map(({ name }) => name)).toEqual(['Wukong']);
   });
 
+  test('know how many skins a champion has', () => {
+    expect([...nameSearchesOf(CATALOG).skinCounts]).toEqual([
+      ['Kaisa', 2],
+      ['MonkeyKing', 1],
+    ]);
+  });
+
   test('know what people call a champion', () => {
-    expect(nameSearchesOf(CATALOG).championByKey.get('monkeyking')?.name).toBe('Wukong');
-    expect(nameSearchesOf(CATALOG).championByKey.get('wukong')?.id).toBe('MonkeyKing');
+    expect(championsByKey(CATALOG.champions).get('monkeyking')?.name).toBe('Wukong');
+    expect(championsByKey(CATALOG.champions).get('wukong')?.id).toBe('MonkeyKing');
   });
 });
 

@@ -5,7 +5,7 @@ import { RANK_CODES, REGION_CODES, REGIONS } from '#shared/catalog/enumerations.
 import { isOldStock } from '#shared/catalog/product-class.ts';
 import { allSkins, type Product } from '#shared/catalog/product.ts';
 import { openPage } from '../support/open-page.tsx';
-import { REFERENCE_DATA, STOCK, stockShop } from './support/catalog.ts';
+import { PRICED, REFERENCE_DATA, STOCK, stockShop } from './support/catalog.ts';
 
 const SEARCH = '/buy-account/';
 const filters = page.getByRole('complementary', { name: 'Filters' });
@@ -174,4 +174,45 @@ test('a value without accounts stays with its zero; the way out says what it wou
   await page.getByRole('button', { name: `Without “${REGIONS[empty]}” ${inRank.length}` }).click();
   await expect.poll(address).toBe(`${SEARCH}?account-type=ranked&rank=${code}`);
   await expectTotal((product) => inRank.includes(product));
+});
+
+const range = (name: RegExp) => filters.getByRole('button', { name });
+const between = (start: number, end: number) =>
+  PRICED.filter(({ priceCents }) => priceCents >= start && priceCents <= end).length;
+
+async function expectCount(count: number): Promise<void> {
+  const words = count === 1 ? '1 account' : `${count} accounts`;
+  await expect.element(page.getByText(new RegExp(`^${words}( from €|$)`))).toBeVisible();
+}
+
+describe('price', () => {
+  test('a usual range with its count is pressed, and pressed again to be without', async () => {
+    const { address } = openPage(SEARCH);
+    const count = between(500, 1000);
+    expect(count).toBeGreaterThan(0);
+    await range(new RegExp(`^€5 to €10 ${count}$`)).click();
+    await expect.poll(address).toBe(`${SEARCH}?price-start=5&price-end=10`);
+    await expectCount(count);
+    await expect.element(chips.getByRole('button', { name: /€5–€10/ })).toBeVisible();
+    await expect.element(filters.getByLabelText('Price from')).toHaveValue('5');
+    await range(/^Under €5/).click();
+    await expect.poll(address).toBe(`${SEARCH}?price-end=4.99`);
+    await expectCount(between(0, 499));
+    await range(/^Under €5/).click();
+    await expect.poll(address).toBe(SEARCH);
+    await expectCount(PRICED.length);
+  });
+
+  test('typed with cents, by a comma too', async () => {
+    const { address } = openPage(SEARCH);
+    await filters.getByLabelText('Price from').fill('4,5');
+    await filters.getByLabelText('Price up to').fill('12.25');
+    await expect.poll(address).toBe(`${SEARCH}?price-start=4.5&price-end=12.25`);
+    await expectCount(between(450, 1225));
+    await expect.element(range(/^€5 to €10/)).toHaveAttribute('aria-pressed', 'false');
+    await filters.getByLabelText('Price from').fill('4.999');
+    await expect.element(filters.getByText('Enter amounts like 5 or 4.99.')).toBeVisible();
+    await chips.getByRole('button', { name: 'Clear all' }).click();
+    await expect.poll(address).toBe(SEARCH);
+  });
 });

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { rankText } from '#shared/catalog/display.ts';
 import { rankPlace } from '#shared/catalog/rank-order.ts';
-import type { Product } from '#shared/catalog/product.ts';
+import { allSkins, type PricedProduct, type Product } from '#shared/catalog/product.ts';
 import { openPage } from '../support/open-page.tsx';
-import { STOCK, stockShop } from './support/catalog.ts';
+import { PRICED, STOCK, stockShop } from './support/catalog.ts';
 
 const SEARCH = '/buy-account/';
 const first = page.getByRole('article').first();
@@ -45,4 +45,27 @@ test.each([
   await page.getByLabelText(label).selectOptions(chosen);
   await expect.poll(address).toBe(SEARCH + query);
   await expect.element(first.getByText(/\d+ skin shards? · \d+ matching/)).toBeVisible();
+});
+
+test.each<[string, string, (account: PricedProduct) => number]>([
+  ['Highest price', 'highest-price', ({ priceCents }) => priceCents],
+  ['Most skins', 'most-skins', (account) => allSkins(account).size],
+  ['Most blue essence', 'most-blue-essence', ({ discreteBlueEssence }) => discreteBlueEssence],
+  ['Newest', 'newest', ({ id }) => id],
+])('%s first', async (label, value, keyOf) => {
+  const best = PRICED.toSorted((a, b) => keyOf(b) - keyOf(a))[0]!;
+  const { address } = openPage(SEARCH);
+  await page.getByLabelText('Sort by').selectOptions(label);
+  await expect.poll(address).toBe(`${SEARCH}?sort=${value}`);
+  await expect
+    .element(first.getByRole('link').first())
+    .toHaveAttribute('href', expect.stringMatching(new RegExp(`\\b${best.id}\\b`)));
+});
+
+test('a sort of the marketplace does nothing in the shop', async () => {
+  openPage(`${SEARCH}?sort=most-bids`);
+  await expect.element(page.getByLabelText('Sort by')).toHaveDisplayValue('Lowest price');
+  await expect
+    .element(first.getByRole('link').first())
+    .toHaveAttribute('href', expect.stringMatching(new RegExp(`\\b${PRICED[0]!.id}\\b`)));
 });

@@ -45,6 +45,15 @@ describe('a saved search in the shop', () => {
     expect(await news(other)).toEqual([]);
   });
 
+  it('tells only of accounts within its range of prices', async () => {
+    const within = await searcher({ regions: ['VN2'], priceStartCents: 500, priceEndCents: 500 });
+    const below = await searcher({ regions: ['VN2'], priceEndCents: 499, sort: 'highest-price' });
+    const productId = await shop.addProduct({ region: 'VN2' });
+    await notifyMatches(shop.work());
+    expect(await news(within)).toEqual([{ kind: 'match', productId, amountCents: 500, searchName: 'Mine' }]);
+    expect(await news(below)).toEqual([]);
+  });
+
   it('tells of an account that comes in the same millisecond', async () => {
     const wants = await searcher({ regions: ['TW2'] });
     const productId = await shop.addProduct({ region: 'TW2' });

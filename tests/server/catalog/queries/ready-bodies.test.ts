@@ -71,3 +71,29 @@ describe('catalog.search', () => {
     expect(answer.result.data).toMatchObject({ total: 2, products: [{ region: expect.any(String) }] });
   });
 });
+
+const counts = async (input: object) =>
+  (await get(`/api/trpc/catalog.suggestionCounts?input=${encodeURIComponent(JSON.stringify(input))}`)).json();
+
+describe('catalog.suggestionCounts', () => {
+  it('counts skins and champions within the filters', async () => {
+    const suggested = { skins: [99_999], champions: ['Nobody'] };
+    const none = { result: { data: { skins: [0], champions: [0] } } };
+    expect(await counts({ filters: { regions: ['EUW'] }, ...suggested })).toMatchObject(none);
+    const id = await shop.addProduct({ region: 'EUW' });
+    await shop.row(`update product set skins = '{1001}' where id = ? returning id`, [id]);
+    await until(() => shop.services.catalog.index.get(id)?.skins.length === 1);
+    const one = { filters: { regions: ['EUW'] }, skins: [1001, 2002], champions: [] };
+    expect(await counts(one)).toMatchObject({ result: { data: { skins: [1, 0], champions: [] } } });
+    expect(await counts({ ...one, filters: { regions: ['NA'] } })).toMatchObject({
+      result: { data: { skins: [0, 0] } },
+    });
+  });
+
+  it('takes ten of each', async () => {
+    const skins = Array.from({ length: 11 }, (_, n) => n + 1);
+    expect(await counts({ filters: {}, skins, champions: [] })).toMatchObject({
+      error: { data: { httpStatus: 400 } },
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { Suggested, SuggestionCounts } from '#shared/catalog/engine/search-result.ts';
+import { NO_FILTERS } from '#shared/catalog/filters/filter-rules.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
+import { firstAnswerWithoutDownload } from '#client/replica/first-answer.ts';
+import { replica } from '#client/replica/replica-client.ts';
+
+/** Counts suggestions among what a page searches. */
+export interface SuggestionCounter {
+  name: string;
+  count: (filters: SearchFilters, suggested: Suggested) => Promise<SuggestionCounts>;
+}
+
+const SHOP: SuggestionCounter = {
+  name: 'shop',
+  count: (filters, { skins, champions }) =>
+    firstAnswerWithoutDownload(
+      () =>
+        trpcClient.catalog.suggestionCounts.query({ filters, skins: [...skins], champions: [...champions] }),
+      () => replica.countSuggestions(filters, { skins, champions }),
+    ),
+};
+
+/** The shop's stock, unless a page searches something else. */
+export const SuggestionCounterContext = createContext(SHOP);
+
+/** Counts may have changed since; a sale more or less does not matter here. */
+const STALE_MS = 10_000;
+
+export interface KnownCounts {
+  skin: (id: number) => number | undefined;
+  champion: (id: string) => number | undefined;
+}
+
+/** How many accounts each suggestion would give under the filters; undefined until that is known. */
+export function useSuggestionCounts(filters: SearchFilters = NO_FILTERS, suggested: Suggested): KnownCounts {
+  const { name, count } = useContext(SuggestionCounterContext);
+  const isAny = suggested.skins.length + suggested.champions.length > 0;
+  const { data } = useQuery({
+    queryKey: ['catalog', 'suggestion counts', name, filters, suggested],
+    queryFn: isAny ? async () => byName(suggested, await count(filters, suggested)) : skipToken,
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+    gcTime: STALE_MS,
+    networkMode: 'always',
+    structuralSharing: false,
+  });
+  return { skin: (id) => data?.skins.get(id), champion: (id) => data?.champions.get(id) };
+}
+
+function byName({ skins, champions }: Suggested, counts: SuggestionCounts) {
+  return {
+    skins: new Map(skins.map((id, at) => [id, counts.skins[at]])),
+    champions: new Map(champions.map((id, at) => [id, counts.champions[at]])),
+  };
+}
