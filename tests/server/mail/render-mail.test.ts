@@ -244,3 +244,28 @@ describe('the mails about a trade-in', () => {
     );
   });
 });
+
+describe('the mails about a claim', () => {
+  const values = { region: 'NA', event: 'rejected', role: 'buyer', amountCents: 0 } as const;
+
+  it('say why it was rejected, and lead to the purchase or to the marketplace', () => {
+    const shop = renderMail(SHOP, 'warranty-claim', {
+      ...values,
+      listingId: null,
+      answer: 'No <ban> found.',
+    });
+    expect(shop.text).toContain('“No <ban> found.”');
+    expect(shop.html).not.toContain('<ban>');
+    expect(linksOf(shop.html).join(' ')).toContain('/my-account/profile/your-purchases/');
+    const listing = renderMail(SHOP, 'warranty-claim', { ...values, listingId: 7 });
+    expect(listing.text).not.toContain('“');
+    expect(linksOf(listing.html).join(' ')).toContain('/marketplace/');
+  });
+
+  it('say of a refund that the claim was right, and only then', () => {
+    const refund = EXAMPLES.refund;
+    const claimed = renderMail(SHOP, 'refund', { ...refund, to: 'balance', isClaim: true });
+    expect(claimed.text).toContain('Your warranty claim was right.');
+    expect(renderMail(SHOP, 'refund', { ...refund, to: 'balance' }).text).not.toContain('claim');
+  });
+});
