@@ -60,6 +60,10 @@ export interface Actor {
   email: string;
   /** Hash of the session's token: the name of this session among others. */
   sessionHash: string;
+  /** Whether they have set up a second factor. */
+  hasFactor: boolean;
+  /** Whether this session has a proof of who they are that is fresh enough (`identity/proofs.ts`). */
+  isProved: boolean;
 }
 
 /**

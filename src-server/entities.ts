@@ -21,6 +21,16 @@ import {
   UsedCaptchaRow,
   type UsedCaptchaSchema,
 } from './identity/sign-in.entity.ts';
+import {
+  PasskeyChallengeRow,
+  type PasskeyChallengeSchema,
+  PasskeyRow,
+  type PasskeySchema,
+  RecoveryCodeRow,
+  type RecoveryCodeSchema,
+  TotpFactorRow,
+  type TotpFactorSchema,
+} from './identity/factors/factors.entity.ts';
 import { IdempotencyKeyRow, type IdempotencyKeySchema } from './ledger/idempotency-key.entity.ts';
 import { JournalEntryRow, type JournalEntrySchema } from './ledger/journal-entry.entity.ts';
 import { JournalRow, type JournalSchema } from './ledger/journal.entity.ts';
@@ -77,12 +87,15 @@ export const entities = [
   MatchProgressRow,
   OperatorLogRow,
   NoticeRow,
+  PasskeyChallengeRow,
+  PasskeyRow,
   PaymentRow,
   PendingCreditRow,
   PriceListRow,
   ProductRow,
   PurchaseRow,
   QueueTicketRow,
+  RecoveryCodeRow,
   SavedSearchRow,
   SessionRow,
   SettingRow,
@@ -90,6 +103,7 @@ export const entities = [
   TradeInRow,
   TradeQuoteRow,
   ToldMatchRow,
+  TotpFactorRow,
   UsedCaptchaRow,
   WarrantyClaimRow,
   WatchedListingRow,
@@ -122,17 +136,21 @@ export interface Database extends InferKyselyDB<
   | typeof MatchProgressSchema
   | typeof NoticeSchema
   | typeof OperatorLogSchema
+  | typeof PasskeyChallengeSchema
+  | typeof PasskeySchema
   | typeof PaymentSchema
   | typeof PendingCreditSchema
   | typeof PriceListSchema
   | typeof ProductSchema
   | typeof PurchaseSchema
   | typeof QueueTicketSchema
+  | typeof RecoveryCodeSchema
   | typeof SavedSearchSchema
   | typeof SessionSchema
   | typeof SettingSchema
   | typeof SkinSchema
   | typeof ToldMatchSchema
+  | typeof TotpFactorSchema
   | typeof TradeInSchema
   | typeof TradeQuoteSchema
   | typeof UsedCaptchaSchema

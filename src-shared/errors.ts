@@ -26,6 +26,16 @@ export const ERRORS = {
     text: 'Your account is blocked. Please contact our support team.',
     retryable: false,
   },
+  second_factor_required: {
+    status: 403,
+    text: 'Please confirm that it is you.',
+    retryable: true,
+  },
+  factor_exists: {
+    status: 400,
+    text: 'An authenticator app is set up already. Remove it first to use another one.',
+    retryable: false,
+  },
   csrf_failed: { status: 403, text: 'CSRF Failed: CSRF token missing or incorrect.', retryable: true },
   not_found: { status: 404, text: 'Not found.', retryable: false },
   method_not_allowed: { status: 405, text: 'Method not allowed.', retryable: false },

@@ -1,3 +1,5 @@
+import type { Factor } from '#shared/identity/factors.ts';
+
 /**
  * Logging in and registering wait in a queue on the server: the first call answers a queue id, the status call is
  * repeated until it answers an outcome (storefront, section 4 "Login").
@@ -5,6 +7,8 @@
 export type QueueStatus<User> =
   | { status: 'pending' }
   | { status: 'done'; user: User }
+  /** The password was right; a code or a passkey is still to come. */
+  | { status: 'second_factor'; factors: Factor[] }
   | { status: 'failed'; fields: Record<string, string[]> };
 
 export type QueueOutcome<User> = Exclude<QueueStatus<User>, { status: 'pending' }>;

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
+import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
 import { takeRememberedItem } from '#client/cart/remembered-item.ts';
 import { readSessionMark, writeSessionMark } from '#client/offline/vault/session-mark.ts';
 import { failureOf } from '#client/platform/failure.ts';
@@ -68,6 +69,7 @@ export function useQueuedSignIn<Input, User>(
 
 function fieldsOf({ data, error }: { data?: QueueStatus<unknown> | undefined; error: unknown }): FieldErrors {
   if (data?.status === 'failed') return data.fields;
+  if (data?.status === 'second_factor') return { nonFieldErrors: [FACTOR_TEXTS.secondFactor] };
   return fieldsOfError(error);
 }
 

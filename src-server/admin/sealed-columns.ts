@@ -1,15 +1,16 @@
 import { type AliasableExpression, expressionBuilder } from 'kysely';
 import type { Database } from '../entities.ts';
+import { totpRow } from '../identity/index.ts';
 
 /**
  * The columns that hold passwords, and what codes are computed from, encrypted with the key ring. Rotation encrypts them anew, and each start proves on them
  * that the ring opens what is stored (find-unopened-keys.ts).
  */
 export interface SealedColumn {
-  holds: 'passwords' | 'codes';
-  table: 'listing' | 'product' | 'trade_in' | 'balance_coupon';
+  holds: 'passwords' | 'codes' | 'factors';
+  table: 'listing' | 'product' | 'trade_in' | 'balance_coupon' | 'totp_factor';
   column: string;
-  /** The id of the account that a row's password opens; of a code the row's own. */
+  /** The id of the account that a row's password opens; of a code the row's own, of a factor the customer's. */
   account: AliasableExpression<number>;
   /** The name that a value is sealed under. @param account as above */
   rowOf: (id: number, account: number) => string;
@@ -53,5 +54,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'seed_encrypted',
     account: eb.ref('balance_coupon.id'),
     rowOf: (id) => `cross-site-code:${id}`,
+  },
+  {
+    // What an authenticator app computes its codes from.
+    holds: 'factors',
+    table: 'totp_factor',
+    column: 'secret_sealed',
+    account: eb.ref('totp_factor.customer_id'),
+    rowOf: (_id, customer) => totpRow(customer),
   },
 ];

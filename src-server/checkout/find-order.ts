@@ -1,15 +1,18 @@
 import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import { isOwned, presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from '../purchases/index.ts';
+import { requireCredentialsProof } from '../identity/index.ts';
 
 /**
  * A completed checkout of this customer with the credentials of what is still theirs: traded or resold accounts have other
  * passwords by now. Throws `not_found` for anybody else's.
  */
 export async function findOrder(
-  { services, db, actor }: CustomerContext,
+  ctx: CustomerContext,
   checkoutId: string,
 ): Promise<{ totalCents: number; purchases: PresentedPurchase[] }> {
+  const { services, db, actor } = ctx;
+  await requireCredentialsProof(ctx);
   const order = await db
     .selectFrom('checkout')
     .select('total_cents')

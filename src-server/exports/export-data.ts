@@ -8,6 +8,7 @@ import { ShopError } from '../../src-shared/errors.ts';
 import type { CustomerContext } from '../context.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { EXPORT_SOURCES } from './export-rows.ts';
+import { requireProof } from '../identity/index.ts';
 
 /** An export reads and decrypts everything that a customer has; three files are kept, so few are needed. */
 const EXPORTS_BY_CUSTOMER: LimitRule = { name: 'export-customer', points: 30, perSeconds: 10 * 60 };
@@ -27,6 +28,7 @@ export async function exportData(ctx: CustomerContext, asked: readonly ExportCon
   if (contents.length === 0) {
     throw new ShopError('validation_failed', { fields: { nonFieldErrors: [EXPORT_TEXTS.nothingChosen] } });
   }
+  if (contents.includes('accounts')) await requireProof(ctx, 'export_passwords');
   await ctx.services.limits.consume(EXPORTS_BY_CUSTOMER, String(ctx.actor.customerId));
   let rows = 0;
   for (const content of contents) rows += await EXPORT_SOURCES[content].count(ctx);

@@ -4,6 +4,7 @@
  */
 import { ShopError } from '../../src-shared/errors.ts';
 import type {
+  CurrentCustomer,
   LoginInput,
   PasswordChange,
   PasswordReset,
@@ -11,6 +12,7 @@ import type {
   RegisterInput,
   SignInStatus,
 } from '../../src-shared/identity/schemas.ts';
+import type { SecondFactorInput } from '../../src-shared/identity/factors.ts';
 import type { Actor, RequestContext } from '../context.ts';
 import { isTokenForm, randomToken } from '../platform/tokens.ts';
 import { type CaptchaChallenge, createCaptcha } from './captcha.ts';
@@ -18,7 +20,9 @@ import { beginLogin } from './commands/begin-login.ts';
 import { beginRegistration } from './commands/begin-registration.ts';
 import { changePassword } from './commands/change-password.ts';
 import { confirmPasswordReset, requestPasswordReset } from './commands/reset-password.ts';
+import { confirmTotp } from './commands/set-up-totp.ts';
 import { verifyEmail } from './commands/verify-email.ts';
+import { takeFactorCode } from './factors/second-factor.ts';
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import {
   CAPTCHAS_BY_IP,
@@ -29,7 +33,13 @@ import {
 } from './limits.ts';
 import { renewCsrfCookie } from './csrf.ts';
 import { clearSessionCookie, logOut, setSessionCookie } from './sessions.ts';
-import { collectSignIn, type TicketKind, TICKET_LIFETIME_SECONDS } from './sign-in-queue.ts';
+import {
+  collectSignIn,
+  findSecondStep,
+  finishSecondStep,
+  type TicketKind,
+  TICKET_LIFETIME_SECONDS,
+} from './sign-in-queue.ts';
 
 /** Names the browser while it waits for the outcome of a login or registration. */
 const QUEUE_COOKIE = 'signinqueue';
@@ -55,7 +65,7 @@ export async function answerRegistration(
   return beginRegistration(ctx, { ...input, browserToken: browserTokenOf(ctx) });
 }
 
-/** On success the answer carries the session cookie. */
+/** On success the answer carries the session cookie; a customer with a second factor goes on with `answerSecondFactor`. */
 export async function answerStatus(
   ctx: RequestContext,
   kind: TicketKind,
@@ -70,6 +80,31 @@ export async function answerStatus(
   beginSession(ctx, collected.sessionToken);
   rememberBrowser(ctx, collected.user.email);
   return { status: 'done', user: collected.user };
+}
+
+/** The second step of a sign-in; the answer carries the session cookie. Its code is judged before the sign-in is used up. */
+export async function answerSecondFactor(
+  ctx: RequestContext,
+  { queueId, code }: SecondFactorInput,
+): Promise<CurrentCustomer> {
+  await ctx.services.limits.consume(LOGINS_BY_IP, ctx.addressKey);
+  const step = { queueId, browserToken: ctx.cookies.get(QUEUE_COOKIE) };
+  const customerId = await findSecondStep(ctx, step);
+  await takeFactorCode(ctx, { customerId, code });
+  const { user, sessionToken } = await finishSecondStep(ctx, step);
+  beginSession(ctx, sessionToken);
+  rememberBrowser(ctx, user.email);
+  return user;
+}
+
+/** The answer carries the cookie of the renewed session. */
+export async function answerTotpConfirmation(
+  ctx: RequestContext & { actor: Actor },
+  input: { code: string },
+): Promise<{ recoveryCodes: string[] | null }> {
+  const { recoveryCodes, sessionToken } = await confirmTotp(ctx, input);
+  beginSession(ctx, sessionToken);
+  return { recoveryCodes };
 }
 
 export async function answerLogout(ctx: RequestContext): Promise<void> {

@@ -12,6 +12,7 @@ import {
   userSchema,
   verifyEmailSchema,
 } from '../../src-shared/identity/schemas.ts';
+import { FACTOR_TEXTS, secondFactorSchema } from '../../src-shared/identity/factors.ts';
 import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
 import type { RequestContext } from '../context.ts';
 import { customerRoute, publicRoute, type RestAnswer, type RestRoute } from '../rest.ts';
@@ -25,6 +26,7 @@ import {
   answerRegistration,
   answerReset,
   answerResetRequest,
+  answerSecondFactor,
   answerStatus,
   answerVerifyEmail,
   refusalOf,
@@ -52,11 +54,24 @@ export const identityRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/login/status/{queueId}/',
     auth: 'optional',
-    summary: 'Collect the outcome of a queued login, once',
+    summary:
+      'Collect the outcome of a queued login, once; 403 `second_factor_required` asks for the second step',
     params: queueIdSchema,
     body: noBody,
     answers: { 200: queueStatus, 400: fieldErrors, 404: detail },
     handle: (ctx, { params }) => statusAnswer(ctx, 'login', params.queueId),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/login/second-factor/',
+    auth: 'optional',
+    summary: 'The second step of a login: a code of the authenticator app, or a recovery code',
+    body: secondFactorSchema,
+    answers: { 200: z.object({ user: userSchema }), 400: fieldErrors, 404: detail, 429: detail },
+    handle: async (ctx, { body }) => ({
+      status: 200,
+      body: { user: userOf(await answerSecondFactor(ctx, body)) },
+    }),
   }),
   publicRoute({
     method: 'POST',
@@ -163,6 +178,8 @@ export const identityRoutes: RestRoute[] = [
 
 async function statusAnswer(ctx: RequestContext, kind: TicketKind, queueId: string): Promise<RestAnswer> {
   const status = await answerStatus(ctx, kind, queueId);
+  if (status.status === 'second_factor')
+    throw new ShopError('second_factor_required', { text: FACTOR_TEXTS.secondFactorByRest });
   if (status.status === 'failed') throw refusalOf(status);
   return {
     status: 200,

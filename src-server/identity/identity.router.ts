@@ -7,6 +7,11 @@ import {
   registerSchema,
   verifyEmailSchema,
 } from '../../src-shared/identity/schemas.ts';
+import {
+  proofSchema,
+  secondFactorSchema,
+  totpConfirmationSchema,
+} from '../../src-shared/identity/factors.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import {
   answerLogin,
@@ -15,9 +20,14 @@ import {
   answerRegistration,
   answerReset,
   answerResetRequest,
+  answerSecondFactor,
   answerStatus,
+  answerTotpConfirmation,
   answerVerifyEmail,
 } from './identity-requests.ts';
+import { beginTotp, removeTotp, renewRecoveryCodes } from './commands/set-up-totp.ts';
+import { findFactors } from './factors/second-factor.ts';
+import { prove } from './proofs.ts';
 import { currentCustomer } from './sessions.ts';
 
 export const identityRouter = router({
@@ -33,6 +43,19 @@ export const identityRouter = router({
   registerStatus: publicProcedure
     .input(queueIdSchema)
     .mutation(({ ctx, input }) => answerStatus(ctx, 'register', input.queueId)),
+  secondFactor: publicProcedure
+    .input(secondFactorSchema)
+    .mutation(({ ctx, input }) => answerSecondFactor(ctx, input)),
+  /** What the customer has set up besides the password. */
+  factors: customerProcedure.query(({ ctx }) => findFactors(ctx, ctx.actor.customerId)),
+  /** Proves who sits there, for the next ten minutes. */
+  prove: customerProcedure.input(proofSchema).mutation(({ ctx, input }) => prove(ctx, input)),
+  beginTotp: customerProcedure.mutation(({ ctx }) => beginTotp(ctx)),
+  confirmTotp: customerProcedure
+    .input(totpConfirmationSchema)
+    .mutation(({ ctx, input }) => answerTotpConfirmation(ctx, input)),
+  removeTotp: customerProcedure.mutation(({ ctx }) => removeTotp(ctx)),
+  renewRecoveryCodes: customerProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   logout: publicProcedure.mutation(({ ctx }) => answerLogout(ctx)),
   verifyEmail: publicProcedure
     .input(verifyEmailSchema)

@@ -2,9 +2,13 @@
  * Signed-in browsers. The cookie is a random token whose hash is the row's key; the row alone decides how long it lives:
  * 30 days from the last visit. So the cookie itself is given the longest life that browsers allow and never renewed.
  */
+import { expressionBuilder, sql } from 'kysely';
+import { PROOF_SECONDS } from '../../src-shared/identity/protected-actions.ts';
 import type { CurrentCustomer } from '../../src-shared/identity/schemas.ts';
+import type { Database } from '../entities.ts';
 import type { Actor, CommandContext, RequestContext } from '../context.ts';
 import type { DatabaseContext, EntityManager } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 
@@ -14,25 +18,53 @@ const COOKIE_LIFETIME_SECONDS = 400 * 24 * 3600;
 const LIFETIME_SECONDS = 30 * 24 * 3600;
 const RECORDED_EVERY_SECONDS = 3600;
 
+const customer = expressionBuilder<Database, 'customer'>();
+
+/** Of a row of `customer`: whether they have set up a second factor. */
+const hasConfirmedFactor = customer
+  .or([
+    customer.exists(
+      customer
+        .selectFrom('totp_factor')
+        .select('totp_factor.id')
+        .whereRef('totp_factor.customer_id', '=', 'customer.id')
+        .where('totp_factor.confirmed_at', 'is not', null),
+    ),
+    customer.exists(
+      customer.selectFrom('passkey').select('passkey.id').whereRef('passkey.customer_id', '=', 'customer.id'),
+    ),
+  ])
+  .$castTo<boolean>();
+
 /** Who holds this cookie, or null. The visit is recorded at most once an hour; all other requests only read. */
 export async function resolveActor(em: EntityManager, cookie: string): Promise<Actor | null> {
   const sessionHash = hashToken(cookie);
-  const found = await em.db
+  const [found] = await selectSession(em.db, { sessionHash });
+  if (!found) return null;
+  if (found.isDue) await recordVisit(em, sessionHash);
+  const { customerId, email, hasFactor, isProved } = found;
+  return { customerId, email, sessionHash, hasFactor, isProved };
+}
+
+/** Asked by every request of a customer. */
+const selectSession = prepared((db, given: { sessionHash: string }) =>
+  db
     .selectFrom('session')
     .innerJoin('customer', 'customer.id', 'session.customer_id')
     .select((eb) => [
       'customer.id as customerId',
       'customer.email',
       eb('session.last_seen_at', '<', secondsFromNow(-RECORDED_EVERY_SECONDS)).$castTo<boolean>().as('isDue'),
+      eb.fn
+        .coalesce(eb('session.proved_at', '>', secondsFromNow(-PROOF_SECONDS)), sql<boolean>`false`)
+        .$castTo<boolean>()
+        .as('isProved'),
+      hasConfirmedFactor.as('hasFactor'),
     ])
-    .where('session.token_hash', '=', sessionHash)
+    .where('session.token_hash', '=', given.sessionHash)
     .where('session.expires_at', '>', now)
-    .where('customer.blocked_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) return null;
-  if (found.isDue) await recordVisit(em, sessionHash);
-  return { customerId: found.customerId, email: found.email, sessionHash };
-}
+    .where('customer.blocked_at', 'is', null),
+);
 
 async function recordVisit(em: EntityManager, sessionHash: string): Promise<void> {
   await em.db
@@ -48,20 +80,24 @@ export async function currentCustomer(
   { db }: DatabaseContext,
   customerId: number,
 ): Promise<CurrentCustomer | null> {
-  const customer = await db
+  const found = await db
     .selectFrom('customer')
     .select((eb) => [
       'id as customerId',
       'email',
       'is_balance_transfer_allowed as isBalanceTransferAllowed',
       eb('email_verified_at', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+      hasConfirmedFactor.as('hasSecondFactor'),
     ])
     .where('id', '=', customerId)
     .executeTakeFirst();
-  return customer ?? null;
+  return found ?? null;
 }
 
-/** Opens a session under a new token, which is returned for the cookie, and ends the one this browser had. */
+/**
+ * Opens a session under a new token, which is returned for the cookie, and ends the one this browser had. The customer has just
+ * proved who they are.
+ */
 export async function openSession(
   em: EntityManager,
   customerId: number,
@@ -75,6 +111,7 @@ export async function openSession(
       token_hash: hashToken(token),
       customer_id: customerId,
       expires_at: secondsFromNow(LIFETIME_SECONDS),
+      proved_at: now,
     })
     .execute();
   return token;

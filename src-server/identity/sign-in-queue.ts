@@ -1,7 +1,7 @@
 /**
  * The queue of logins and registrations. A request takes a place in the password queue and opens a ticket; the answer does
  * not wait. When its turn comes the work settles the ticket, pending -> done | failed, once; then the browser collects it,
- * once. A ticket lives for 60 seconds by the database's clock, and belongs to the browser whose cookie it was opened for.
+ * once. A customer with a second factor collects `second_factor`: the ticket then waits five minutes for their code. A ticket lives for 60 seconds by the database's clock, and belongs to the browser whose cookie it was opened for.
  * One that is still pending then has lost its process: the browser is answered a failure instead of waiting for ever.
  */
 import { expressionBuilder } from 'kysely';
@@ -14,10 +14,13 @@ import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 import type { PasswordHasher, PasswordPlace } from './password-queue.ts';
+import { factorsOf } from './factors/second-factor.ts';
 import { currentCustomer, openSession } from './sessions.ts';
 
 export type TicketKind = 'login' | 'register';
 export const TICKET_LIFETIME_SECONDS = 60;
+/** For finding the phone and typing its code, once the password was right. */
+const SECOND_FACTOR_SECONDS = 5 * 60;
 
 interface SignInTurn {
   hasher: PasswordHasher;
@@ -71,9 +74,8 @@ async function finish(
 }
 
 /** With `done` comes the token of the new session, for the cookie. */
-export type CollectedSignIn =
-  | Exclude<SignInStatus, { status: 'done' }>
-  | (Extract<SignInStatus, { status: 'done' }> & { sessionToken: string });
+export type SignedIn = Extract<SignInStatus, { status: 'done' }> & { sessionToken: string };
+export type CollectedSignIn = Exclude<SignInStatus, { status: 'done' }> | SignedIn;
 
 interface TicketRequest {
   kind: TicketKind;
@@ -94,23 +96,93 @@ export async function collectSignIn(
   if (browserToken === undefined) throw new ShopError('not_found');
   // One transaction, so that a ticket is gone only if its session is there.
   return inTransaction(ctx, async (transaction) => {
-    const { em, db, actor } = transaction;
+    const { em } = transaction;
     const ticket = await collectTicket(em, kind, queueId, browserToken);
     if (ticket.status === 'unknown') throw new ShopError('not_found');
+    if (ticket.status === 'second_factor')
+      return { status: 'second_factor', factors: await factorsOf(transaction, ticket.customerId) };
     if (ticket.status !== 'done') return ticket;
-    const user = await currentCustomer(transaction, ticket.customerId);
-    if (!user) throw new ShopError('not_found');
-    // Blocking ends tickets after it has marked the customer: it waits for this one, and then finds its session.
-    const blocked = await db
-      .selectFrom('customer')
-      .select('id')
-      .where('id', '=', ticket.customerId)
-      .where('blocked_at', 'is not', null)
-      .executeTakeFirst();
-    if (blocked) throw new ShopError('customer_blocked');
-    const sessionToken = await openSession(em, ticket.customerId, actor?.sessionHash);
-    return { status: 'done', user, sessionToken };
+    await refuseBlocked(transaction, ticket.customerId);
+    const factors = await factorsOf(transaction, ticket.customerId);
+    if (factors.length === 0) return signIn(transaction, ticket.customerId);
+    await em.db
+      .insertInto('queue_ticket')
+      .values({
+        id_hash: hashToken(queueId),
+        browser_hash: hashToken(browserToken),
+        kind,
+        status: 'second_factor',
+        customer_id: ticket.customerId,
+        expires_at: secondsFromNow(SECOND_FACTOR_SECONDS),
+      })
+      .execute();
+    return { status: 'second_factor', factors };
   });
+}
+
+/**
+ * The customer whose password was right in this browser, and who has a second factor to show. Throws `not_found` when there is no such
+ * sign-in (any more).
+ */
+export async function findSecondStep(
+  { db }: CommandContext,
+  { queueId, browserToken }: Pick<TicketRequest, 'queueId' | 'browserToken'>,
+): Promise<number> {
+  const ticket = await db
+    .selectFrom('queue_ticket')
+    .select('customer_id')
+    .where(isSecondStep(queueId, browserToken))
+    .executeTakeFirst();
+  if (ticket?.customer_id == null) throw new ShopError('not_found');
+  return ticket.customer_id;
+}
+
+/**
+ * Signs in after the second factor, once. Throws `not_found` when the sign-in was used, has ended with the customer's sessions or took
+ * longer than five minutes, and `customer_blocked`.
+ */
+export async function finishSecondStep(
+  ctx: CommandContext,
+  { queueId, browserToken }: Pick<TicketRequest, 'queueId' | 'browserToken'>,
+): Promise<SignedIn> {
+  return inTransaction(ctx, async (transaction) => {
+    const ticket = await transaction.db
+      .deleteFrom('queue_ticket')
+      .where(isSecondStep(queueId, browserToken))
+      .returning('customer_id')
+      .executeTakeFirst();
+    if (ticket?.customer_id == null) throw new ShopError('not_found');
+    await refuseBlocked(transaction, ticket.customer_id);
+    return signIn(transaction, ticket.customer_id);
+  });
+}
+
+function isSecondStep(queueId: string, browserToken: string | undefined) {
+  const ticket = expressionBuilder<Database, 'queue_ticket'>();
+  return ticket.and([
+    ticket('id_hash', '=', hashToken(queueId)),
+    ticket('browser_hash', '=', hashToken(browserToken ?? '')),
+    ticket('status', '=', 'second_factor'),
+    ticket('expires_at', '>', now),
+  ]);
+}
+
+async function signIn(ctx: CommandContext, customerId: number): Promise<SignedIn> {
+  const user = await currentCustomer(ctx, customerId);
+  if (!user) throw new ShopError('not_found');
+  const sessionToken = await openSession(ctx.em, customerId, ctx.actor?.sessionHash);
+  return { status: 'done', user, sessionToken };
+}
+
+/** Blocking ends tickets after it has marked the customer: it waits for a sign-in under way, and then finds its session. */
+async function refuseBlocked({ db }: CommandContext, customerId: number): Promise<void> {
+  const blocked = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('blocked_at', 'is not', null)
+    .executeTakeFirst();
+  if (blocked) throw new ShopError('customer_blocked');
 }
 
 /** @returns the queue id, 128 random bits; only its hash is stored. */
@@ -149,12 +221,14 @@ export async function settleFailed(em: EntityManager, queueId: string, fields: F
 export type CollectedTicket =
   | { status: 'pending' }
   | { status: 'done'; customerId: number }
+  /** The password was right, the second factor is still to come. */
+  | { status: 'second_factor'; customerId: number }
   | { status: 'failed'; fields: FieldErrors }
   /** No such ticket, not this browser's, collected before, or too late. */
   | { status: 'unknown' };
 
 interface TicketFound {
-  status: 'pending' | 'done' | 'failed';
+  status: 'pending' | 'done' | 'failed' | 'second_factor';
   customerId: number | null;
   fields: FieldErrors | null;
   isAlive: boolean;
@@ -176,7 +250,7 @@ export async function collectTicket(
   const taken = await em.db
     .deleteFrom('queue_ticket')
     .where(isMine)
-    .where((eb) => eb.or([eb('status', '<>', 'pending'), eb('expires_at', '<=', now)]))
+    .where((eb) => eb.or([eb('status', 'in', ['done', 'failed']), eb('expires_at', '<=', now)]))
     .returning((eb) => [
       'status',
       'customer_id as customerId',
@@ -186,7 +260,13 @@ export async function collectTicket(
     .executeTakeFirst();
   if (taken) return outcomeOf(taken);
   // In every state: a ticket that was settled between the two statements is taken the next time.
-  const waiting = await em.db.selectFrom('queue_ticket').select('status').where(isMine).executeTakeFirst();
+  const waiting = await em.db
+    .selectFrom('queue_ticket')
+    .select(['status', 'customer_id as customerId'])
+    .where(isMine)
+    .executeTakeFirst();
+  if (waiting?.status === 'second_factor' && waiting.customerId !== null)
+    return { status: 'second_factor', customerId: waiting.customerId };
   return { status: waiting ? 'pending' : 'unknown' };
 }
 

@@ -13,6 +13,10 @@ export const SessionSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     lastSeenAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime().index(),
+    /** The last proof of who sits there: the sign-in, or a step-up (`proofs.ts`). */
+    provedAt: p.datetime().nullable(),
+    /** When the passwords of purchases were shown to this session for the first time. */
+    credentialsShownAt: p.datetime().nullable(),
   },
 });
 
@@ -32,7 +36,7 @@ export const QueueTicketSchema = defineEntity({
     /** SHA-256 of the cookie of the browser that asked, which alone can collect the answer. */
     browserHash: p.text(),
     kind: p.enum(['login', 'register'] as const),
-    status: p.enum(['pending', 'done', 'failed'] as const).default('pending'),
+    status: p.enum(['pending', 'done', 'failed', 'second_factor'] as const).default('pending'),
     customerId: p.integer().nullable(),
     fields: p.json<FieldErrors>().nullable(),
     expiresAt: p.datetime().index(),

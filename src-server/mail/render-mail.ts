@@ -15,6 +15,9 @@ import {
 import {
   accountDeletedMail,
   type AccountDeletedValues,
+  factorAddedMail,
+  factorRemovedMail,
+  type FactorValues,
   passwordChangedMail,
   type PasswordChangedValues,
   passwordResetMail,
@@ -60,6 +63,8 @@ export interface MailValues {
   verification: VerificationValues;
   'password-reset': PasswordResetValues;
   'password-changed': PasswordChangedValues;
+  'factor-added': FactorValues;
+  'factor-removed': FactorValues;
   purchase: PurchaseValues;
   'payment-credited': PaymentCreditedValues;
   'balance-loaded': BalanceLoadedValues;
@@ -87,6 +92,8 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   verification: verificationMail,
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
+  'factor-added': factorAddedMail,
+  'factor-removed': factorRemovedMail,
   purchase: purchaseMail,
   'payment-credited': paymentCreditedMail,
   'balance-loaded': balanceLoadedMail,

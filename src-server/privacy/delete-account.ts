@@ -7,6 +7,7 @@ import { inTransaction } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { eraseCustomer } from './erase-customer.ts';
 import type { ErasureBlocker } from './erasure-blockers.ts';
+import { requireProof } from '../identity/index.ts';
 
 /** Wrong passwords per customer: a stolen session must not become a way to guess the password. */
 const WRONG_PASSWORDS: LimitRule = { name: 'delete-account', points: 10, perSeconds: 15 * 60 };
@@ -20,6 +21,7 @@ export async function deleteAccount(
   { password }: DeleteAccountInput,
 ): Promise<DeleteAccountOutcome> {
   const { customerId } = ctx.actor;
+  await requireProof(ctx, 'delete_account');
   const passwordHash = await ctx.services.limits.guess(WRONG_PASSWORDS, String(customerId), {
     check: () => rightPasswordHash(ctx, password),
     isWrong: (hash) => hash === null,

@@ -22,6 +22,10 @@ interface Erasure {
 /** What says who a customer was, by `customer_id`. */
 const PERSONAL_TABLES = [
   'mail_token',
+  'passkey',
+  'passkey_challenge',
+  'recovery_code',
+  'totp_factor',
   'cart_item',
   'watched_listing',
   'saved_search',

@@ -53,6 +53,30 @@ export const SECTIONS: readonly Section[] = [
         .where('customer_id', '=', customerId),
   },
   {
+    name: 'authenticatorApp',
+    select: (db, customerId) =>
+      db
+        .selectFrom('totp_factor')
+        .select(['id as key', 'created_at as createdAt', 'confirmed_at as confirmedAt'])
+        .where('customer_id', '=', customerId),
+  },
+  {
+    name: 'passkeys',
+    select: (db, customerId) =>
+      db
+        .selectFrom('passkey')
+        .select(['id as key', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+        .where('customer_id', '=', customerId),
+  },
+  {
+    name: 'recoveryCodes',
+    select: (db, customerId) =>
+      db
+        .selectFrom('recovery_code')
+        .select(['id as key', 'used_at as usedAt'])
+        .where('customer_id', '=', customerId),
+  },
+  {
     name: 'linksInMails',
     select: (db, customerId) =>
       db

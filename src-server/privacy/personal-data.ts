@@ -2,14 +2,17 @@
 import { sql } from 'kysely';
 import type { CustomerContext } from '../context.ts';
 import { batchesOf } from '../exports/index.ts';
+import { requireProof } from '../identity/index.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
 import { type Row, type Section, SECTIONS } from './personal-data-sections.ts';
 
 const DATA_BY_CUSTOMER: LimitRule = { name: 'personal-data', points: 10, perSeconds: 10 * 60 };
 const BATCH = 500;
 
-/** The answer as JSON, piece by piece. Throws `throttled`. */
+/** The answer as JSON, piece by piece. Throws `throttled` and `second_factor_required`. */
 export async function personalData(ctx: CustomerContext): Promise<AsyncGenerator<string>> {
+  // The passwords of their accounts are in it.
+  await requireProof(ctx, 'export_passwords');
   await ctx.services.limits.consume(DATA_BY_CUSTOMER, String(ctx.actor.customerId));
   return jsonOf(ctx);
 }

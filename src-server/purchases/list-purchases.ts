@@ -9,6 +9,7 @@ import type { Database } from '../entities.ts';
 import { anyText } from '../platform/sql.ts';
 import { type PurchaseClaim, readPurchaseClaims } from './purchase-claims.ts';
 import { presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from './present-purchase.ts';
+import { requireCredentialsProof } from '../identity/index.ts';
 
 export interface ListPurchasesInput {
   page: number;
@@ -22,9 +23,11 @@ export interface ListPurchasesInput {
  * Throws `not_found` past the last page.
  */
 export async function listPurchases(
-  { services, em, db, actor }: CustomerContext,
+  ctx: CustomerContext,
   { page, limit, search, isHidden }: ListPurchasesInput,
 ): Promise<Page<PresentedPurchase & PurchaseClaim>> {
+  const { services, em, db, actor } = ctx;
+  await requireCredentialsProof(ctx);
   const purchases = db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')

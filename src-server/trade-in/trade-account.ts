@@ -14,6 +14,7 @@ import { expectCredit } from '../wallet/index.ts';
 import { checkAccount } from './check-account.ts';
 import { freshPassword } from '../platform/fresh-password.ts';
 import { findTradable, refuseUntradable } from './find-tradable.ts';
+import { requireProof } from '../identity/index.ts';
 
 /** `isVerified`: the account was checked at once; else a person of the shop looks at it first, and the value comes later. */
 export interface AcceptedTrade {
@@ -27,6 +28,7 @@ export interface AcceptedTrade {
  * `quote_expired` when no value holds (any more), else as `findTradable` and `checkAccount`.
  */
 export async function tradeAccount(ctx: CustomerContext, input: TradeInput): Promise<AcceptedTrade> {
+  await requireProof(ctx, 'trade_in');
   const purchase = await findTradable(ctx, input.username);
   const isVerified = await checkAccount(ctx, purchase, input);
   return takeIn(ctx, { ...input, isVerified });

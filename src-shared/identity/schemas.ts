@@ -1,6 +1,7 @@
 /** What the identity calls take and give (storefront, sections 5 and 7). */
 import { z } from 'zod';
 import { FIELD_TEXTS } from '../field-texts.ts';
+import type { Factor } from './factors.ts';
 import { requiredText } from '../required-text.ts';
 import { PASSWORD_MAX_LENGTH, passwordLengthProblem } from './password-rule.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
@@ -86,11 +87,17 @@ export type PasswordChange = z.output<typeof passwordChangeSchema>;
 /** Who is signed in, as the REST paths answer it. */
 export const userSchema = z.object({ email: z.string(), isBalanceTransferAllowed: z.boolean() });
 /** Who is signed in, as the shop's own screens need it; the number binds what a device keeps to its customer. */
-export const currentCustomerSchema = userSchema.extend({ customerId: z.int(), isEmailVerified: z.boolean() });
+export const currentCustomerSchema = userSchema.extend({
+  customerId: z.int(),
+  isEmailVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
+});
 export type CurrentCustomer = z.output<typeof currentCustomerSchema>;
 
 /** What polling a queue answers. An unknown, used or foreign queue id is the error `not_found`. */
 export type SignInStatus =
   | { status: 'pending' }
   | { status: 'done'; user: CurrentCustomer }
+  /** The password was right; a code or a passkey is still to come, with the same queue id. */
+  | { status: 'second_factor'; factors: Factor[] }
   | { status: 'failed'; fields: Record<string, string[]> };

@@ -15,6 +15,7 @@ export const IDENTITY_TEXTS = {
   loginRefused: 'Unable to log in with provided credentials.',
   queueExpired: 'This took too long and was given up. Please try again.',
   queueBroken: 'Something went wrong. Please try again.',
+  passwordWrong: 'This is not your password. Please enter it again.',
   invalidValue: 'Invalid value',
   oldPasswordWrong: 'Your old password was entered incorrectly. Please enter it again.',
 

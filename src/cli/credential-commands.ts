@@ -27,7 +27,7 @@ async function rotate(): Promise<void> {
     // Not `openSecrets`: what no key of the ring opens is reported, and the rest is encrypted anew.
     const secrets = createSecrets(readKeyRing());
     const summary = await rotateCredentials({ ...ctx, services: { secrets } });
-    const { rotated, current, unreadable, unreadableCodes } = summary;
+    const { rotated, current, unreadable, unreadableCodes, unreadableFactors } = summary;
     printLine(`${counted(rotated, 'secret')} encrypted anew, ${current} had the first key already`);
     const mails = await resealMails(orm.em.fork(), secrets);
     if (mails.resealed > 0) printLine(`${counted(mails.resealed, 'waiting mail')} encrypted anew`);
@@ -38,6 +38,12 @@ async function rotate(): Promise<void> {
     if (unreadableCodes.length > 0) {
       printAside(
         `${counted(unreadableCodes.length, 'cross-site code')} cannot be read with any of these keys`,
+      );
+      endWithFailure();
+    }
+    if (unreadableFactors.length > 0) {
+      printAside(
+        `${counted(unreadableFactors.length, 'authenticator app')} cannot be read with any of these keys: customers ${unreadableFactors.join(', ')}`,
       );
       endWithFailure();
     }

@@ -190,7 +190,13 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     },
     as: (customerId) => ({
       ...workContext(services, orm.em.fork()),
-      actor: { customerId, email: `customer@example.com`, sessionHash: 'test' },
+      actor: {
+        customerId,
+        email: `customer@example.com`,
+        sessionHash: 'test',
+        hasFactor: false,
+        isProved: true,
+      },
       log: services.log,
     }),
     work: () => workContext(services, orm.em.fork()),

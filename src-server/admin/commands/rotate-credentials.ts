@@ -15,6 +15,8 @@ export interface RotationSummary {
   unreadable: number[];
   /** Ids of the cross-site codes whose seed no key of the ring opens. */
   unreadableCodes: number[];
+  /** Ids of the customers whose authenticator app's secret no key opens. */
+  unreadableFactors: number[];
 }
 
 const BATCH = 500;
@@ -27,7 +29,13 @@ const BATCH = 500;
 export async function rotateCredentials(
   ctx: OperatorContext<{ secrets: Secrets }>,
 ): Promise<RotationSummary> {
-  const summary: RotationSummary = { rotated: 0, current: 0, unreadable: [], unreadableCodes: [] };
+  const summary: RotationSummary = {
+    rotated: 0,
+    current: 0,
+    unreadable: [],
+    unreadableCodes: [],
+    unreadableFactors: [],
+  };
   for (const place of SEALED_COLUMNS) {
     let lastId: number | undefined = 0;
     while (lastId !== undefined) {
@@ -60,8 +68,7 @@ async function rotateBatch(
     else {
       const again = sealAgain(secrets, sealed, place.rowOf(id, account));
       if (again) fresh.push({ id, sealed: again });
-      else if (place.holds === 'codes') summary.unreadableCodes.push(account);
-      else summary.unreadable.push(account);
+      else unreadableOf(summary, place).push(account);
     }
   }
   if (fresh.length > 0) {
@@ -73,12 +80,23 @@ async function rotateBatch(
       .execute();
     await recordChange(ctx, {
       action: 'credentials rotate',
-      subject: place.holds === 'codes' ? 'cross-site codes' : 'passwords of accounts',
+      subject: SUBJECTS[place.holds],
       after: { rotated: fresh.length },
     });
   }
   summary.rotated += fresh.length;
   return rows.at(-1)?.id;
+}
+
+const SUBJECTS: Readonly<Record<SealedColumn['holds'], string>> = {
+  passwords: 'passwords of accounts',
+  codes: 'cross-site codes',
+  factors: 'authenticator apps',
+};
+
+function unreadableOf(summary: RotationSummary, { holds }: SealedColumn): number[] {
+  if (holds === 'codes') return summary.unreadableCodes;
+  return holds === 'factors' ? summary.unreadableFactors : summary.unreadable;
 }
 
 function sealAgain(secrets: Secrets, sealed: Buffer, row: string): Buffer | undefined {

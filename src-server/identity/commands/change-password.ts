@@ -8,6 +8,7 @@ import { WRONG_OLD_PASSWORDS } from '../limits.ts';
 import { useUpMailTokens } from '../mail-tokens.ts';
 import { newPasswordProblem } from '../new-password.ts';
 import { closeSessionsOf, openSession } from '../sessions.ts';
+import { requireProof } from '../proofs.ts';
 
 /**
  * Sets a new password for a customer who knows the old one. Every session ends; the one at hand goes on under a new token, which
@@ -19,6 +20,7 @@ export async function changePassword(
   { oldPassword, newPassword2: newPassword }: PasswordChange,
 ): Promise<string> {
   const { services, actor } = ctx;
+  await requireProof(ctx, 'change_password');
   const shopName = services.config.shop.name;
   const problem = await newPasswordProblem(newPassword, { email: actor.email, shopName });
   if (problem !== null) throw refused({ newPassword2: [problem] });

@@ -82,6 +82,45 @@ export function passwordChangedMail(shop: MailShop): MailContent {
   };
 }
 
+/** A second factor that was added or removed: `authenticator app`, `passkey “Phone”`. */
+export interface FactorValues {
+  name: string;
+}
+
+export function factorAddedMail(shop: MailShop, { name }: FactorValues): MailContent {
+  return {
+    subject: `A new way to sign in to ${shop.name}`,
+    preview: 'All other devices were signed out.',
+    title: 'Your account is better protected',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `You can now prove that it is you with: ${name}. All other devices were signed out. Keep your recovery codes where you find them without your phone.`,
+      },
+      ...notYou(shop),
+    ],
+  };
+}
+
+export function factorRemovedMail(shop: MailShop, { name }: FactorValues): MailContent {
+  return {
+    subject: `A way to sign in to ${shop.name} was removed`,
+    preview: 'Was it you?',
+    title: 'A way to sign in was removed',
+    blocks: [{ kind: 'paragraph', text: `This no longer proves that it is you: ${name}.` }, ...notYou(shop)],
+  };
+}
+
+function notYou(shop: MailShop): MailContent['blocks'] {
+  return [
+    {
+      kind: 'paragraph',
+      text: `If that was not you, somebody else is in your account: reset your password now, and write to ${shop.email}.`,
+    },
+    { kind: 'button', label: 'Reset password', url: `${shop.publicUrl}/my-account/forgot-password/` },
+  ];
+}
+
 /** Confirms that an account was deleted, and what its owner gave up. */
 export interface AccountDeletedValues {
   givenUpCents: Cents;

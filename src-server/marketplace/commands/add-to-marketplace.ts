@@ -14,6 +14,7 @@ import { isSameToken } from '../../platform/tokens.ts';
 import { hasOpenClaim, lockPurchase, type PurchaseRecord } from '../../purchases/index.ts';
 import { isConfirmedByItself, openListing } from './confirm-listing.ts';
 import { lockListing } from '../steps/lock-listing.ts';
+import { requireProof } from '../../identity/index.ts';
 
 /** Wrong passwords per customer. */
 const WRONG_PASSWORDS: LimitRule = { name: 'listing-password', points: 10, perSeconds: 15 * 60 };
@@ -28,6 +29,7 @@ export async function addToMarketplace(
 ): Promise<AddToMarketplaceOutcome> {
   const { services, actor } = ctx;
   requireFlag(services.settings, 'auction');
+  await requireProof(ctx, 'list_account');
   const outcome = await services.limits.guess(WRONG_PASSWORDS, `customer ${actor.customerId}`, {
     check: () => inTransaction(ctx, (transaction) => add(transaction, input)),
     isWrong: (result) => result === 'wrong_password',

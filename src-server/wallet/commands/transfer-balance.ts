@@ -10,6 +10,7 @@ import { now } from '../../platform/sql.ts';
 import { hashToken, randomToken } from '../../platform/tokens.ts';
 import { limitTransfersTo, refusedTransfer, requireTransferable, UNKNOWN_RECEIVERS } from '../limits.ts';
 import { isMailedAtOnce } from '../jobs/mail-received-transfers.ts';
+import { requireProof } from '../../identity/index.ts';
 
 /**
  * Gives balance to another customer, who is told by mail, at once or with others in a digest. Refuses with field errors on
@@ -27,6 +28,7 @@ export async function transferBalance(
   }: TransferBalanceInput & { idempotencyKey?: string | undefined },
 ): Promise<void> {
   const { services, actor } = ctx;
+  await requireProof(ctx, 'transfer');
   await requireTransferRight(ctx.em, actor.customerId);
   requireFlag(services.settings, 'open', WALLET_TEXTS.transferArchived);
   const receiverId = await findReceiver(ctx, receiver);

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { hashToken, randomToken } from '../../platform/tokens.ts';
 import { balanceCodeFrom, codeSeedRow, formerBalanceCode, hashBalanceCode } from '../balance-codes.ts';
 import { limitCrossSiteCodes, requireTransferable } from '../limits.ts';
+import { requireProof } from '../../identity/index.ts';
 
 export interface CrossSiteCode {
   code: string;
@@ -27,6 +28,7 @@ export async function transferCrossSite(
   { amountCents, idempotencyKey }: { amountCents: Cents; idempotencyKey?: string | undefined },
 ): Promise<CrossSiteCode> {
   const { services, actor } = ctx;
+  await requireProof(ctx, 'cross_site_code');
   const request = [actor.customerId, idempotencyKey ?? randomToken(128), amountCents].join('\n');
   const code = await inTransaction(ctx, async (transaction) => {
     const { em } = transaction;

@@ -8,6 +8,7 @@ export const ME: Me = {
   isBalanceTransferAllowed: true,
   customerId: 7,
   isEmailVerified: true,
+  hasSecondFactor: false,
 };
 
 /** A list of one page. */

@@ -57,7 +57,13 @@ test('every password is readable with the first key alone afterwards', async () 
   const summary = await rotateCredentials(
     operatorContext({ secrets: createSecrets([newKey, oldKey]) }, orm.em.fork(), testOperator()),
   );
-  expect(summary).toEqual({ rotated: ACCOUNTS, current: 0, unreadable: [], unreadableCodes: [] });
+  expect(summary).toEqual({
+    rotated: ACCOUNTS,
+    current: 0,
+    unreadable: [],
+    unreadableCodes: [],
+    unreadableFactors: [],
+  });
   expect(await readable([newKey])).toBe(ACCOUNTS);
   // Three batches, three entries, told as the one command they were.
   expect(await readLog(orm.em.fork(), { limit: 10 })).toMatchObject([
@@ -73,6 +79,7 @@ test('a second run finds nothing to do', async () => {
     current: ACCOUNTS,
     unreadable: [],
     unreadableCodes: [],
+    unreadableFactors: [],
   });
 });
 
@@ -87,7 +94,13 @@ test('what no key opens is named and left as it is', async () => {
   const summary = await rotateCredentials(
     operatorContext({ secrets: createSecrets([newKey, oldKey]) }, orm.em.fork(), testOperator()),
   );
-  expect(summary).toEqual({ rotated: ACCOUNTS - 1, current: 0, unreadable: [lost.id], unreadableCodes: [] });
+  expect(summary).toEqual({
+    rotated: ACCOUNTS - 1,
+    current: 0,
+    unreadable: [lost.id],
+    unreadableCodes: [],
+    unreadableFactors: [],
+  });
 });
 
 test('two at the same time leave every password readable', async () => {

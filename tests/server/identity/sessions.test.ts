@@ -36,6 +36,8 @@ describe('a session', () => {
       customerId,
       email: 'who@shop.test',
       sessionHash: hashToken(token),
+      hasFactor: false,
+      isProved: true,
     });
     for (const other of ['', 'x', `${token}x`, hashToken(token)]) {
       expect(await resolveActor(shop.newEm(), other)).toBeNull();
@@ -116,6 +118,7 @@ describe('over tRPC', () => {
       email: 'trpc@shop.test',
       isBalanceTransferAllowed: false,
       isEmailVerified: false,
+      hasSecondFactor: false,
     };
     const status = await mine.post('/api/trpc/identity.loginStatus', { queueId });
     expect(dataOf(status.body)).toEqual({ status: 'done', user });

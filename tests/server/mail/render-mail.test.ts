@@ -5,6 +5,8 @@ const SHOP = { name: 'Level30', email: 'support@shop.test', publicUrl: 'https://
 
 const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   verification: { key: 'KEY-1' },
+  'factor-added': { name: 'authenticator app' },
+  'factor-removed': { name: 'authenticator app' },
   'password-reset': { uid: 'MTI', token: 'TOKEN-1' },
   purchase: {
     items: [

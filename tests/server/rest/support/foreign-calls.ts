@@ -107,7 +107,9 @@ export const FOR_EVERYBODY: readonly string[] = [
   'marketplace.watch',
   'POST /api/marketplace/bids/{productId}/',
   'identity.loginStatus',
+  'identity.secondFactor',
   'identity.registerStatus',
   'POST /api/login/status/{queueId}/',
+  'POST /api/login/second-factor/',
   'POST /api/register/status/{queueId}/',
 ];

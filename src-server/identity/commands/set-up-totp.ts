@@ -1,0 +1,120 @@
+/** An authenticator app as a second factor: set up, confirmed by its first code, taken away. */
+import { ShopError } from '../../../src-shared/errors.ts';
+import { FACTOR_TEXTS } from '../../../src-shared/identity/factors.ts';
+import type { CustomerContext } from '../../context.ts';
+import { queueMail } from '../../mail/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+import { deleteRecoveryCodes, replaceRecoveryCodes } from '../factors/recovery-codes.ts';
+import { factorsOf } from '../factors/second-factor.ts';
+import { newTotpSecret, takeTotpCode, totpAddress, totpRow } from '../factors/totp.ts';
+import { SECOND_FACTOR_GUESSES } from '../limits.ts';
+import { requireProof } from '../proofs.ts';
+import { closeSessionsOf, openSession } from '../sessions.ts';
+
+/** What the app is given: by camera as `address`, by hand as `secret` (base 32). */
+export interface TotpSetup {
+  secret: string;
+  address: string;
+}
+
+/**
+ * A secret for a new authenticator app, which is no factor until `confirmTotp`. Asking again gives another one. Throws
+ * `second_factor_required`, and `factor_exists` while there is an app.
+ */
+export async function beginTotp(ctx: CustomerContext): Promise<TotpSetup> {
+  await requireProof(ctx, 'change_factors');
+  const { customerId, email } = ctx.actor;
+  const { secrets, config } = ctx.services;
+  const secret = newTotpSecret();
+  const sealed = secrets.encrypt(secret, totpRow(customerId));
+  const stored = await ctx.db
+    .insertInto('totp_factor')
+    .values({ customer_id: customerId, secret_sealed: sealed })
+    .onConflict((conflict) =>
+      conflict
+        .column('customer_id')
+        .doUpdateSet({ secret_sealed: sealed, created_at: now, last_step: null })
+        .where('totp_factor.confirmed_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!stored) throw new ShopError('factor_exists');
+  return { secret, address: totpAddress(secret, { shopName: config.shop.name, email }) };
+}
+
+/** The other sessions have ended; this one goes on under a new token. */
+export interface FactorAdded {
+  /** Shown once. Null where the customer has codes already. */
+  recoveryCodes: string[] | null;
+  sessionToken: string;
+}
+
+/**
+ * Makes the app a second factor, by its first code. Throws a field error on `code`, `throttled`, `second_factor_required`, and
+ * `not_found` when none is being set up.
+ */
+export async function confirmTotp(ctx: CustomerContext, { code }: { code: string }): Promise<FactorAdded> {
+  await requireProof(ctx, 'change_factors');
+  const { customerId } = ctx.actor;
+  const outcome = await ctx.services.limits.guess(SECOND_FACTOR_GUESSES, String(customerId), {
+    check: () => takeTotpCode(ctx, { customerId, code, isConfirming: true }),
+    isWrong: (result) => result === 'wrong',
+  });
+  if (outcome !== 'right') {
+    throw new ShopError('validation_failed', { fields: { code: [FACTOR_TEXTS.wrongCode] } });
+  }
+  return inTransaction(ctx, async (transaction) => {
+    const confirmed = await transaction.db
+      .updateTable('totp_factor')
+      .set({ confirmed_at: now })
+      .where('customer_id', '=', customerId)
+      .where('confirmed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!confirmed) throw new ShopError('not_found');
+    return addFactor(transaction, 'authenticator app');
+  });
+}
+
+/**
+ * What every new factor brings, in its transaction: recovery codes where there are none, an end of all other sessions, a mail.
+ * @param name as the mail says it
+ */
+export async function addFactor(ctx: CustomerContext, name: string): Promise<FactorAdded> {
+  const { em, services, actor } = ctx;
+  const hasCodes = (await factorsOf(ctx, actor.customerId)).includes('recovery_code');
+  const recoveryCodes = hasCodes ? null : await replaceRecoveryCodes(em, actor.customerId);
+  await queueMail({ services, em }, { template: 'factor-added', to: actor.email, values: { name } });
+  await closeSessionsOf(em, actor.customerId);
+  return { recoveryCodes, sessionToken: await openSession(em, actor.customerId, undefined) };
+}
+
+/** Takes the app away. Throws `second_factor_required`, and `not_found` when there is none. */
+export async function removeTotp(ctx: CustomerContext): Promise<void> {
+  await requireProof(ctx, 'change_factors');
+  await inTransaction(ctx, async (transaction) => {
+    const removed = await transaction.db
+      .deleteFrom('totp_factor')
+      .where('customer_id', '=', ctx.actor.customerId)
+      .where('confirmed_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!removed) throw new ShopError('not_found');
+    await afterRemoval(transaction, 'authenticator app');
+  });
+}
+
+/** What every removed factor brings, in its transaction: with the last one the recovery codes go; a mail. */
+export async function afterRemoval(ctx: CustomerContext, name: string): Promise<void> {
+  const { em, services, actor } = ctx;
+  if ((await factorsOf(ctx, actor.customerId)).length === 0) await deleteRecoveryCodes(em, actor.customerId);
+  await queueMail({ services, em }, { template: 'factor-removed', to: actor.email, values: { name } });
+}
+
+/** Fresh recovery codes in place of all former ones. Throws `second_factor_required`, and `not_found` without a factor. */
+export async function renewRecoveryCodes(ctx: CustomerContext): Promise<string[]> {
+  await requireProof(ctx, 'change_factors');
+  if (!ctx.actor.hasFactor) throw new ShopError('not_found');
+  return inTransaction(ctx, ({ em, actor }) => replaceRecoveryCodes(em, actor.customerId));
+}

@@ -1,0 +1,75 @@
+/** The tables of second factors. A code is stored as a hash, the secret of an authenticator app sealed. */
+import { defineEntity, p } from '@mikro-orm/core';
+import { CustomerRow } from '../customer.entity.ts';
+
+/** An authenticator app (RFC 6238); a customer has one. */
+export const TotpFactorSchema = defineEntity({
+  name: 'TotpFactorRow',
+  tableName: 'totp_factor',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').unique(),
+    secretSealed: p.blob(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    /** When the customer has shown that the app gives the right codes; until then it is no factor. */
+    confirmedAt: p.datetime().nullable(),
+    /** The time step of the last code that was accepted: none is accepted twice. */
+    lastStep: p.integer().nullable(),
+  },
+});
+export class TotpFactorRow extends TotpFactorSchema.class {}
+TotpFactorSchema.setClass(TotpFactorRow);
+
+/** One of the codes for the day on which the phone is lost; each works once. */
+export const RecoveryCodeSchema = defineEntity({
+  name: 'RecoveryCodeRow',
+  tableName: 'recovery_code',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    customer: () => p.manyToOne(CustomerRow).deleteRule('cascade'),
+    codeHash: p.text(),
+    usedAt: p.datetime().nullable(),
+  },
+  uniques: [{ properties: ['customer', 'codeHash'] }],
+});
+export class RecoveryCodeRow extends RecoveryCodeSchema.class {}
+RecoveryCodeSchema.setClass(RecoveryCodeRow);
+
+/** A passkey (WebAuthn): a key pair whose private half never leaves the customer's device. */
+export const PasskeySchema = defineEntity({
+  name: 'PasskeyRow',
+  tableName: 'passkey',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').index(),
+    /** The authenticator's own name for it, base64url. */
+    credentialId: p.text().unique(),
+    publicKey: p.blob(),
+    /** How often the authenticator says it was used; 0 where it does not count. */
+    signCount: p.bigint('number').default(0),
+    /** How browsers reach the authenticator: `internal`, `hybrid`, … */
+    transports: p.json<string[]>(),
+    name: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    lastUsedAt: p.datetime().nullable(),
+  },
+});
+export class PasskeyRow extends PasskeySchema.class {}
+PasskeySchema.setClass(PasskeyRow);
+
+/** What an authenticator was asked to sign; worth one answer, from the browser that asked. */
+export const PasskeyChallengeSchema = defineEntity({
+  name: 'PasskeyChallengeRow',
+  tableName: 'passkey_challenge',
+  properties: {
+    /** SHA-256 of the challenge. */
+    challengeHash: p.text().primary(),
+    purpose: p.enum(['register', 'sign_in', 'prove'] as const),
+    /** SHA-256 of what names the browser: its session, or the cookie of the sign-in. */
+    browserHash: p.text(),
+    customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').nullable().index(),
+    expiresAt: p.datetime().index(),
+  },
+});
+export class PasskeyChallengeRow extends PasskeyChallengeSchema.class {}
+PasskeyChallengeSchema.setClass(PasskeyChallengeRow);

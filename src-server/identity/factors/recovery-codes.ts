@@ -1,0 +1,53 @@
+/** The codes for the day on which a customer's phone is lost: ten, each worth one sign-in. */
+import { randomInt } from 'node:crypto';
+import {
+  RECOVERY_ALPHABET,
+  RECOVERY_CODE_LENGTH,
+  RECOVERY_CODES,
+} from '../../../src-shared/identity/factors.ts';
+import type { DatabaseContext, EntityManager } from '../../platform/database.ts';
+import { now } from '../../platform/sql.ts';
+import { hashToken } from '../../platform/tokens.ts';
+
+function newCode(): string {
+  return Array.from(
+    { length: RECOVERY_CODE_LENGTH },
+    () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
+  ).join('');
+}
+
+/** The customer's number is part of the hash: a table that leaked is not searched for all customers at once. */
+function hashOf(customerId: number, code: string): string {
+  return hashToken(`${customerId}:${code}`);
+}
+
+/** Fresh codes in place of all former ones. They are shown now and never again: only hashes are stored. */
+export async function replaceRecoveryCodes(em: EntityManager, customerId: number): Promise<string[]> {
+  await deleteRecoveryCodes(em, customerId);
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  await em.db
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ customer_id: customerId, code_hash: hashOf(customerId, code) })))
+    .execute();
+  return codes;
+}
+
+export async function deleteRecoveryCodes(em: EntityManager, customerId: number): Promise<void> {
+  await em.db.deleteFrom('recovery_code').where('customer_id', '=', customerId).execute();
+}
+
+/** Uses a code up: of several requests with the same one, one gets true. */
+export async function takeRecoveryCode(
+  { db }: DatabaseContext,
+  { customerId, code }: { customerId: number; code: string },
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('customer_id', '=', customerId)
+    .where('code_hash', '=', hashOf(customerId, code))
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}

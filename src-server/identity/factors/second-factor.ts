@@ -1,0 +1,105 @@
+/** What second factors a customer has, and how a typed code is taken: at the sign-in and wherever a proof is asked for. */
+import { ShopError } from '../../../src-shared/errors.ts';
+import {
+  type Factor,
+  FACTOR_TEXTS,
+  factorOfCode,
+  type FactorOverview,
+} from '../../../src-shared/identity/factors.ts';
+import type { CommandContext } from '../../context.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
+import { SECOND_FACTOR_GUESSES } from '../limits.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { takeTotpCode } from './totp.ts';
+
+/** The ways in which this customer can prove more than the password; empty for a customer without a second factor. */
+export async function factorsOf({ db }: DatabaseContext, customerId: number): Promise<Factor[]> {
+  const { hasPasskey, hasTotp, hasCode } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(eb.selectFrom('passkey').select('id').where('customer_id', '=', customerId))
+        .$castTo<boolean>()
+        .as('hasPasskey'),
+      eb
+        .exists(
+          eb
+            .selectFrom('totp_factor')
+            .select('id')
+            .where('customer_id', '=', customerId)
+            .where('confirmed_at', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('hasTotp'),
+      eb
+        .exists(
+          eb
+            .selectFrom('recovery_code')
+            .select('id')
+            .where('customer_id', '=', customerId)
+            .where('used_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('hasCode'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (!hasPasskey && !hasTotp) return [];
+  return [
+    ...(hasPasskey ? (['passkey'] as const) : []),
+    ...(hasTotp ? (['totp'] as const) : []),
+    ...(hasCode ? (['recovery_code'] as const) : []),
+  ];
+}
+
+/** What the settings page shows. */
+export async function findFactors({ db }: DatabaseContext, customerId: number): Promise<FactorOverview> {
+  const totp = await db
+    .selectFrom('totp_factor')
+    .select('confirmed_at')
+    .where('customer_id', '=', customerId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('customer_id', '=', customerId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute();
+  return {
+    totp: totp?.confirmed_at ? { addedAt: totp.confirmed_at.toISOString() } : null,
+    recoveryCodesLeft: left,
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: passkey.created_at.toISOString(),
+      lastUsedAt: passkey.last_used_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/**
+ * Takes a code of the customer's app or a recovery code. Throws a field error on `code`, or `throttled` after too many wrong ones;
+ * right ones never count.
+ */
+export async function takeFactorCode(
+  ctx: CommandContext,
+  { customerId, code }: { customerId: number; code: string },
+): Promise<Exclude<Factor, 'passkey'>> {
+  const factor = factorOfCode(code);
+  const outcome = await ctx.services.limits.guess(SECOND_FACTOR_GUESSES, String(customerId), {
+    check: async () => {
+      if (factor === 'totp') return takeTotpCode(ctx, { customerId, code });
+      return (await takeRecoveryCode(ctx, { customerId, code })) ? ('right' as const) : ('wrong' as const);
+    },
+    // A code that was used is a second press, or a thief who looked over a shoulder: it counts as wrong.
+    isWrong: (result) => result !== 'right',
+  });
+  if (outcome === 'right') return factor;
+  const text = outcome === 'used' ? FACTOR_TEXTS.usedCode : FACTOR_TEXTS.wrongCode;
+  throw new ShopError('validation_failed', { fields: { code: [text] } });
+}

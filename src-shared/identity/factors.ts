@@ -1,0 +1,85 @@
+/** Second factors of a customer's account, and what a customer proves with them. */
+import { z } from 'zod';
+import { requiredText } from '../required-text.ts';
+
+/** How a sign-in goes on after the right password, and how a customer proves who they are. */
+export const FACTORS = ['passkey', 'totp', 'recovery_code'] as const;
+export type Factor = (typeof FACTORS)[number];
+
+export const FACTOR_LABELS: Readonly<Record<Factor, string>> = {
+  passkey: 'Passkey',
+  totp: 'Code from your authenticator app',
+  recovery_code: 'Recovery code',
+};
+
+/** RFC 6238 as every authenticator app has it. */
+export const TOTP_DIGITS = 6;
+export const TOTP_PERIOD_SECONDS = 30;
+
+export const RECOVERY_CODES = 10;
+/** Without letters and digits that are mistaken for each other (Crockford's base 32). */
+export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 50 random bits, more than guessing within the limits could ever reach. */
+export const RECOVERY_CODE_LENGTH = 10;
+
+export const FACTOR_TEXTS = {
+  wrongCode: 'This code is not right. Please check it and try again.',
+  usedCode: 'This code was used already. Wait for the next one.',
+  secondFactorByRest:
+    'The password is right. Send the code of the authenticator app, or a recovery code, with this queueId to POST /api/login/second-factor/.',
+  secondFactor: 'Enter the code from your authenticator app, or one of your recovery codes.',
+} as const;
+
+/** A code as customers type it: spaces and dashes are theirs, letters in any case. */
+const typedCode = requiredText
+  .max(40, FACTOR_TEXTS.wrongCode)
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase());
+
+/** A code of the authenticator app, or a recovery code: which of them shows in its form. */
+export const factorCodeSchema = typedCode.pipe(
+  z.union([
+    z.stringFormat('totp-code', /^\d{6}$/),
+    z.stringFormat('recovery-code', new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)),
+  ]),
+);
+
+/** The factor whose code has this form. */
+export function factorOfCode(code: string): Exclude<Factor, 'passkey'> {
+  return code.length === TOTP_DIGITS ? 'totp' : 'recovery_code';
+}
+
+/** Five and five, as they are shown and printed. */
+export function printRecoveryCode(code: string): string {
+  return `${code.slice(0, RECOVERY_CODE_LENGTH / 2)}-${code.slice(RECOVERY_CODE_LENGTH / 2)}`;
+}
+
+export const totpConfirmationSchema = z.strictObject({ code: factorCodeSchema });
+
+/** The second step of a sign-in whose password was right. */
+export const secondFactorSchema = z.strictObject({
+  queueId: z.string().min(1),
+  code: factorCodeSchema,
+});
+export type SecondFactorInput = z.output<typeof secondFactorSchema>;
+
+/** A proof by the customer at the screen, for what `protected-actions.ts` lists. */
+export const proofSchema = z.union([
+  z.strictObject({ password: requiredText.max(256) }),
+  z.strictObject({ code: factorCodeSchema }),
+]);
+export type Proof = z.output<typeof proofSchema>;
+
+/** What a customer has set up, for the settings page. */
+export interface FactorOverview {
+  totp: { addedAt: string } | null;
+  /** Not used yet. */
+  recoveryCodesLeft: number;
+  passkeys: PasskeyRecord[];
+}
+
+export interface PasskeyRecord {
+  id: number;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
