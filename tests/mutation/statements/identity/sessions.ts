@@ -21,9 +21,9 @@ export const mutants = inSource('src-server/identity/sessions.ts', [
   },
   {
     fault: 'a blocked customer keeps the session',
-    find: `    .where('customer.blocked_at', 'is', null)
-`,
-    replace: '',
+    find: `
+    .where('customer.blocked_at', 'is', null),`,
+    replace: ',',
     tests: ['identity/deadlines'],
   },
   {

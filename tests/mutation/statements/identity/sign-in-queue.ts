@@ -16,8 +16,8 @@ export const mutants = inSource('src-server/identity/sign-in-queue.ts', [
   },
   {
     fault: 'the former session of a browser survives a sign-in',
-    find: 'ticket.customerId, actor?.sessionHash)',
-    replace: 'ticket.customerId, undefined)',
+    find: 'customerId, ctx.actor?.sessionHash)',
+    replace: 'customerId, undefined)',
     tests: ['identity/login'],
   },
   {
