@@ -35,7 +35,7 @@ describe('a code', () => {
 
 /** Clients of the REST paths know these statuses: another one breaks them. Every other code is 400. */
 const STATUSES: Record<number, string> = {
-  403: 'not_authenticated customer_blocked csrf_failed transfer_not_allowed',
+  403: 'not_authenticated customer_blocked second_factor_required csrf_failed transfer_not_allowed',
   404: 'not_found payment_unknown',
   405: 'method_not_allowed',
   413: 'body_too_large',
@@ -49,7 +49,7 @@ const STATUSES: Record<number, string> = {
 /** What may work later without a change. */
 const RETRYABLE =
   'csrf_failed throttled internal gateway_unavailable database_unavailable database_busy queue_full feature_off ' +
-  'claim_open not_tradable coupon_used_up coupon_already_used';
+  'claim_open not_tradable coupon_used_up coupon_already_used second_factor_required';
 
 describe('the table', () => {
   const rows = Object.entries(ERRORS);

@@ -164,7 +164,7 @@ describe('the smaller calls', () => {
 
   it('tell who is signed in', () => {
     const user = { email: 'ana@example.com', isBalanceTransferAllowed: true };
-    const customer = { ...user, customerId: 1, isEmailVerified: false };
+    const customer = { ...user, customerId: 1, isEmailVerified: false, hasSecondFactor: true };
     expect(userSchema.parse(customer)).toEqual(user);
     expect(currentCustomerSchema.parse(customer)).toEqual(customer);
     expect(currentCustomerSchema.safeParse({ ...customer, customerId: 1.5 }).success).toBe(false);
