@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { CHAMPION_ROSTER, STOCK_FILE_COLUMNS, writeSkins } from '../../src-server/catalog/import/index.ts';
+import { gameSkins, STOCK_FILE_COLUMNS, writeSkins } from '../../src-server/catalog/import/index.ts';
 import { accountMaker } from '../../src/local/demo/demo-accounts.ts';
-import { demoSkins } from '../../src/local/demo/demo-skins.ts';
 import { fillDemoData } from '../../src/local/demo/index.ts';
 import { seededRandom } from '../../src/local/demo/seeded-random.ts';
 import { entities } from '../../src-server/entities.ts';
@@ -68,9 +67,9 @@ async function fillTime(orm: Orm): Promise<number> {
 async function measureImport({ orm, url, folder }: FreshDatabase, report: Report): Promise<void> {
   const path = join(folder, 'stock.csv');
   const random = seededRandom(1);
-  const skins = demoSkins(random, CHAMPION_ROSTER, 1_500);
-  await writeSkins(orm.em.fork(), { champions: [...CHAMPION_ROSTER], skins });
-  await writeStockFile(path, accountMaker(random, skins));
+  const game = await gameSkins();
+  await writeSkins(orm.em.fork(), game);
+  await writeStockFile(path, accountMaker(random, game.skins));
   for (const what of ['stock import', 'the same file again'] as const) {
     // A process of its own: the memory measured is the import's alone.
     const { stdout } = await promisify(execFile)(process.execPath, [CHILD, url, path]);

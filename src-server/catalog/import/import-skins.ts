@@ -2,6 +2,7 @@ import type { SkinCatalog } from '../../../src-shared/catalog/skin.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { loadReferenceData } from '../stock/load-stock.ts';
 import { commitIf } from '../../platform/commit-if.ts';
+import { championRoster } from './game-data.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { ImportOptions } from './import-stock.ts';
 import { mergeSkins } from './merge-skins.ts';
@@ -43,11 +44,12 @@ export async function importSkins(
   record?: (em: EntityManager, written: SkinWriteSummary) => Promise<unknown>,
 ): Promise<SkinImportSummary> {
   const { format, findings, ...parsed } = await parseSkinFile(path);
+  const roster = await championRoster();
   const { result, isCommitted } = await commitIf(
     em,
     async (transaction) => {
       const stored = await loadReferenceData(transaction);
-      const { faults, ...catalog } = mergeSkins(parsed, stored, options);
+      const { faults, ...catalog } = mergeSkins(parsed, stored, roster, options);
       const changedTiers = countChangedTiers(stored, catalog);
       const written = await writeSkins(transaction, catalog);
       if (isChange(written)) await record?.(transaction, written);

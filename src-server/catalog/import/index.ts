@@ -1,4 +1,4 @@
-export { CHAMPION_ROSTER } from './champion-roster.ts';
+export { gameSkins } from './game-data.ts';
 export { currentPrices } from './price-list.ts';
 export { importPrices, type PriceChange, type PriceImportOutcome } from './import-prices.ts';
 export { ImportRefused, type RowFault } from './import-refused.ts';

@@ -4,7 +4,6 @@
  */
 import { championKey } from '../../../src-shared/catalog/skin.ts';
 import type { Champion, Skin, SkinCatalog } from '../../../src-shared/catalog/skin.ts';
-import { CHAMPION_ROSTER } from './champion-roster.ts';
 import { championKeyOf } from './skin-draft.ts';
 import type { ChampionDraft, ParsedSkins, PlacedFault, SkinDraft } from './skin-draft.ts';
 
@@ -27,11 +26,10 @@ interface Claim {
 export function mergeSkins(
   parsed: ParsedSkins,
   stored: SkinCatalog,
+  roster: readonly Champion[],
   { keepsTiers = false }: { keepsTiers?: boolean } = {},
 ): MergedSkins {
-  const known = new Map(
-    [...CHAMPION_ROSTER, ...stored.champions].map((champion) => [champion.key, champion]),
-  );
+  const known = new Map([...roster, ...stored.champions].map((champion) => [champion.key, champion]));
   const keyById = new Map([...known.values()].map(({ id, key }) => [id, key]));
   const tiers = new Map(stored.skins.map(({ id, tier }) => [id, tier]));
   const claims = new Map<number, Claim>();

@@ -72,7 +72,7 @@ const ESSENCE: Record<ProductClass, { blue: number; orange: number }> = {
 
 const FEWEST_SKINS = 2;
 const MOST_SKINS = 25;
-/** Mythic skins are one in twenty of all and far rarer in accounts. */
+/** Mythic skins are one in twelve of all and far rarer in accounts. */
 const MYTHIC_WEIGHT = 0.12;
 
 /** Makes accounts one after the other; the same seed gives the same ones. */

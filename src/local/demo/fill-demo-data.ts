@@ -1,12 +1,11 @@
 /**
- * Fills an empty database with a shop to look at: stock, champions, skins, prices, customers, auctions, a coupon,
- * all flags on. The
- * generator is seeded, so everybody sees the same shop. All of it is one transaction: a process that dies on the way
+ * Fills an empty database with a shop to look at: the game's champions and skins, stock, prices, customers, auctions, a
+ * coupon, all flags on. The generator is seeded, so everybody sees the same shop. All of it is one transaction: a process that dies on the way
  * leaves an empty database, which the next start fills.
  */
 import { sql } from 'kysely';
 import {
-  CHAMPION_ROSTER,
+  gameSkins,
   STOCK_BATCH,
   writePrices,
   writeSkins,
@@ -22,11 +21,9 @@ import { accountMaker } from './demo-accounts.ts';
 import { addDemoCustomers, DEMO_EMAILS, DEMO_PASSWORD } from './demo-customers.ts';
 import { addDemoMarket } from './demo-market.ts';
 import { DEMO_PRICES } from './demo-prices.ts';
-import { demoSkins } from './demo-skins.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const SEED = 30;
-const SKINS = 1_500;
 
 export interface DemoDataOptions {
   secrets: Secrets;
@@ -89,10 +86,10 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
 
 async function fillCatalog(em: EntityManager, { secrets, accounts }: DemoDataOptions) {
   const random = seededRandom(SEED);
-  const skins = demoSkins(random, CHAMPION_ROSTER, SKINS);
+  const game = await gameSkins();
   await writePrices(em, DEMO_PRICES);
-  await writeSkins(em, { champions: [...CHAMPION_ROSTER], skins });
-  const nextAccount = accountMaker(random, skins);
+  await writeSkins(em, game);
+  const nextAccount = accountMaker(random, game.skins);
   for (let left = accounts; left > 0; left -= STOCK_BATCH) {
     const batch = Array.from({ length: Math.min(left, STOCK_BATCH) }, () => nextAccount());
     await writeStock(em, secrets, batch);

@@ -9,7 +9,6 @@ export interface SeededRandom {
   pick<T>(items: readonly T[]): T;
   /** Around 0, deviation 1: the sum of uniform numbers, cut at 6. */
   normal(): number;
-  shuffled<T>(items: readonly T[]): T[];
 }
 
 export function seededRandom(seed: number): SeededRandom {
@@ -33,20 +32,13 @@ export function seededRandom(seed: number): SeededRandom {
     return item;
   }
 
-  function shuffled<T>(items: readonly T[]): T[] {
-    return items
-      .map((item) => ({ item, order: next() }))
-      .toSorted((a, b) => a.order - b.order)
-      .map(({ item }) => item);
-  }
-
   function normal(): number {
     let sum = -6;
     for (let draw = 0; draw < 12; draw += 1) sum += next();
     return sum;
   }
 
-  return { next, between, chance: (probability) => next() < probability, pick, normal, shuffled };
+  return { next, between, chance: (probability) => next() < probability, pick, normal };
 }
 
 /** Makes a picker in which items are as likely as their weights say. */

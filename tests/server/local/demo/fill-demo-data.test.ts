@@ -4,12 +4,10 @@ import { APEX_RANKS, MYTHIC, RANK_CODES, REGION_CODES } from '#shared/catalog/en
 import { compilePrices, priceInClass } from '#shared/catalog/price-rule.ts';
 import { PRODUCT_CLASSES, type ProductClass, productClass } from '#shared/catalog/product-class.ts';
 import { allSkins, toDiscreteBlueEssence } from '#shared/catalog/product.ts';
-import { CHAMPION_ROSTER, STOCK_FILE_COLUMNS, type StockAccount } from '#server/catalog/import/index.ts';
-import type { Skin } from '#shared/catalog/skin.ts';
+import { gameSkins, STOCK_FILE_COLUMNS, type StockAccount } from '#server/catalog/import/index.ts';
 import { stockRowCheck } from '#server/catalog/import/stock-file-row.ts';
 import { accountMaker } from '../../../../src/local/demo/demo-accounts.ts';
 import { DEMO_PRICES } from '../../../../src/local/demo/demo-prices.ts';
-import { demoSkins } from '../../../../src/local/demo/demo-skins.ts';
 import { DEMO_PASSWORD, fillDemoData } from '../../../../src/local/demo/index.ts';
 import { seededRandom } from '../../../../src/local/demo/seeded-random.ts';
 import { entities } from '#server/entities.ts';
@@ -21,11 +19,11 @@ import { createLog } from '#server/platform/log.ts';
 import { createSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/test-database.ts';
 
-function generate(count: number): { skins: Skin[]; accounts: StockAccount[] } {
-  const random = seededRandom(30);
-  const skins = demoSkins(random, CHAMPION_ROSTER, 1_500);
-  const make = accountMaker(random, skins);
-  return { skins, accounts: Array.from({ length: count }, () => make()) };
+const { skins, champions } = await gameSkins();
+
+function generate(count: number): StockAccount[] {
+  const make = accountMaker(seededRandom(30), skins);
+  return Array.from({ length: count }, () => make());
 }
 
 function classOf(account: StockAccount): ProductClass {
@@ -40,25 +38,31 @@ function asRow(account: StockAccount): Record<string, unknown> {
 }
 
 describe('the generator', () => {
-  const { skins, accounts } = generate(20_000);
+  const accounts = generate(20_000);
   const share = (is: (account: StockAccount) => boolean): number =>
     accounts.filter(is).length / accounts.length;
 
   test('makes the same shop every time', () => {
-    const again = generate(500);
-    expect(again.skins).toEqual(skins);
-    expect(again.accounts).toEqual(accounts.slice(0, 500));
+    expect(generate(500)).toEqual(accounts.slice(0, 500));
   });
 
-  test('makes about 170 champions and 1,500 skins, one in twenty mythic', () => {
-    expect(CHAMPION_ROSTER.length).toBeGreaterThanOrEqual(165);
-    expect(new Set(CHAMPION_ROSTER.map(({ key }) => key)).size).toBe(CHAMPION_ROSTER.length);
-    expect(CHAMPION_ROSTER.every(({ roles, lanes }) => roles.length > 0 && lanes.length > 0)).toBe(true);
-    expect(skins).toHaveLength(1_500);
-    expect(new Set(skins.map(({ id }) => id)).size).toBe(1_500);
-    expect(new Set(skins.map(({ title }) => title)).size).toBe(1_500);
-    expect(skins.filter(({ tier }) => tier === MYTHIC)).toHaveLength(75);
-    expect(new Set(skins.map(({ champion }) => champion)).size).toBe(CHAMPION_ROSTER.length);
+  test('is made of the game as it is: its champions, its skins, some of them mythic', () => {
+    expect(new Set(champions.map(({ key }) => key)).size).toBe(172);
+    expect(champions.find(({ id }) => id === 'MonkeyKing')).toEqual({
+      id: 'MonkeyKing',
+      key: 62,
+      name: 'Wukong',
+      roles: ['Fighter', 'Tank'],
+      lanes: ['Jungle', 'Top'],
+    });
+    expect(new Set(skins.map(({ id }) => id)).size).toBe(1_869);
+    expect(skins.find(({ id }) => id === 103_016)).toEqual({
+      id: 103_016,
+      title: 'Prestige K/DA Ahri',
+      champion: 'Ahri',
+      tier: MYTHIC,
+    });
+    expect(skins.filter(({ tier }) => tier === MYTHIC)).toHaveLength(147);
   });
 
   test('covers every region, class, rank and division', () => {
@@ -145,7 +149,7 @@ describe('an empty database', () => {
     expect(await fill()).toBe(true);
     expect(await fill()).toBe(false);
     expect(await count(`product where status = 'for_sale'`)).toBe(2_000);
-    expect(await count('skin')).toBe(1_500);
+    expect(await count('skin')).toBe(1_869);
     expect(await count('price_list')).toBe(1);
     expect(await orm.em.fork().execute('select code, discount_type, amount from discount_coupon')).toEqual([
       { code: 'WELCOME10', discount_type: 'percentage', amount: 1000 },
