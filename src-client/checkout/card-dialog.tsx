@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { formatMoney } from '#shared/money.ts';
-import { useIsPhone } from '#client/platform/use-media-query.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Money } from '#client/ui/money/money.tsx';
@@ -27,7 +26,6 @@ export interface CardFact {
 
 /** The card-entry modal of the second gateway; a sheet on phones. Nothing of it outlives its closing. */
 export function CardDialog<Outcome>({ amountCents, facts, handover, onClose }: CardDialogProps<Outcome>) {
-  const isPhone = useIsPhone();
   const formId = useId();
   const form = useCardForm({
     onEdit: () => payment.renew(),
@@ -41,7 +39,7 @@ export function CardDialog<Outcome>({ amountCents, facts, handover, onClose }: C
       onClose={onClose}
       closesOutside={false}
       title="Card payment"
-      placement={isPhone ? 'bottom' : 'centre'}
+
       footer={
         <>
           {message !== undefined && (

@@ -1,8 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Narrower than this a dialog with a form is a sheet. */
-const PHONE = '(max-width: 599.98px)';
-
 /** False on the server, which knows no window. */
 export function useMediaQuery(query: string): boolean {
   const media = useMemo(() => (import.meta.env.SSR ? undefined : matchMedia(query)), [query]);
@@ -18,8 +15,4 @@ export function useMediaQuery(query: string): boolean {
     () => media?.matches ?? false,
     () => false,
   );
-}
-
-export function useIsPhone(): boolean {
-  return useMediaQuery(PHONE);
 }

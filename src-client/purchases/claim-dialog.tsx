@@ -9,7 +9,6 @@ import {
 import { fieldErrorsOf } from '#shared/errors.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
-import { useIsPhone } from '#client/platform/use-media-query.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
@@ -32,13 +31,12 @@ const REASONS = CLAIM_REASONS.map((value) => ({ value, label: CLAIM_REASON_TEXTS
 /** Opens a warranty claim: what is wrong, of a ban since when, and the proof; then what happens next. */
 export function ClaimDialog({ purchase, onClose }: ClaimDialogProps) {
   const [isOpened, setOpened] = useState(false);
-  const isPhone = useIsPhone();
   const close = () => onClose(isOpened);
   return (
     <Dialog
       isOpen
       title="Report a problem"
-      placement={isPhone ? 'bottom' : 'centre'}
+
       closesOutside={false}
       onClose={close}
     >

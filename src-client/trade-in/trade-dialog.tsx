@@ -1,6 +1,5 @@
 import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
-import { useIsPhone } from '#client/platform/use-media-query.ts';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import type { Purchase } from '#client/offline/vault/cached-lists.ts';
 import { TradeCompleted } from './trade-completed.tsx';
@@ -23,18 +22,11 @@ interface TradeDialogProps {
 
 /** Trades an account in for balance in three steps (account and marketplace, section 4); a sheet on phones. */
 export function TradeDialog({ purchase, onClose }: TradeDialogProps) {
-  const isPhone = useIsPhone();
   const trade = useTrade(purchase.username);
   const { username, rank, region } = purchase;
   const close = () => onClose(trade.step === 'complete');
   return (
-    <Dialog
-      isOpen
-      onClose={close}
-      closesOutside={false}
-      title="Trade account"
-      placement={isPhone ? 'bottom' : 'centre'}
-    >
+    <Dialog isOpen onClose={close} closesOutside={false} title="Trade account">
       <ol className={classes.steps} aria-label="Steps">
         {STEPS.map(({ step, label }) => (
           <li key={step} {...(step === trade.step ? { 'aria-current': 'step' } : {})}>

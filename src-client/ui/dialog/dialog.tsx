@@ -8,7 +8,7 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** `centre`: in the middle. `sheet`: from the right edge. `bottom`: from below, for phones. */
+  /** `centre`: in the middle, on phones a sheet from below. `sheet`: from the right edge. `bottom`: from below, all of the height. */
   placement?: 'centre' | 'sheet' | 'bottom';
   /** False where a slip of the mouse would lose typed input. */
   closesOutside?: boolean;
