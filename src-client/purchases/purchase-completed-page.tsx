@@ -1,15 +1,23 @@
 import { skipToken } from '@tanstack/react-query';
+import { accountTitle } from '#shared/catalog/display.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
-import { Page } from '#client/ui/page/page.tsx';
 import { trpc } from '#client/platform/trpc.ts';
-import { PurchaseCard } from './purchase-card.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { Money } from '#client/ui/money/money.tsx';
+import { Page } from '#client/ui/page/page.tsx';
+import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import { Credentials } from './credentials.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import classes from './purchase-completed-page.module.css';
+import { PurchaseFigures, PurchaseSkins, PurchaseTags } from './purchase-details.tsx';
+import type { Purchase } from './purchases-query.ts';
 
-/** /my-cart/purchase-completed/: what was bought, with its credentials, and the way to all purchases. */
+/** /my-cart/purchase-completed/: the login of what was bought, the first steps with it, the cashback; then the rest. */
 export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | undefined }) {
   const order = trpc.checkout.order.useQuery(checkoutId === undefined ? skipToken : { checkoutId });
   useSyncNow();
@@ -21,22 +29,75 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
       </Page>
     );
   }
+  const { purchases, cashbackCents } = order.data;
   return (
     <Page width="narrow">
       <div className={classes.head}>
         <div className={classes.symbol}>{EMPTY_SYMBOLS.done}</div>
-        <h1>Purchase completed</h1>
-        <p className={classes.text}>
-          Your accounts are delivered in your purchases, and we sent you an e-mail that links to them.
-        </p>
-        <CheckMyPurchases />
+        <div>
+          <h1>Purchase completed</h1>
+          <p className={classes.text}>
+            {purchases.length === 0
+              ? 'None of these accounts is yours any more.'
+              : 'Your accounts are delivered in your purchases. We also sent you an e-mail with the way there.'}
+          </p>
+        </div>
       </div>
-      <div className={classes.purchases}>
-        {order.data.purchases.map((purchase) => (
-          <PurchaseCard key={purchase.id} purchase={purchase} />
+      <div className={classes.parts}>
+        {purchases.map((purchase) => (
+          <Login key={purchase.id} purchase={purchase} />
         ))}
+        {purchases.length > 0 && <FirstSteps purchases={purchases} />}
+        {cashbackCents > 0 && (
+          <Callout tone="good" title="Cashback">
+            <Money cents={cashbackCents} /> from this purchase went to your balance.
+          </Callout>
+        )}
+        <CheckMyPurchases />
+        {purchases.length > 0 && (
+          <section className={classes.rest} aria-labelledby="contents">
+            <h2 id="contents">{purchases.length === 1 ? 'On this account' : 'On these accounts'}</h2>
+            {purchases.map((purchase) => (
+              <Contents key={purchase.id} purchase={purchase} hasName={purchases.length > 1} />
+            ))}
+          </section>
+        )}
       </div>
     </Page>
+  );
+}
+
+/** "Gold II, EUW" with username and password. */
+function Login({ purchase }: { purchase: Purchase }) {
+  const { rank, region, username, password, passwordState } = purchase;
+  return (
+    <article className={classes.login}>
+      <header className={classes.account}>
+        <RankEmblem rank={rank} size={32} />
+        <h2 className={classes.title}>
+          {accountTitle(purchase)}, {REGIONS[region]}
+        </h2>
+        <Money cents={purchase.priceCents} />
+      </header>
+      <Credentials username={username} password={password} passwordState={passwordState} />
+    </article>
+  );
+}
+
+interface ContentsProps {
+  purchase: Purchase;
+  /** Whose it is must be said. */
+  hasName: boolean;
+}
+
+function Contents({ purchase, hasName }: ContentsProps) {
+  return (
+    <div className={classes.contents}>
+      {hasName && <h3 className={classes.title}>{purchase.username}</h3>}
+      <PurchaseTags purchase={purchase} />
+      <PurchaseFigures purchase={purchase} />
+      <PurchaseSkins purchase={purchase} />
+    </div>
   );
 }
 

@@ -5,17 +5,17 @@ import { requireCredentialsProof } from '../identity/index.ts';
 
 /**
  * A completed checkout of this customer with the credentials of what is still theirs: traded or resold accounts have other
- * passwords by now. Throws `not_found` for anybody else's.
+ * passwords by now. `cashbackCents` came back as balance. Throws `not_found` for anybody else's.
  */
 export async function findOrder(
   ctx: CustomerContext,
   checkoutId: string,
-): Promise<{ totalCents: number; purchases: PresentedPurchase[] }> {
+): Promise<{ totalCents: number; cashbackCents: number; purchases: PresentedPurchase[] }> {
   const { services, db, actor } = ctx;
   await requireCredentialsProof(ctx);
   const order = await db
     .selectFrom('checkout')
-    .select('total_cents')
+    .select(['total_cents', 'cashback_cents'])
     .where('id', '=', checkoutId)
     .where('customer_id', '=', actor.customerId)
     .where('status', '=', 'paid')
@@ -30,5 +30,9 @@ export async function findOrder(
     .where(isOwned)
     .orderBy('purchase.id')
     .execute();
-  return { totalCents: order.total_cents, purchases: rows.map((row) => presentPurchase(services, row)) };
+  return {
+    totalCents: order.total_cents,
+    cashbackCents: order.cashback_cents,
+    purchases: rows.map((row) => presentPurchase(services, row)),
+  };
 }

@@ -29,7 +29,7 @@ function checked(changes: Partial<OutputOf<'payments.check'>>): OutputOf<'paymen
 
 beforeEach(() => {
   signIn();
-  answer('checkout.order', { totalCents: 1299, purchases: [purchase()] });
+  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, purchases: [purchase()] });
 });
 
 test.each([
@@ -58,6 +58,51 @@ test('a purchase that is completed shows what was bought, and leads to all purch
   await expect
     .element(main.getByRole('link', { name: 'Check my purchases' }))
     .toHaveAttribute('href', '/my-account/profile/your-purchases/?page=1&limit=5');
+});
+
+test('it begins with the login, then the three steps, the cashback, and what is on the account', async () => {
+  answer('checkout.order', { totalCents: 1299, cashbackCents: 130, purchases: [purchase()] });
+  openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
+  await expect.element(title).toHaveTextContent('Purchase completed');
+  const headings = main
+    .getByRole('heading')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(headings).toEqual([
+    'Purchase completed',
+    'Gold II, EUW',
+    'Make it yours in three steps',
+    'Copy the login',
+    'Sign in to the game',
+    'Change password and e-mail',
+    'On this account',
+  ]);
+  const login = main.getByRole('article');
+  await expect.element(login.getByText('GoldenFox')).toBeVisible();
+  await expect.element(login.getByRole('button', { name: 'Copy username' })).toBeVisible();
+  await expect.element(login.getByRole('button', { name: 'Copy password' })).toBeVisible();
+  await expect.element(main.getByText('Keep the name: changing it ends the warranty.')).toBeVisible();
+  await expect
+    .element(main.getByRole('status'))
+    .toHaveTextContent('€1.30 from this purchase went to your balance.');
+});
+
+test('without cashback and warranty it promises neither', async () => {
+  answer('checkout.order', {
+    totalCents: 1299,
+    cashbackCents: 0,
+    purchases: [purchase({ warrantyDays: 0 })],
+  });
+  openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
+  await expect.element(main.getByRole('article')).toBeVisible();
+  expect(main.element().textContent).not.toMatch(/balance|warranty\./);
+});
+
+test('of accounts that were traded in or sold since it says so', async () => {
+  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, purchases: [] });
+  openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
+  await expect.element(main.getByText('None of these accounts is yours any more.')).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: /three steps/ })).not.toBeInTheDocument();
 });
 
 test.each(['', `?checkout=${CHECKOUT_ID}`])('"%s" that names no purchase says so', async (search) => {

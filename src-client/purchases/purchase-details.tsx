@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react';
+import { formatCount, levelText, recordText, shortBlueEssenceText } from '#shared/catalog/display.ts';
+import { toDiscreteBlueEssence, toDiscreteLevel } from '#shared/catalog/product.ts';
+import { purchaseTags } from '#shared/catalog/product-tags.ts';
+import { warrantyText } from '#shared/catalog/warranty.ts';
+import { CLAIM_STATE_TEXTS } from '#shared/claims/warranty-claim.ts';
+import { shortNote } from '#shared/purchases/short-note.ts';
+import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
+import { Fold } from '#client/ui/fold/fold.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
+import classes from './purchase-details.module.css';
+import type { Purchase } from './purchases-query.ts';
+
+interface PurchasePartProps {
+  purchase: Purchase;
+  className?: string | undefined;
+}
+
+/** What kind of account it is, and where it stands. */
+export function PurchaseTags({ purchase, className = '' }: PurchasePartProps) {
+  const { claim = null } = purchase;
+  return (
+    <ul className={`${classes.tags} ${className}`} aria-label="Tags">
+      {purchaseTags(purchase, purchase.oldStockMaxDate).map(({ code, text }) => (
+        <li key={code} className={`${classes.tag} ${classes[code]}`}>
+          {text}
+        </li>
+      ))}
+      {purchase.isListed && <li className={`${classes.tag} ${classes.listed}`}>On the marketplace</li>}
+      {claim !== null && (
+        <li className={`${classes.tag} ${classes.claim}`} data-state={claim.state}>
+          {CLAIM_STATE_TEXTS[claim.state]}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Its figures. */
+export function PurchaseFigures({ purchase, className = '' }: PurchasePartProps) {
+  const record = recordText(purchase);
+  return (
+    <dl className={`${classes.figures} ${className}`}>
+      <Figure label="Level">{levelText(toDiscreteLevel(purchase.level))}</Figure>
+      <Figure label="Blue essence">
+        <EssenceSymbol kind="blue" size={14} />
+        {shortBlueEssenceText(toDiscreteBlueEssence(purchase.blueEssence))}
+      </Figure>
+      <Figure label="Orange essence">
+        <EssenceSymbol kind="orange" size={14} />
+        {formatCount(purchase.orangeEssence)}
+      </Figure>
+      <Figure label="Warranty">{warrantyText(purchase.warrantyDays)}</Figure>
+      {purchase.dateLastPlayed !== '' && <Figure label="Last played">{purchase.dateLastPlayed}</Figure>}
+      {record !== null && <Figure label="Ranked record">{record}</Figure>}
+      {purchase.remarks !== null && purchase.remarks !== '' && (
+        <Figure label="Seller note">
+          <CutNote note={purchase.remarks} />
+        </Figure>
+      )}
+      {purchase.claim?.answer != null && (
+        <Figure label="Our answer">
+          <CutNote note={purchase.claim.answer} />
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Its skins by name, folded. */
+export function PurchaseSkins({ purchase, className = '' }: PurchasePartProps) {
+  const groups = [
+    { label: 'Skin shards', names: purchase.skins },
+    { label: 'Permanent shards', names: purchase.permanentSkins },
+    { label: 'Owned skins', names: purchase.ownedSkins },
+  ].filter(({ names }) => names.length > 0);
+  if (groups.length === 0)
+    return <p className={`${classes.none} ${className}`}>This account has no skin shards.</p>;
+  const count = groups.reduce((sum, { names }) => sum + names.length, 0);
+  return (
+    <div className={`${classes.skinFold} ${className}`}>
+      <Fold title={count === 1 ? '1 skin' : `${count} skins`}>
+        {groups.map(({ label, names }) => (
+          <p key={label} className={classes.skins}>
+            <b>{label}</b>
+            <VisuallyHidden>:</VisuallyHidden> {names.join(', ')}
+          </p>
+        ))}
+      </Fold>
+    </div>
+  );
+}
+
+/** A note of up to 18 characters, else its beginning: the whole of it is the tooltip, and comes with a tap or a key. */
+function CutNote({ note }: { note: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const short = shortNote(note);
+  if (short === note) return <span className={classes.note}>{note}</span>;
+  return (
+    <button
+      type="button"
+      className={classes.cut}
+      data-tip={note}
+      aria-expanded={isWhole}
+      onClick={() => setWhole(!isWhole)}
+    >
+      <span className={classes.note} aria-hidden="true">
+        {isWhole ? note : short}
+      </span>
+      <VisuallyHidden>{note}</VisuallyHidden>
+    </button>
+  );
+}
