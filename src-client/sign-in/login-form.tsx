@@ -11,6 +11,7 @@ import { TextField } from '#client/ui/forms/text-field.tsx';
 import { Captcha } from '#client/identity/captcha.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import classes from './sign-in-page.module.css';
+import { SecondStepForm } from './second-step-form.tsx';
 import { useQueuedSignIn } from './use-queued-sign-in.ts';
 
 const PURCHASES = {
@@ -20,10 +21,15 @@ const PURCHASES = {
 
 export function LoginForm() {
   const navigate = useNavigate();
+  const goOn = () => void navigate(takeRememberedCode() ?? PURCHASES);
+  const [email, setEmail] = useState('');
   const login = useQueuedSignIn(
-    (input: LoginInput) => trpcClient.identity.login.mutate(input),
+    (input: LoginInput) => {
+      setEmail(input.email);
+      return trpcClient.identity.login.mutate(input);
+    },
     (queueId) => trpcClient.identity.loginStatus.mutate({ queueId }),
-    () => void navigate(takeRememberedCode() ?? PURCHASES),
+    goOn,
   );
   const form = useZodForm(loginSchema, login.submit, login.fields);
   const captchaError = form.errorOf('captcha');
@@ -31,6 +37,8 @@ export function LoginForm() {
   const [hasCaptcha, setHasCaptcha] = useState(false);
   const [isSolved, setSolved] = useState(false);
   if (captchaError !== undefined && !hasCaptcha) setHasCaptcha(true);
+  if (login.secondStep)
+    return <SecondStepForm {...login.secondStep} onDone={goOn} onBack={login.startOver} />;
   return (
     <form className={classes.form} {...form.props} aria-labelledby="login">
       <h2 id="login">Login</h2>
@@ -44,6 +52,7 @@ export function LoginForm() {
         name="email"
         type="email"
         autoComplete="username"
+        defaultValue={email}
         required
         error={form.errorOf('email')}
       />

@@ -37,6 +37,7 @@ import {
   collectSignIn,
   findSecondStep,
   finishSecondStep,
+  SECOND_FACTOR_SECONDS,
   type TicketKind,
   TICKET_LIFETIME_SECONDS,
 } from './sign-in-queue.ts';
@@ -152,8 +153,9 @@ function browserTokenOf({ cookies }: RequestContext): string {
   const present = cookies.get(QUEUE_COOKIE);
   const token =
     present !== undefined && isTokenForm(present, QUEUE_TOKEN_BITS) ? present : randomToken(QUEUE_TOKEN_BITS);
-  // Twice the ticket's life, so that an expired ticket is answered and not merely forgotten.
-  cookies.set(QUEUE_COOKIE, token, { maxAgeSeconds: 2 * TICKET_LIFETIME_SECONDS, isHttpOnly: true });
+  // Longer than a ticket lives, so that an expired one is answered and not merely forgotten; and for the second step.
+  const maxAgeSeconds = 2 * TICKET_LIFETIME_SECONDS + SECOND_FACTOR_SECONDS;
+  cookies.set(QUEUE_COOKIE, token, { maxAgeSeconds, isHttpOnly: true });
   return token;
 }
 

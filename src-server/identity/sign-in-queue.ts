@@ -20,7 +20,7 @@ import { currentCustomer, openSession } from './sessions.ts';
 export type TicketKind = 'login' | 'register';
 export const TICKET_LIFETIME_SECONDS = 60;
 /** For finding the phone and typing its code, once the password was right. */
-const SECOND_FACTOR_SECONDS = 5 * 60;
+export const SECOND_FACTOR_SECONDS = 5 * 60;
 
 interface SignInTurn {
   hasher: PasswordHasher;

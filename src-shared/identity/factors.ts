@@ -3,14 +3,9 @@ import { z } from 'zod';
 import { requiredText } from '../required-text.ts';
 
 /** How a sign-in goes on after the right password, and how a customer proves who they are. */
-export const FACTORS = ['passkey', 'totp', 'recovery_code'] as const;
-export type Factor = (typeof FACTORS)[number];
-
-export const FACTOR_LABELS: Readonly<Record<Factor, string>> = {
-  passkey: 'Passkey',
-  totp: 'Code from your authenticator app',
-  recovery_code: 'Recovery code',
-};
+export type Factor = 'passkey' | 'totp' | 'recovery_code';
+/** Those that are typed. */
+export type CodeFactor = Exclude<Factor, 'passkey'>;
 
 /** RFC 6238 as every authenticator app has it. */
 export const TOTP_DIGITS = 6;
@@ -27,7 +22,7 @@ export const FACTOR_TEXTS = {
   usedCode: 'This code was used already. Wait for the next one.',
   secondFactorByRest:
     'The password is right. Send the code of the authenticator app, or a recovery code, with this queueId to POST /api/login/second-factor/.',
-  secondFactor: 'Enter the code from your authenticator app, or one of your recovery codes.',
+  signInEnded: 'This took too long. Please log in again.',
 } as const;
 
 /** A code as customers type it: spaces and dashes are theirs, letters in any case. */
@@ -37,14 +32,17 @@ const typedCode = requiredText
 
 /** A code of the authenticator app, or a recovery code: which of them shows in its form. */
 export const factorCodeSchema = typedCode.pipe(
-  z.union([
-    z.stringFormat('totp-code', /^\d{6}$/),
-    z.stringFormat('recovery-code', new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)),
-  ]),
+  z.union(
+    [
+      z.stringFormat('totp-code', /^\d{6}$/),
+      z.stringFormat('recovery-code', new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)),
+    ],
+    { error: FACTOR_TEXTS.wrongCode },
+  ),
 );
 
 /** The factor whose code has this form. */
-export function factorOfCode(code: string): Exclude<Factor, 'passkey'> {
+export function factorOfCode(code: string): CodeFactor {
   return code.length === TOTP_DIGITS ? 'totp' : 'recovery_code';
 }
 

@@ -1,6 +1,7 @@
 /** What second factors a customer has, and how a typed code is taken: at the sign-in and wherever a proof is asked for. */
 import { ShopError } from '../../../src-shared/errors.ts';
 import {
+  type CodeFactor,
   type Factor,
   FACTOR_TEXTS,
   factorOfCode,
@@ -89,7 +90,7 @@ export async function findFactors({ db }: DatabaseContext, customerId: number): 
 export async function takeFactorCode(
   ctx: CommandContext,
   { customerId, code }: { customerId: number; code: string },
-): Promise<Exclude<Factor, 'passkey'>> {
+): Promise<CodeFactor> {
   const factor = factorOfCode(code);
   const outcome = await ctx.services.limits.guess(SECOND_FACTOR_GUESSES, String(customerId), {
     check: async () => {
