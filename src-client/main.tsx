@@ -27,6 +27,11 @@ if (globalThis.earlyCatalogWorker) replica.start();
 if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 
+declare global {
+  /** Set by public/early.js: the name of the button, and the address of the card that it stands on, if any. */
+  var earlyPress: { name: string | null; link: string | undefined } | undefined;
+}
+
 /** A drawn page that nothing answers is replaced all the same: by then the new one says so. */
 const DRAWN_WITHIN_MS = 4_000;
 
@@ -54,8 +59,24 @@ async function start(place: HTMLElement): Promise<void> {
 
 /** Drawn with the page, which then is React's. */
 function TakenOver({ place }: { place: HTMLElement }) {
-  useEffect(() => place.removeAttribute('data-drawn'), [place]);
+  useEffect(() => {
+    place.removeAttribute('data-drawn');
+    repeatEarlyPress(place);
+  }, [place]);
   return null;
+}
+
+/** The last button that was pressed in what the server drew is pressed in what took its place. */
+function repeatEarlyPress(place: HTMLElement): void {
+  const press = globalThis.earlyPress;
+  delete globalThis.earlyPress;
+  if (press === undefined) return;
+  const isSame = (button: HTMLButtonElement): boolean =>
+    (button.ariaLabel ?? button.textContent) === press.name &&
+    button.closest('article')?.querySelector('a')?.href === press.link;
+  const button = [...place.querySelectorAll('button')].find(isSame);
+  button?.focus();
+  button?.click();
 }
 
 /** Waits for what the loaders of the page have asked for. */

@@ -13,6 +13,13 @@
   if (scheme === 'light') {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#F6F7FA');
   }
+  // A button that the server drew answers nothing yet: main.tsx presses it again when it does.
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (!button?.closest('#root[data-drawn]')) return;
+    const name = button.ariaLabel ?? button.textContent;
+    globalThis.earlyPress = { name, link: button.closest('article')?.querySelector('a')?.href };
+  });
   // Where the catalog is stored (replica/replica-client.ts), its index is made while the page's scripts are still read.
   const catalogWorker = document.currentScript?.dataset.catalogWorker;
   try {

@@ -23,6 +23,8 @@ test.describe('forced colours', () => {
 
   test('what is chosen is framed, and nothing else', async ({ page }) => {
     await openSearch(page, '?account-type=ranked');
+    // The filters are not in the page that the server draws.
+    await expect(page.getByRole('radio', { name: /^Ranked/ })).toBeChecked();
     const choices = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map((input) => ({
         isChosen: input.checked,

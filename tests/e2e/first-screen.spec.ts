@@ -50,6 +50,23 @@ for (const path of ['/', '/buy-account/?region=EUW']) {
   }
 }
 
+test('a button that is pressed before the scripts are there is not lost', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/buy-account/', { waitUntil: 'commit' });
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .nth(1)
+    .click();
+  await expect(page.locator('#root[data-drawn]')).toHaveCount(1);
+  scripts.resolve();
+  // A visitor is asked to sign in.
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 shoppers.describe('when an account is sold or held', () => {
   shoppers.use({ shopperName: 'somebody who buys what is first' });
 

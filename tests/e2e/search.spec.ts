@@ -139,6 +139,7 @@ test.describe('sorting', () => {
     await expect(suggestions(page).first()).toBeVisible();
     expect(await suggestions(page).count()).toBeLessThanOrEqual(5);
     await page.getByRole('combobox', { name: 'Search champions' }).press('Enter');
+    await page.getByRole('combobox', { name: 'Search champions' }).press('Escape');
     await expect(page).toHaveURL(new RegExp(`\\?champion=${champion?.id}&sort=champion$`));
     await expect(page.getByRole('article').first()).toContainText(/matching/);
     const ofChampion = new Set(
