@@ -10,8 +10,10 @@ import '../src-shared/zod-texts.ts';
 import { appRouter } from './app-router.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import {
+  countryCode,
   CSRF_COOKIE,
   CSRF_HEADER,
+  deviceName,
   ensureCsrfCookie,
   isCsrfValid,
   isOwnPage,
@@ -221,6 +223,13 @@ async function requestContext(
     ip,
     get addressKey() {
       return addressKey(ip);
+    },
+    get device() {
+      const { countryHeader } = services.config;
+      return {
+        name: deviceName(koa.get('User-Agent')),
+        country: countryHeader === null ? null : countryCode(koa.get(countryHeader)),
+      };
     },
     async beginHeavyCall() {
       heavyCalls += 1;

@@ -3,6 +3,7 @@
  * nothing of requests: this file imports those files, never a feature's `index.ts`, so that no circle closes.
  */
 import type { CatalogStock } from './catalog/stock/catalog-stock.ts';
+import type { Device } from './identity/device.ts';
 import type { PasswordQueue } from './identity/password-queue.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { LiveMarket } from './marketplace/live/market-subscription.ts';
@@ -110,6 +111,8 @@ export interface RequestContext extends CommandContext {
   ip: string;
   /** Names the client's network for limits by address. */
   addressKey: string;
+  /** The browser, as a session remembers it. */
+  device: Device;
   /**
    * Before a search or a list: counts it for its address and waits for its turn. Throws `bad_request` when this request asked
    * for too many of them, and `throttled`.

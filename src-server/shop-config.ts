@@ -8,6 +8,8 @@ export interface ShopConfig {
   isProduction: boolean;
   /** Whether X-Forwarded-For is believed: a proxy of the shop's own writes it. */
   isBehindProxy: boolean;
+  /** The header in which that proxy names the client's country in two letters; null: countries are not known. */
+  countryHeader: string | null;
   /** Points that one address may spend on reads per minute, in each process; 0: no limit, for benchmarks. */
   readsPerMinute: number;
   shop: {

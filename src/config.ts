@@ -26,6 +26,11 @@ const environmentSchema = programSchema.extend({
     .max(1_000_000)
     .default(20_000),
   TRUST_PROXY: switchSchema.default(false),
+  COUNTRY_HEADER: z
+    .string()
+    .trim()
+    .regex(/^[\w-]+$/, 'is the name of a header such as CF-IPCountry')
+    .optional(),
   DRAIN_SECONDS: z.coerce
     .number({ error: 'is a number of seconds' })
     .min(0, 'is 0 to 8')
@@ -105,6 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       publicUrl,
       isProduction,
       isBehindProxy: env.TRUST_PROXY,
+      countryHeader: env.COUNTRY_HEADER ?? null,
       readsPerMinute: env.READS_PER_MINUTE,
       shop: {
         name: env.SHOP_NAME,
@@ -136,6 +142,8 @@ function readSettings(environment: NodeJS.ProcessEnv) {
   const env = parseEnvironment(environmentSchema, environment);
   const isProduction = env.NODE_ENV === 'production';
   const publicUrl = (env.PUBLIC_URL ?? addressOf(env.HOST, env.PORT)).replace(/\/+$/, '');
+  if (env.COUNTRY_HEADER !== undefined && !env.TRUST_PROXY)
+    throw new ConfigError('COUNTRY_HEADER needs TRUST_PROXY=on: without a proxy, anybody writes that header');
   const { stripe, param } = readAll({
     stripe: () => readStripe(env),
     param: () => readParam(env),

@@ -1,3 +1,4 @@
+import { OWN_DEVICE_DAYS, SESSION_DAYS } from '../../src-shared/identity/sessions.ts';
 import type { WorkContext } from '../context.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
@@ -18,7 +19,16 @@ const DAY = 24 * 3600;
 
 /** Removes rows that have expired. Nothing depends on it: every reader compares the times itself. */
 export async function purgeExpired({ db }: WorkContext): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', now).execute();
+  await db
+    .deleteFrom('session')
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<', now),
+        eb('created_at', '<', secondsFromNow(-OWN_DEVICE_DAYS * DAY)),
+        eb.and([eb('created_at', '<', secondsFromNow(-SESSION_DAYS * DAY)), eb('is_own', '=', false)]),
+      ]),
+    )
+    .execute();
   // Later than the others: a browser that still polls is answered "took too long" rather than "unknown".
   await db
     .deleteFrom('queue_ticket')

@@ -12,7 +12,7 @@ import type {
   RegisterInput,
   SignInStatus,
 } from '../../src-shared/identity/schemas.ts';
-import type { SecondFactorInput } from '../../src-shared/identity/factors.ts';
+import type { Proof, SecondFactorInput } from '../../src-shared/identity/factors.ts';
 import type { Actor, RequestContext } from '../context.ts';
 import { isTokenForm, randomToken } from '../platform/tokens.ts';
 import { type CaptchaChallenge, createCaptcha } from './captcha.ts';
@@ -20,7 +20,7 @@ import { beginLogin } from './commands/begin-login.ts';
 import { beginRegistration } from './commands/begin-registration.ts';
 import { changePassword } from './commands/change-password.ts';
 import { confirmPasswordReset, requestPasswordReset } from './commands/reset-password.ts';
-import { confirmTotp } from './commands/set-up-totp.ts';
+import { confirmTotp, removeTotp } from './commands/set-up-totp.ts';
 import { verifyEmail } from './commands/verify-email.ts';
 import { takeFactorCode } from './factors/second-factor.ts';
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
@@ -32,7 +32,8 @@ import {
   RESETS_BY_IP,
 } from './limits.ts';
 import { renewCsrfCookie } from './csrf.ts';
-import { clearSessionCookie, logOut, setSessionCookie } from './sessions.ts';
+import { prove } from './proofs.ts';
+import { clearSessionCookie, logOut, renewProved, setSessionCookie } from './sessions.ts';
 import {
   collectSignIn,
   findSecondStep,
@@ -76,6 +77,7 @@ export async function answerStatus(
     kind,
     queueId,
     browserToken: ctx.cookies.get(QUEUE_COOKIE),
+    device: ctx.device,
   });
   if (collected.status !== 'done') return collected;
   beginSession(ctx, collected.sessionToken);
@@ -92,10 +94,16 @@ export async function answerSecondFactor(
   const step = { queueId, browserToken: ctx.cookies.get(QUEUE_COOKIE) };
   const customerId = await findSecondStep(ctx, step);
   await takeFactorCode(ctx, { customerId, code });
-  const { user, sessionToken } = await finishSecondStep(ctx, step);
+  const { user, sessionToken } = await finishSecondStep(ctx, { ...step, device: ctx.device });
   beginSession(ctx, sessionToken);
   rememberBrowser(ctx, user.email);
   return user;
+}
+
+/** Proves who sits there; the answer carries the cookie of the renewed session. Other requests under way end as they began. */
+export async function answerProof(ctx: RequestContext & { actor: Actor }, proof: Proof): Promise<void> {
+  await prove(ctx, proof);
+  await renewCookie(ctx);
 }
 
 /** The answer carries the cookie of the renewed session. */
@@ -106,6 +114,12 @@ export async function answerTotpConfirmation(
   const { recoveryCodes, sessionToken } = await confirmTotp(ctx, input);
   beginSession(ctx, sessionToken);
   return { recoveryCodes };
+}
+
+/** The answer carries the cookie of the renewed session. */
+export async function answerTotpRemoval(ctx: RequestContext & { actor: Actor }): Promise<void> {
+  await removeTotp(ctx);
+  await renewCookie(ctx);
 }
 
 export async function answerLogout(ctx: RequestContext): Promise<void> {
@@ -141,6 +155,11 @@ export async function answerPasswordChange(
 export async function answerCaptcha(ctx: RequestContext): Promise<CaptchaChallenge> {
   await ctx.services.limits.consume(CAPTCHAS_BY_IP, ctx.addressKey);
   return createCaptcha(ctx.services);
+}
+
+async function renewCookie(ctx: RequestContext & { actor: Actor }): Promise<void> {
+  const token = await renewProved(ctx.em, ctx.actor.sessionHash);
+  if (token !== null) beginSession(ctx, token);
 }
 
 function beginSession({ cookies }: RequestContext, sessionToken: string): void {

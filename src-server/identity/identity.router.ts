@@ -12,22 +12,25 @@ import {
   secondFactorSchema,
   totpConfirmationSchema,
 } from '../../src-shared/identity/factors.ts';
+import { ownDeviceSchema, sessionIdSchema } from '../../src-shared/identity/sessions.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import {
   answerLogin,
   answerLogout,
   answerPasswordChange,
+  answerProof,
   answerRegistration,
   answerReset,
   answerResetRequest,
   answerSecondFactor,
   answerStatus,
   answerTotpConfirmation,
+  answerTotpRemoval,
   answerVerifyEmail,
 } from './identity-requests.ts';
-import { beginTotp, removeTotp, renewRecoveryCodes } from './commands/set-up-totp.ts';
+import { beginTotp, renewRecoveryCodes } from './commands/set-up-totp.ts';
+import { endOtherSessions, endSession, listSessions, markOwnDevice } from './commands/manage-sessions.ts';
 import { findFactors } from './factors/second-factor.ts';
-import { prove } from './proofs.ts';
 import { currentCustomer } from './sessions.ts';
 
 export const identityRouter = router({
@@ -49,13 +52,21 @@ export const identityRouter = router({
   /** What the customer has set up besides the password. */
   factors: customerProcedure.query(({ ctx }) => findFactors(ctx, ctx.actor.customerId)),
   /** Proves who sits there, for the next ten minutes. */
-  prove: customerProcedure.input(proofSchema).mutation(({ ctx, input }) => prove(ctx, input)),
+  prove: customerProcedure.input(proofSchema).mutation(({ ctx, input }) => answerProof(ctx, input)),
   beginTotp: customerProcedure.mutation(({ ctx }) => beginTotp(ctx)),
   confirmTotp: customerProcedure
     .input(totpConfirmationSchema)
     .mutation(({ ctx, input }) => answerTotpConfirmation(ctx, input)),
-  removeTotp: customerProcedure.mutation(({ ctx }) => removeTotp(ctx)),
+  removeTotp: customerProcedure.mutation(({ ctx }) => answerTotpRemoval(ctx)),
   renewRecoveryCodes: customerProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  /** The signed-in browsers, this one first. */
+  sessions: customerProcedure.query(({ ctx }) => listSessions(ctx)),
+  endSession: customerProcedure.input(sessionIdSchema).mutation(({ ctx, input }) => endSession(ctx, input)),
+  endOtherSessions: customerProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
+  /** Whether this device is the customer's own and may stay signed in for longer. */
+  markOwnDevice: customerProcedure
+    .input(ownDeviceSchema)
+    .mutation(({ ctx, input }) => markOwnDevice(ctx, input)),
   logout: publicProcedure.mutation(({ ctx }) => answerLogout(ctx)),
   verifyEmail: publicProcedure
     .input(verifyEmailSchema)

@@ -1,4 +1,5 @@
 export { type CaptchaChallenge, createCaptcha, verifyCaptcha } from './captcha.ts';
+export { countryCode, deviceName } from './device.ts';
 export { CSRF_COOKIE, CSRF_HEADER, ensureCsrfCookie, isCsrfValid, isOwnPage } from './csrf.ts';
 export { identityJobHandlers, identityJobs } from './identity-jobs.ts';
 export { identityRoutes } from './identity.rest.ts';
@@ -16,7 +17,9 @@ export {
 export {
   clearSessionCookie,
   closeSessionsOf,
+  isOpenSession,
   openSession,
   resolveActor,
   SESSION_COOKIE,
+  sessionEnd,
 } from './sessions.ts';

@@ -1,22 +1,29 @@
 /**
  * Signed-in browsers. The cookie is a random token whose hash is the row's key; the row alone decides how long it lives:
- * 30 days from the last visit. So the cookie itself is given the longest life that browsers allow and never renewed.
+ * 30 days from the last visit, and no longer than `SESSION_DAYS` or `OWN_DEVICE_DAYS` from the sign-in. So the cookie itself is given the
+ * longest life that browsers allow. It is renewed with every proof and every change of password or factors (decision 0051).
  */
 import { expressionBuilder, sql } from 'kysely';
+import { ShopError } from '../../src-shared/errors.ts';
 import { PROOF_SECONDS } from '../../src-shared/identity/protected-actions.ts';
 import type { CurrentCustomer } from '../../src-shared/identity/schemas.ts';
+import { OWN_DEVICE_DAYS, SESSION_DAYS } from '../../src-shared/identity/sessions.ts';
 import type { Database } from '../entities.ts';
 import type { Actor, CommandContext, RequestContext } from '../context.ts';
 import type { DatabaseContext, EntityManager } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
+import { type Device, UNKNOWN_DEVICE } from './device.ts';
 
 export const SESSION_COOKIE = 'sessionid';
 
 const COOKIE_LIFETIME_SECONDS = 400 * 24 * 3600;
 const LIFETIME_SECONDS = 30 * 24 * 3600;
 const RECORDED_EVERY_SECONDS = 3600;
+const DAY = 24 * 3600;
+/** Requests that were under way when the token was renewed may still come with the one before, but without its proof. */
+const FORMER_TOKEN_SECONDS = 30;
 
 const customer = expressionBuilder<Database, 'customer'>();
 
@@ -36,22 +43,61 @@ const hasConfirmedFactor = customer
   ])
   .$castTo<boolean>();
 
+const ofSession = expressionBuilder<Database, 'session' | 'customer'>();
+
+/** Of a row of `session` with its `customer`: whether it has not ended. */
+export const isOpenSession = ofSession.and([
+  ofSession('session.expires_at', '>', now),
+  ofSession.or([
+    ofSession('session.created_at', '>', secondsFromNow(-SESSION_DAYS * DAY)),
+    ofSession.and([
+      ofSession('session.is_own', '=', true),
+      ofSession('session.created_at', '>', secondsFromNow(-OWN_DEVICE_DAYS * DAY)),
+      hasConfirmedFactor,
+    ]),
+  ]),
+]);
+
+/** Of the same: when it will end, if nobody comes before. */
+export const sessionEnd = ofSession.fn<Date>('least', [
+  'session.expires_at',
+  sql`session.created_at + case when session.is_own and ${hasConfirmedFactor}
+    then ${OWN_DEVICE_DAYS * DAY}::int else ${SESSION_DAYS * DAY}::int end * interval '1 second'`,
+]);
+
 /** Who holds this cookie, or null. The visit is recorded at most once an hour; all other requests only read. */
 export async function resolveActor(em: EntityManager, cookie: string): Promise<Actor | null> {
   const sessionHash = hashToken(cookie);
   const [found] = await selectSession(em.db, { sessionHash });
-  if (!found) return null;
+  if (!found) return resolveFormer(em, sessionHash);
   if (found.isDue) await recordVisit(em, sessionHash);
-  const { customerId, email, hasFactor, isProved } = found;
-  return { customerId, email, sessionHash, hasFactor, isProved };
+  return actorOf(found);
+}
+
+/** With the token before a renewal: the same session, for a moment, without a proof. */
+async function resolveFormer(em: EntityManager, formerHash: string): Promise<Actor | null> {
+  const found = await openSessions(em.db)
+    .where('session.former_hash', '=', formerHash)
+    .where('session.renewed_at', '>', secondsFromNow(-FORMER_TOKEN_SECONDS))
+    .executeTakeFirst();
+  return found ? { ...actorOf(found), isProved: false } : null;
 }
 
 /** Asked by every request of a customer. */
 const selectSession = prepared((db, given: { sessionHash: string }) =>
-  db
+  openSessions(db).where('session.token_hash', '=', given.sessionHash),
+);
+
+function actorOf({ customerId, email, sessionHash, hasFactor, isProved }: Actor): Actor {
+  return { customerId, email, sessionHash, hasFactor, isProved };
+}
+
+function openSessions(db: EntityManager['db']) {
+  return db
     .selectFrom('session')
     .innerJoin('customer', 'customer.id', 'session.customer_id')
     .select((eb) => [
+      'session.token_hash as sessionHash',
       'customer.id as customerId',
       'customer.email',
       eb('session.last_seen_at', '<', secondsFromNow(-RECORDED_EVERY_SECONDS)).$castTo<boolean>().as('isDue'),
@@ -61,10 +107,9 @@ const selectSession = prepared((db, given: { sessionHash: string }) =>
         .as('isProved'),
       hasConfirmedFactor.as('hasFactor'),
     ])
-    .where('session.token_hash', '=', given.sessionHash)
-    .where('session.expires_at', '>', now)
-    .where('customer.blocked_at', 'is', null),
-);
+    .where(isOpenSession)
+    .where('customer.blocked_at', 'is', null);
+}
 
 async function recordVisit(em: EntityManager, sessionHash: string): Promise<void> {
   await em.db
@@ -102,6 +147,7 @@ export async function openSession(
   em: EntityManager,
   customerId: number,
   previousHash: string | undefined,
+  { name, country }: Device = UNKNOWN_DEVICE,
 ): Promise<string> {
   const token = randomToken();
   if (previousHash !== undefined) await closeSession(em, previousHash);
@@ -112,13 +158,55 @@ export async function openSession(
       customer_id: customerId,
       expires_at: secondsFromNow(LIFETIME_SECONDS),
       proved_at: now,
+      device: name,
+      country,
     })
     .execute();
   return token;
 }
 
+/** The session of a request that came with this token, also when another request has renewed it since. */
+export function isSessionOf(sessionHash: string) {
+  const session = expressionBuilder<Database, 'session'>();
+  return session.or([
+    session('session.token_hash', '=', sessionHash),
+    session('session.former_hash', '=', sessionHash),
+  ]);
+}
+
+/**
+ * Gives a session a new token, which is returned for the cookie, and a fresh proof; the one before opens nothing any more. Throws
+ * `not_authenticated` when the session has ended meanwhile.
+ */
+export async function renewSession(em: EntityManager, sessionHash: string): Promise<string> {
+  const token = randomToken();
+  const renewed = await em.db
+    .updateTable('session')
+    .set({ token_hash: hashToken(token), former_hash: null, renewed_at: now, proved_at: now })
+    .where(isSessionOf(sessionHash))
+    .returning('id')
+    .executeTakeFirst();
+  if (!renewed) throw new ShopError('not_authenticated');
+  return token;
+}
+
+/**
+ * The same after a proof, with requests under way: for half a minute they may still come with the token before, which has no proof. Null when
+ * another request has just renewed the session: its cookie is on the way to the browser.
+ */
+export async function renewProved(em: EntityManager, sessionHash: string): Promise<string | null> {
+  const token = randomToken();
+  const renewed = await em.db
+    .updateTable('session')
+    .set({ token_hash: hashToken(token), former_hash: sessionHash, renewed_at: now, proved_at: now })
+    .where('token_hash', '=', sessionHash)
+    .returning('id')
+    .executeTakeFirst();
+  return renewed ? token : null;
+}
+
 export async function closeSession(em: EntityManager, sessionHash: string): Promise<void> {
-  await em.db.deleteFrom('session').where('token_hash', '=', sessionHash).execute();
+  await em.db.deleteFrom('session').where(isSessionOf(sessionHash)).execute();
 }
 
 /** Ends every session of a customer, except the one named, and every sign-in that is still to be collected. */
@@ -133,6 +221,7 @@ export async function closeSessionsOf(
     .deleteFrom('session')
     .where('customer_id', '=', customerId)
     .where('token_hash', 'is distinct from', exceptHash)
+    .$if(exceptHash !== null, (others) => others.where('former_hash', 'is distinct from', exceptHash))
     .execute();
 }
 

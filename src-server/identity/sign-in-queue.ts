@@ -14,6 +14,7 @@ import { type EntityManager, inTransaction } from '../platform/database.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 import type { PasswordHasher, PasswordPlace } from './password-queue.ts';
+import type { Device } from './device.ts';
 import { factorsOf } from './factors/second-factor.ts';
 import { currentCustomer, openSession } from './sessions.ts';
 
@@ -82,6 +83,8 @@ interface TicketRequest {
   queueId: string;
   /** Undefined: a browser without the cookie. */
   browserToken: string | undefined;
+  /** For the session. */
+  device: Device;
 }
 
 /**
@@ -91,7 +94,7 @@ interface TicketRequest {
  */
 export async function collectSignIn(
   ctx: CommandContext,
-  { kind, queueId, browserToken }: TicketRequest,
+  { kind, queueId, browserToken, device }: TicketRequest,
 ): Promise<CollectedSignIn> {
   if (browserToken === undefined) throw new ShopError('not_found');
   // One transaction, so that a ticket is gone only if its session is there.
@@ -104,7 +107,7 @@ export async function collectSignIn(
     if (ticket.status !== 'done') return ticket;
     await refuseBlocked(transaction, ticket.customerId);
     const factors = await factorsOf(transaction, ticket.customerId);
-    if (factors.length === 0) return signIn(transaction, ticket.customerId);
+    if (factors.length === 0) return signIn(transaction, ticket.customerId, device);
     await em.db
       .insertInto('queue_ticket')
       .values({
@@ -143,7 +146,7 @@ export async function findSecondStep(
  */
 export async function finishSecondStep(
   ctx: CommandContext,
-  { queueId, browserToken }: Pick<TicketRequest, 'queueId' | 'browserToken'>,
+  { queueId, browserToken, device }: Pick<TicketRequest, 'queueId' | 'browserToken' | 'device'>,
 ): Promise<SignedIn> {
   return inTransaction(ctx, async (transaction) => {
     const ticket = await transaction.db
@@ -153,7 +156,7 @@ export async function finishSecondStep(
       .executeTakeFirst();
     if (ticket?.customer_id == null) throw new ShopError('not_found');
     await refuseBlocked(transaction, ticket.customer_id);
-    return signIn(transaction, ticket.customer_id);
+    return signIn(transaction, ticket.customer_id, device);
   });
 }
 
@@ -167,10 +170,10 @@ function isSecondStep(queueId: string, browserToken: string | undefined) {
   ]);
 }
 
-async function signIn(ctx: CommandContext, customerId: number): Promise<SignedIn> {
+async function signIn(ctx: CommandContext, customerId: number, device: Device): Promise<SignedIn> {
   const user = await currentCustomer(ctx, customerId);
   if (!user) throw new ShopError('not_found');
-  const sessionToken = await openSession(ctx.em, customerId, ctx.actor?.sessionHash);
+  const sessionToken = await openSession(ctx.em, customerId, ctx.actor?.sessionHash, device);
   return { status: 'done', user, sessionToken };
 }
 

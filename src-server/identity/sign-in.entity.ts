@@ -17,6 +17,17 @@ export const SessionSchema = defineEntity({
     provedAt: p.datetime().nullable(),
     /** When the passwords of purchases were shown to this session for the first time. */
     credentialsShownAt: p.datetime().nullable(),
+    /** What its customer calls it by when they end it. */
+    id: p.uuid().defaultRaw('gen_random_uuid()').unique(),
+    /** The browser as its customer reads it: "Chrome on Windows". Empty: not known. */
+    device: p.text().default(''),
+    /** Of the sign-in, in two letters, where a proxy tells it. */
+    country: p.text().nullable(),
+    /** The customer says that the device is theirs alone: with a second factor it stays signed in for longer. */
+    isOwn: p.boolean().default(false),
+    /** The token before the present one, which requests that were under way still carry. */
+    formerHash: p.text().nullable().unique(),
+    renewedAt: p.datetime().nullable(),
   },
 });
 

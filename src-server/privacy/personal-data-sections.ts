@@ -49,6 +49,9 @@ export const SECTIONS: readonly Section[] = [
           'created_at as createdAt',
           'last_seen_at as lastSeenAt',
           'expires_at as expiresAt',
+          'device',
+          'country',
+          'is_own as isOwnDevice',
         ])
         .where('customer_id', '=', customerId),
   },

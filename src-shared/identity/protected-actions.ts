@@ -16,12 +16,18 @@ export const PROTECTED_ACTIONS = {
   change_factors: 'change how you sign in',
   export_passwords: 'export passwords',
   delete_account: 'delete your account',
+  end_sessions: 'log other devices out',
+  own_device: 'stay logged in on this device for longer',
 } as const;
 
 /**
  * Asked of everybody, by the password where there is no factor: whoever has stolen a session must not take the account over by
- * adding a factor or changing the email.
+ * adding a factor or changing the email, nor log the owner out.
  */
-export const EVERYBODY_PROVES: ReadonlySet<ProtectedAction> = new Set(['change_factors', 'change_email']);
+export const EVERYBODY_PROVES: ReadonlySet<ProtectedAction> = new Set([
+  'change_factors',
+  'change_email',
+  'end_sessions',
+]);
 
 export type ProtectedAction = keyof typeof PROTECTED_ACTIONS;

@@ -187,7 +187,8 @@ function printReport(report: CustomerReport): void {
   );
   section(
     'sessions',
-    report.sessions.map(({ createdAt, lastSeenAt, expiresAt }) => [
+    report.sessions.map(({ device, country, createdAt, lastSeenAt, expiresAt }) => [
+      `${device || 'unknown device'}${country === null ? '' : `, ${country}`}`,
       `since ${minuteText(createdAt)}`,
       `last seen ${minuteText(lastSeenAt)}`,
       `until ${minuteText(expiresAt)}`,

@@ -21,6 +21,7 @@ export const TEST_CONFIG: ShopConfig = {
   publicUrl: 'http://127.0.0.1:3999',
   isProduction: false,
   isBehindProxy: false,
+  countryHeader: null,
   readsPerMinute: 12_000,
   shop: {
     name: 'Level30',

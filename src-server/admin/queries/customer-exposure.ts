@@ -1,7 +1,7 @@
 import type { Cents } from '../../../src-shared/money.ts';
+import { isOpenSession } from '../../identity/index.ts';
 import { type PendingCredit, pendingCredits } from '../../ledger/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { now } from '../../platform/sql.ts';
 import { isOwned } from '../../purchases/index.ts';
 
 /** What is under way with a customer: what an operator must know before keeping them out, or deleting them. */
@@ -72,9 +72,10 @@ async function readFigures(em: EntityManager, customerId: number) {
       balanceOf('escrow').as('escrow'),
       eb
         .selectFrom('session')
+        .innerJoin('customer', 'customer.id', 'session.customer_id')
         .select(eb.fn.countAll<number>().as('count'))
-        .where('customer_id', '=', customerId)
-        .where('expires_at', '>', now)
+        .where('session.customer_id', '=', customerId)
+        .where(isOpenSession)
         .$asScalar()
         .$notNull()
         .as('sessions'),

@@ -3,7 +3,7 @@ import type { Region } from '../../../src-shared/catalog/enumerations.ts';
 import type { Cents } from '../../../src-shared/money.ts';
 import { balanceOf, type PendingCredit, pendingCredits } from '../../ledger/index.ts';
 import type { DatabaseContext, EntityManager } from '../../platform/database.ts';
-import { now } from '../../platform/sql.ts';
+import { isOpenSession, sessionEnd } from '../../identity/index.ts';
 import { listTransactions, type PresentedTransaction } from '../../wallet/index.ts';
 import { findCustomerByEither } from '../find-customer.ts';
 import { type ListedDispute, listDisputes } from './list-disputes.ts';
@@ -38,7 +38,7 @@ export interface CustomerReport {
   disputes: ListedDispute[];
   /** The last ones, the newest first. */
   transactions: PresentedTransaction[];
-  sessions: { createdAt: Date; lastSeenAt: Date; expiresAt: Date }[];
+  sessions: { device: string; country: string | null; createdAt: Date; lastSeenAt: Date; expiresAt: Date }[];
 }
 
 /** What an operator sees of a customer: no passwords, neither theirs nor those of their accounts, and no tokens. */
@@ -133,9 +133,16 @@ async function paymentsOf(em: EntityManager, customerId: number): Promise<Custom
 async function sessionsOf(em: EntityManager, customerId: number): Promise<CustomerReport['sessions']> {
   return em.db
     .selectFrom('session')
-    .select(['created_at as createdAt', 'last_seen_at as lastSeenAt', 'expires_at as expiresAt'])
-    .where('customer_id', '=', customerId)
-    .where('expires_at', '>', now)
-    .orderBy('last_seen_at', 'desc')
+    .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .select([
+      'session.device',
+      'session.country',
+      'session.created_at as createdAt',
+      'session.last_seen_at as lastSeenAt',
+      sessionEnd.as('expiresAt'),
+    ])
+    .where('session.customer_id', '=', customerId)
+    .where(isOpenSession)
+    .orderBy('session.last_seen_at', 'desc')
     .execute();
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { WRONG_OLD_PASSWORDS } from '../limits.ts';
 import { useUpMailTokens } from '../mail-tokens.ts';
 import { newPasswordProblem } from '../new-password.ts';
-import { closeSessionsOf, openSession } from '../sessions.ts';
+import { closeSessionsOf, renewSession } from '../sessions.ts';
 import { requireProof } from '../proofs.ts';
 
 /**
@@ -51,9 +51,9 @@ export async function changePassword(
     if (!changed) throw wrongOldPassword();
     if (changed.blocked_at) throw new ShopError('customer_blocked');
     await useUpMailTokens(em, 'reset_password', actor.customerId);
-    await closeSessionsOf(em, actor.customerId);
+    await closeSessionsOf(em, actor.customerId, actor.sessionHash);
     await queueMail({ services, em }, { template: 'password-changed', to: changed.email, values: {} });
-    return openSession(em, actor.customerId, undefined);
+    return renewSession(em, actor.sessionHash);
   });
 }
 

@@ -10,7 +10,7 @@ import { factorsOf } from '../factors/second-factor.ts';
 import { newTotpSecret, takeTotpCode, totpAddress, totpRow } from '../factors/totp.ts';
 import { SECOND_FACTOR_GUESSES } from '../limits.ts';
 import { requireProof } from '../proofs.ts';
-import { closeSessionsOf, openSession } from '../sessions.ts';
+import { closeSessionsOf, renewSession } from '../sessions.ts';
 
 /** What the app is given: by camera as `address`, by hand as `secret` (base 32). */
 export interface TotpSetup {
@@ -86,8 +86,8 @@ export async function addFactor(ctx: CustomerContext, name: string): Promise<Fac
   const hasCodes = (await factorsOf(ctx, actor.customerId)).includes('recovery_code');
   const recoveryCodes = hasCodes ? null : await replaceRecoveryCodes(em, actor.customerId);
   await queueMail({ services, em }, { template: 'factor-added', to: actor.email, values: { name } });
-  await closeSessionsOf(em, actor.customerId);
-  return { recoveryCodes, sessionToken: await openSession(em, actor.customerId, undefined) };
+  await closeSessionsOf(em, actor.customerId, actor.sessionHash);
+  return { recoveryCodes, sessionToken: await renewSession(em, actor.sessionHash) };
 }
 
 /** Takes the app away. Throws `second_factor_required`, and `not_found` when there is none. */

@@ -8,7 +8,8 @@ import type { WorkContext } from '../../context.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Notifications } from '../../platform/notifications.ts';
-import { anyId, clock } from '../../platform/sql.ts';
+import { anyId } from '../../platform/sql.ts';
+import { isOpenSession } from '../../identity/index.ts';
 import { type HistoryRow, presentStep, readHistory } from '../queries/bid-history.ts';
 import {
   databaseNow,
@@ -165,9 +166,10 @@ function take(ids: Set<number>): number[] {
 async function openSessions(em: EntityManager, customerId: number): Promise<Set<string>> {
   const rows = await em.db
     .selectFrom('session')
-    .select('token_hash')
-    .where('customer_id', '=', customerId)
-    .where('expires_at', '>', clock)
+    .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .select('session.token_hash')
+    .where('session.customer_id', '=', customerId)
+    .where(isOpenSession)
     .execute();
   return new Set(rows.map((row) => row.token_hash));
 }

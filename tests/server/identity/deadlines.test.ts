@@ -1,6 +1,7 @@
 /** How long sessions, links and queue tickets live, by the database's clock; captchas by the process's. */
 import { describe, expect, it } from 'vitest';
 import { createCaptcha, openSession, resolveActor, verifyCaptcha } from '#server/identity/index.ts';
+import { UNKNOWN_DEVICE } from '#server/identity/device.ts';
 import { findMailToken, issueMailToken, redeemMailToken } from '#server/identity/mail-tokens.ts';
 import {
   collectSignIn,
@@ -200,7 +201,12 @@ describe('a queue ticket', () => {
     await settleDone(em(), queueId, customer);
     await em().execute('update customer set blocked_at = now() where id = ?', [customer]);
     await expect(
-      collectSignIn(visitor(), { kind: 'login', queueId, browserToken: BROWSER }),
+      collectSignIn(visitor(), {
+        kind: 'login',
+        queueId,
+        browserToken: BROWSER,
+        device: UNKNOWN_DEVICE,
+      }),
     ).rejects.toMatchObject({
       code: 'customer_blocked',
     });

@@ -4,6 +4,7 @@ import { findOrder } from '#server/checkout/find-order.ts';
 import type { CustomerContext } from '#server/context.ts';
 import { exportData } from '#server/exports/export-data.ts';
 import { changePassword } from '#server/identity/commands/change-password.ts';
+import { endOtherSessions, endSession, markOwnDevice } from '#server/identity/commands/manage-sessions.ts';
 import {
   beginTotp,
   confirmTotp,
@@ -71,6 +72,11 @@ const COMMANDS: Record<ProtectedAction, Record<string, (ctx: CustomerContext) =>
     'an export of accounts': (ctx) => exportData(ctx, ['accounts']),
     'all personal data': (ctx) => personalData(ctx),
   },
+  end_sessions: {
+    'ending a session': (ctx) => endSession(ctx, { id: UNKNOWN }),
+    'ending all other sessions': (ctx) => endOtherSessions(ctx),
+  },
+  own_device: { 'a device of one’s own': (ctx) => markOwnDevice(ctx, { isOwn: true }) },
   delete_account: { 'deleting the account': (ctx) => deleteAccount(ctx, { password: 'x' }) },
 };
 

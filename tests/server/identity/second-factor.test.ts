@@ -12,7 +12,7 @@ import { prove } from '#server/identity/proofs.ts';
 import { scaled } from '../../support/scale.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { addCustomer, enterLogin, logIn, PASSWORD } from './support/visitor.ts';
+import { addCustomer, enterLogin, inSession, logIn, PASSWORD } from './support/visitor.ts';
 
 const AT_ONCE = scaled({ quick: 20, full: 200 });
 
@@ -47,7 +47,7 @@ async function addProtected(): Promise<Protected> {
   customers += 1;
   const email = `protected-${customers}@shop.test`;
   const id = await addCustomer(shop, email);
-  const ctx = shop.as(id);
+  const ctx = await inSession(shop, id);
   const { secret } = await beginTotp(ctx);
   const { recoveryCodes } = await confirmTotp(ctx, { code: codeOf(secret) });
   await shop.newEm().execute('update totp_factor set last_step = null where customer_id = ?', [id]);
@@ -220,7 +220,7 @@ describe('recovery codes', () => {
 describe('an authenticator app', () => {
   it('is no factor before its first code, and asking again gives another secret', async () => {
     const id = await addCustomer(shop, 'begins@shop.test');
-    const ctx = shop.as(id);
+    const ctx = await inSession(shop, id);
     const first = await beginTotp(ctx);
     const second = await beginTotp(ctx);
     expect(second.secret).not.toBe(first.secret);
@@ -238,7 +238,7 @@ describe('an authenticator app', () => {
     const id = await addCustomer(shop, email);
     const browser = newBrowser();
     await logIn(shop, browser, email);
-    const asked = shop.as(id);
+    const asked = await inSession(shop, id);
     const ctx = { ...asked, actor: { ...asked.actor, email } };
     const { secret } = await beginTotp(ctx);
     const { sessionToken } = await confirmTotp(ctx, { code: codeOf(secret) });

@@ -1,10 +1,13 @@
 /** Shortcuts through signing in and registering, over HTTP as a browser does it. */
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { createCaptcha, type CaptchaChallenge } from '#server/identity/index.ts';
+import type { CustomerContext } from '#server/context.ts';
+import { createCaptcha, type CaptchaChallenge, openSession } from '#server/identity/index.ts';
 import { openLedgerAccounts } from '#server/ledger/index.ts';
 import { type Answer, TestBrowser } from '../../../support/test-browser.ts';
+import { hashToken } from '#server/platform/tokens.ts';
 import type { ListeningShop } from '../../../support/listening-shop.ts';
+import type { TestShop } from '../../../support/test-shop.ts';
 
 export const PASSWORD = 'a password of my own';
 
@@ -28,6 +31,13 @@ export async function addCustomer(shop: ListeningShop, email: string): Promise<n
   if (!row) throw new Error('no customer was made');
   await openLedgerAccounts(shop.newEm(), row.id);
   return row.id;
+}
+
+/** What a command gets when this customer asks from a session of their own, which has just proved who they are. */
+export async function inSession(shop: TestShop, customerId: number): Promise<CustomerContext> {
+  const ctx = shop.as(customerId);
+  const token = await openSession(ctx.em.fork(), customerId, undefined);
+  return { ...ctx, actor: { ...ctx.actor, sessionHash: hashToken(token) } };
 }
 
 export async function enterLogin(

@@ -1,4 +1,5 @@
 import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { openSession } from '#server/identity/index.ts';
 import { saveSearch } from '#server/saved-searches/saved-searches.ts';
 import type { TestShop } from '../../../support/test-shop.ts';
 import {
@@ -25,6 +26,7 @@ export interface Things {
   /** Goes when its owner dismisses it. */
   dismissedNotice: number;
   savedSearch: number;
+  session: string;
   /** Texts that only the owner may read. */
   secrets: string[];
 }
@@ -57,6 +59,8 @@ export async function giveThings(shop: TestShop): Promise<Things> {
   const searchName = 'A search of the owner';
   await saveSearch(shop.as(owner), { place: 'shop', name: searchName, filters: {} });
   const { id: savedSearch } = await shop.row<{ id: number }>('select id from saved_search');
+  await openSession(shop.orm.em.fork(), owner, undefined);
+  const { id: session } = await shop.row<{ id: string }>('select id from session');
   const { id: notice } = await shop.row<{ id: number }>(
     `insert into notice (customer_id, kind, product_id, search_name) values (?, 'match', ?, ?) returning id`,
     [owner, bought.productId, searchName],
@@ -78,6 +82,7 @@ export async function giveThings(shop: TestShop): Promise<Things> {
     notice,
     dismissedNotice,
     savedSearch,
+    session,
     secrets: [email, searchName, ...[...accounts, ...listed].map(({ username }) => username)],
   };
 }
