@@ -151,6 +151,12 @@ export default defineConfig({
             // What the first pages need comes in one file each, with all that it imports: forty small ones take longer,
             // the more so from the service worker. What two share is in the earlier one.
             { name: 'shop', test: /src-client[\\/]main\.tsx$/, priority: 3 },
+            // What both have: neither page loads what is the other's alone.
+            {
+              name: 'cards',
+              test: /src-client[\\/](?:catalog[\\/](?:result-grid|result-words|skin-search-box)|ui[\\/]tooltip-layer[\\/]tooltip-layer)\.tsx?$/,
+              priority: 2.5,
+            },
             { name: 'home', test: /routes[\\/]index\.tsx\?tsr-split=component/, priority: 2 },
             {
               name: 'search',

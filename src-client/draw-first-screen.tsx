@@ -6,11 +6,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { filtersFromParams } from '#shared/catalog/filters/search-params.ts';
+import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { DrawFirstScreen, FirstScreenData } from '#shared/first-screen.ts';
+import { JUST_ADDED, justAddedQuery, NEWEST } from './home/just-added-query.ts';
 import { QueryProvider } from './platform/query-provider.tsx';
 import { shopInfoQuery, type ShopInfo } from './platform/shop-info.ts';
 import { referenceDataQuery } from './replica/reference-data-query.ts';
-import { searchQuery } from './replica/search-query.ts';
+import { regionCountsQuery } from './replica/region-counts-query.ts';
+import { searchQuery, type SourcedAnswer } from './replica/search-query.ts';
 import { createShopRouter } from './router.tsx';
 
 export const drawFirstScreen: DrawFirstScreen = async (address, data) => {
@@ -33,7 +36,15 @@ function fillAnswers(queryClient: QueryClient, address: string, data: FirstScree
   const { pathname, search } = new URL(address, 'https://shop.invalid');
   queryClient.setQueryData(shopInfoQuery().queryKey, data.shopInfo as ShopInfo);
   queryClient.setQueryData(referenceDataQuery().queryKey, data.referenceData);
-  if (pathname !== '/buy-account/') return;
-  const filters = filtersFromParams(new URLSearchParams(search));
-  queryClient.setQueryData(searchQuery(filters).queryKey, { ...data.search(filters), source: 'server' });
+  const answer = (filters: SearchFilters): SourcedAnswer => ({ ...data.search(filters), source: 'server' });
+  if (pathname === '/') {
+    const newest = answer(NEWEST);
+    const justAdded = { ...newest, products: newest.products.slice(0, JUST_ADDED) };
+    queryClient.setQueryData(justAddedQuery().queryKey, justAdded);
+    queryClient.setQueryData(regionCountsQuery().queryKey, data.regionCounts());
+  }
+  if (pathname === '/buy-account/') {
+    const filters = filtersFromParams(new URLSearchParams(search));
+    queryClient.setQueryData(searchQuery(filters).queryKey, answer(filters));
+  }
 }

@@ -1,5 +1,6 @@
 /** What the server hands to the client's own components, so that they draw the first screen of a page into its HTML (decision 41). */
 import type { CatalogAnswer } from './catalog/engine/search-result.ts';
+import type { RegionCounts } from './catalog/engine/count-regions.ts';
 import type { ReferenceData } from './catalog/engine/catalog-index.ts';
 import type { SearchFilters } from './catalog/filters/registry.ts';
 
@@ -13,6 +14,8 @@ export interface FirstScreenData {
   referenceData: { version: string; referenceData: ReferenceData };
   /** As `catalog.search` answers. */
   search: (filters: SearchFilters) => CatalogAnswer;
+  /** As `catalog.regionCounts` answers. */
+  regionCounts: () => RegionCounts;
 }
 
 /** @param address path and query; @returns the markup inside of `#root`, every text escaped */

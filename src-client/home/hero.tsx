@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { HOME_HEADING, HOME_LEAD } from '#shared/static-shell.ts';
 import { SkinSearchBox } from '#client/catalog/skin-search-box.tsx';
-import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import classes from './hero.module.css';
 
@@ -21,14 +20,6 @@ export function Hero() {
               void navigate({ to: '/buy-account/', search: { filters: { champions: [id] } } })
             }
           />
-        </div>
-        <div className={classes.actions}>
-          <ButtonLink to="/buy-account/" size="md">
-            Browse all accounts
-          </ButtonLink>
-          <ButtonLink to="/faq/" size="md" variant="subtle">
-            How it works
-          </ButtonLink>
         </div>
       </div>
     </section>

@@ -1,13 +1,20 @@
+import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
+import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { Hero } from './hero.tsx';
-import { RegionCards } from './region-cards.tsx';
+import { JustAdded } from './just-added.tsx';
+import { RegionChips } from './region-chips.tsx';
 import { SellingPoints } from './selling-points.tsx';
 
-/** Home (storefront, section 2): skin search, the four region cards, what speaks for the shop. */
+/** Home (storefront, section 2): skin search, regions, goods, what speaks for the shop. */
 export function HomePage() {
   return (
     <>
+      <TooltipLayer />
       <Hero />
-      <RegionCards />
+      <RegionChips />
+      <AddingToCart>
+        <JustAdded />
+      </AddingToCart>
       <SellingPoints />
     </>
   );

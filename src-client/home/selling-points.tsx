@@ -6,17 +6,17 @@ const POINTS = [
   {
     Icon: IconBolt,
     title: 'Instant delivery',
-    text: 'The credentials are on your screen right after payment and in your purchases for good. Unranked accounts arrive within 5 minutes.',
+    text: 'Get your login right after payment. It stays in your purchases for good. Unranked accounts arrive within 5 minutes.',
   },
   {
     Icon: IconShieldCheck,
     title: 'Ban warranty',
-    text: 'If a warranty is broken by a ban, you get a replacement or the price as balance. Some kinds carry it for life.',
+    text: 'If an account is banned within its warranty, you get a replacement or your money back as balance. Hand-leveled accounts are covered for life.',
   },
   {
     Icon: IconTargetArrow,
     title: 'About 2% banned',
-    text: 'That is the ban rate of premium accounts. Each card says what you buy and how long it is covered.',
+    text: 'The ban rate of our premium accounts. Each card says what you get and how long it is covered.',
   },
   {
     Icon: IconMasksTheater,
@@ -26,7 +26,7 @@ const POINTS = [
   {
     Icon: IconCoins,
     title: 'Up to 10% less with balance',
-    text: 'Load your balance once, and pay the next accounts with a single click, without a card.',
+    text: 'Load your balance once and pay with a single click, no card needed.',
   },
 ] as const;
 

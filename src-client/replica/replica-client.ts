@@ -6,7 +6,7 @@ import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { VersionedReferenceData } from '#client/offline/catalog-storage.ts';
 import { createStore, useStore } from '#client/platform/store.ts';
 import type { Recount } from './worker/catalog-replica.ts';
-import type { RegionCounts } from './worker/region-counts.ts';
+import type { RegionCounts } from '#shared/catalog/engine/count-regions.ts';
 import { INITIAL_STATE, type ReplicaState, type SteadyState } from './replica-state.ts';
 import type { RemoteReplica } from './start-worker.ts';
 

@@ -7,7 +7,6 @@ import {
   type CatalogVersion,
 } from '../../src-shared/catalog/catalog-delta.ts';
 import { RESULT_LIMIT } from '../../src-shared/catalog/engine/search-result.ts';
-import { REGION_CODES } from '../../src-shared/catalog/enumerations.ts';
 import { searchFiltersSchema } from '../../src-shared/catalog/filters/search-filters-schema.ts';
 import { CHAMPION_NAME } from '../../src-shared/catalog/skin.ts';
 import { ShopError } from '../../src-shared/errors.ts';
@@ -16,6 +15,7 @@ import { liveStream } from '../platform/live-stream.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { followCatalog } from './queries/follow-catalog.ts';
 import { formerProduct } from './queries/former-product.ts';
+import { regionCounts } from './queries/region-counts.ts';
 import { searchCatalog } from './queries/search-catalog.ts';
 import { deltaSince } from './stock/catalog-delta.ts';
 
@@ -79,14 +79,7 @@ export const catalogRouter = router({
       });
       return liveStream(trackedChanges(changes));
     }),
-  /** How many accounts each region has for sale, and how many there are at all. */
-  regionCounts: publicProcedure.query(({ ctx: { services } }) => {
-    const { regions } = services.catalog.index.facets({});
-    return {
-      total: services.catalog.index.size,
-      regions: REGION_CODES.map((region) => ({ region, count: regions[region] })),
-    };
-  }),
+  regionCounts: publicProcedure.query(({ ctx: { services } }) => regionCounts(services.catalog)),
   skins: publicProcedure.query(({ ctx: { services } }) => {
     const { skins, champions } = services.catalog.referenceData;
     return { skins, champions };

@@ -45,7 +45,7 @@ export function preloadLinksOf(folder: string): PreloadLinks {
     const page = keys.get(FILES[pagePath as PagePath] ?? '');
     const files = page === undefined ? [] : filesFor(manifest, page).filter((name) => !common.has(name));
     return {
-      early: html`${files.filter((name) => !isStyle(name)).map(linkToScript)}${pagePath === '/buy-account/' ? REFERENCE_DATA : ''}`,
+      early: html`${files.filter((name) => !isStyle(name)).map(linkToScript)}${page === undefined ? '' : REFERENCE_DATA}`,
       styles: html`${files.filter(isStyle).map(linkToStyles)}`,
     };
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawFirstScreen } from '#client/draw-first-screen.tsx';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
+import { countRegions } from '#shared/catalog/engine/count-regions.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import type { FirstScreenData } from '#shared/first-screen.ts';
 import { PLAIN_ACCOUNT } from '../support/plain-account.ts';
@@ -21,6 +22,7 @@ function dataOf(accounts: Product[], shopInfo: object = SHOP): FirstScreenData {
     shopInfo,
     referenceData: { version: '1', referenceData: KNOWN },
     search: (filters) => index.answer(filters, '1'),
+    regionCounts: () => countRegions(index),
   };
 }
 
@@ -51,6 +53,21 @@ describe('the search page', () => {
     expect(cardsIn(await drawFirstScreen('/buy-account/', dataOf([{ ...PLAIN_ACCOUNT, id: 77 }])))).toEqual([
       '77',
     ]);
+  });
+});
+
+describe('the home page', () => {
+  it('shows the newest accounts, and of each region how many there are and from which price', async () => {
+    const american: Product = { ...PLAIN_ACCOUNT, id: 99, region: 'NA', isPremium: true };
+    const markup = await drawFirstScreen('/', dataOf([...accounts, american]));
+    expect(cardsIn(markup)).toEqual(['99', '30', '29', '28', '27', '26', '25', '24']);
+    expect(markup).toContain('30 accounts from €5.00');
+    expect(markup).toContain('1 account from €10.00');
+    expect(markup).toContain('All 15 regions<!-- -->, 31 accounts');
+  });
+
+  it('has no empty shelf', async () => {
+    expect(await drawFirstScreen('/', dataOf([]))).not.toContain('Just added');
   });
 });
 

@@ -16,7 +16,7 @@ import type { ResilientStorage } from '#client/offline/resilient-storage.ts';
 import { INITIAL_STATE, type ReplicaState } from '../replica-state.ts';
 import { ReplicaContents } from './replica-contents.ts';
 import type { CatalogServer } from './catalog-server.ts';
-import { countRegions, type RegionCounts } from './region-counts.ts';
+import { countRegions, type RegionCounts } from '#shared/catalog/engine/count-regions.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 
 export interface CatalogReplicaParts {

@@ -1,6 +1,7 @@
 import { RESULT_LIMIT } from '../../../src-shared/catalog/engine/search-result.ts';
 import type { FirstScreenData } from '../../../src-shared/first-screen.ts';
 import type { CatalogStock } from '../stock/catalog-stock.ts';
+import { regionCounts } from './region-counts.ts';
 import { searchCatalog } from './search-catalog.ts';
 
 /** What first screens show of the stock, as it is now. */
@@ -10,5 +11,6 @@ export function firstScreenCatalog(stock: CatalogStock): Omit<FirstScreenData, '
     revision,
     referenceData: { version: factsVersion, referenceData },
     search: (filters) => searchCatalog(stock, filters, { limit: RESULT_LIMIT, offset: 0 }),
+    regionCounts: () => regionCounts(stock),
   };
 }

@@ -3,13 +3,16 @@ import { keepFirstScreens } from '#server/site/first-screens.ts';
 import type { DrawFirstScreen, FirstScreenData } from '#shared/first-screen.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 
+function drawsNothing(): never {
+  throw new Error('drawn here is the address alone');
+}
+
 const DATA: FirstScreenData = {
   revision: '1',
   shopInfo: { name: 'Level30' },
   referenceData: { version: '1', referenceData: { prices: TEST_PRICES, skins: [], champions: [] } },
-  search: () => {
-    throw new Error('drawn here is the address alone');
-  },
+  search: drawsNothing,
+  regionCounts: drawsNothing,
 };
 
 function setUp() {

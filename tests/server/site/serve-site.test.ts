@@ -34,12 +34,15 @@ const ACCOUNT = {
   priceCents: 2499,
 } as unknown as PricedProduct;
 
+function drawsNothing(): never {
+  throw new Error('this build draws nothing');
+}
+
 const CATALOG: ReturnType<Parameters<typeof setPageOptions>[0]['catalog']> = {
   revision: '1',
   referenceData: { version: '1', referenceData: { prices: TEST_PRICES, skins: [], champions: [] } },
-  search: () => {
-    throw new Error('this build draws nothing');
-  },
+  search: drawsNothing,
+  regionCounts: drawsNothing,
 };
 
 let folder: string;

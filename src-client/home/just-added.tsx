@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ResultGrid } from '#client/catalog/result-grid.tsx';
+import classes from './just-added.module.css';
+import { JUST_ADDED, justAddedQuery, NEWEST } from './just-added-query.ts';
+import { Shelf } from './shelf.tsx';
+
+const NONE_GONE: ReadonlySet<number> = new Set();
+
+/** The newest accounts; nothing while there are none, or the shop cannot be asked. */
+export function JustAdded() {
+  const { data, isError } = useQuery(justAddedQuery());
+  if (isError || data?.products.length === 0) return null;
+  return (
+    <Shelf
+      id="just-added"
+      title="Just added"
+      all={
+        <Link to="/buy-account/" search={{ filters: NEWEST }}>
+          See all new accounts
+        </Link>
+      }
+    >
+      <div className={classes.cards}>
+        <ResultGrid products={data?.products} goneIds={NONE_GONE} skeletons={JUST_ADDED} />
+      </div>
+    </Shelf>
+  );
+}

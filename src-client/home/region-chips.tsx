@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { REGIONS, REGION_CODES, type Region } from '#shared/catalog/enumerations.ts';
+import { accountsText, resultText } from '#client/catalog/result-words.ts';
+import { regionCountsQuery } from '#client/replica/region-counts-query.ts';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import classes from './region-chips.module.css';
+import { Shelf } from './shelf.tsx';
+
+const CHIPS: readonly { region: Region; name: string }[] = [
+  { region: 'EUW', name: 'Europe West' },
+  { region: 'EUNE', name: 'Europe Nordic & East' },
+  { region: 'NA', name: 'North America' },
+  { region: 'OC1', name: 'Oceania' },
+];
+
+/** The four large regions (storefront, section 2), each with how many accounts it has and from which price. */
+export function RegionChips() {
+  const counts = useQuery(regionCountsQuery()).data;
+  return (
+    <Shelf
+      id="regions"
+      title="Where do you play?"
+      all={
+        <Link to="/buy-account/">
+          All {REGION_CODES.length} regions
+          {counts !== undefined && `, ${accountsText(counts.total)}`}
+        </Link>
+      }
+    >
+      <ul className={classes.chips}>
+        {CHIPS.map(({ region, name }) => {
+          const row = counts?.regions.find((one) => one.region === region);
+          return (
+            <li key={region}>
+              <Link to="/buy-account/" search={{ filters: { regions: [region] } }} className={classes.chip}>
+                <b className={classes.code}>{REGIONS[region]}</b>
+                <span className={classes.text}>
+                  <span className={classes.name}>{name}</span>
+                  <span className={classes.count}>
+                    {row === undefined ? (
+                      <Skeleton width="9rem" height="1.4em" />
+                    ) : (
+                      resultText(row.count, row.minPriceCents)
+                    )}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Shelf>
+  );
+}
