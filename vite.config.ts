@@ -154,7 +154,7 @@ export default defineConfig({
             // What both have: neither page loads what is the other's alone.
             {
               name: 'cards',
-              test: /src-client[\\/](?:catalog[\\/](?:result-grid|result-words|skin-search-box)|ui[\\/]tooltip-layer[\\/]tooltip-layer)\.tsx?$/,
+              test: /src-client[\\/]catalog[\\/](?:result-grid|result-words|skin-search-box)\.|[\\/]tooltip-layer\.tsx$|src-shared[\\/]static-shell\./,
               priority: 2.5,
             },
             { name: 'home', test: /routes[\\/]index\.tsx\?tsr-split=component/, priority: 2 },

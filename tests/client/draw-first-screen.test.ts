@@ -61,9 +61,10 @@ describe('the home page', () => {
     const american: Product = { ...PLAIN_ACCOUNT, id: 99, region: 'NA', isPremium: true };
     const markup = await drawFirstScreen('/', dataOf([...accounts, american]));
     expect(cardsIn(markup)).toEqual(['99', '30', '29', '28', '27', '26', '25', '24']);
-    expect(markup).toContain('30 accounts from €5.00');
-    expect(markup).toContain('1 account from €10.00');
-    expect(markup).toContain('All 15 regions<!-- -->, 31 accounts');
+    const text = markup.replaceAll(/<[^>]*>/g, '');
+    expect(text).toContain('30 accounts from €5.00');
+    expect(text).toContain('1 account from €10.00');
+    expect(text).toContain('All 15 regions, 31 accounts');
   });
 
   it('has no empty shelf', async () => {
