@@ -54,8 +54,8 @@ test('a visitor finds an account, signs in on the way, pays from the balance and
   await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible();
   await page.getByRole('button', { name: /^Pay €.* from balance$/ }).click();
   await expect(page).toHaveURL(/\/my-cart\/purchase-completed\//);
-  await expect(page.getByText('Username')).toBeVisible();
-  await expect(page.getByText('Password')).toBeVisible();
+  await expect(page.getByText('Username', { exact: true })).toBeVisible();
+  await expect(page.getByText('Password', { exact: true })).toBeVisible();
   expect(await balanceOf(page)).toBeLessThan(before);
 
   await page.getByRole('link', { name: 'Check my purchases' }).click();

@@ -41,7 +41,7 @@ test.describe('with everything a browser may keep', () => {
     await chooseAtBank(page, /^Pay €/);
     await expect(page).toHaveURL(/\/my-cart\/purchase-completed\/\?checkout=/);
     await expect(page.getByRole('heading', { name: 'Purchase completed' })).toBeVisible();
-    await expect(page.getByText('Username')).toHaveCount(2);
+    await expect(page.getByText('Username', { exact: true })).toHaveCount(2);
     expect(await shopper.balance()).toBe(cashback);
     await page.getByRole('link', { name: 'Check my purchases' }).click();
     await expect(page.getByText('Showing 1 to 2 out of 2')).toBeVisible();
@@ -120,7 +120,7 @@ test.describe('hints that get lost or doubled', () => {
     await expect(page.getByText('Paid. Close this page.')).toBeVisible();
     await page.goto(`/my-cart/payment-processing/?payment=${order}`);
     await expect(page).toHaveURL(/\/my-cart\/purchase-completed\/\?checkout=/);
-    await expect(page.getByText('Username')).toHaveCount(1);
+    await expect(page.getByText('Username', { exact: true })).toHaveCount(1);
   });
 
   test('called back twice, delivered once', async ({ page, shopper }) => {

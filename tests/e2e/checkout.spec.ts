@@ -43,7 +43,7 @@ test.describe('at the hosted checkout', () => {
       await expect(page.getByRole('heading', { name: `Pay ${formatMoney(cents + 35)}` })).toBeVisible();
       await page.getByRole('button', { name: choice }).click();
       await expect(page).toHaveURL(/\/my-cart\/purchase-completed\/\?checkout=/);
-      await expect(page.getByText('Username')).toHaveCount(1);
+      await expect(page.getByText('Username', { exact: true })).toHaveCount(1);
       expect(await shopper.purchaseCount()).toBe(before + 1);
       expect(await shopper.balance()).toBe(0);
     });

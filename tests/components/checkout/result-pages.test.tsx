@@ -81,10 +81,10 @@ test('it begins with the login, then the three steps, the cashback, and what is 
   await expect.element(login.getByText('GoldenFox')).toBeVisible();
   await expect.element(login.getByRole('button', { name: 'Copy username' })).toBeVisible();
   await expect.element(login.getByRole('button', { name: 'Copy password' })).toBeVisible();
-  await expect.element(main.getByText('Keep the name: changing it ends the warranty.')).toBeVisible();
+  await expect.element(main.getByText(/Keep the name: changing it ends the warranty\./)).toBeVisible();
   await expect
     .element(main.getByRole('status'))
-    .toHaveTextContent('€1.30 from this purchase went to your balance.');
+    .toHaveTextContent('Cashback€1.30 from this purchase went to your balance.');
 });
 
 test('without cashback and warranty it promises neither', async () => {
