@@ -4,6 +4,7 @@ export { CSRF_COOKIE, CSRF_HEADER, ensureCsrfCookie, isCsrfValid, isOwnPage } fr
 export { identityJobHandlers, identityJobs } from './identity-jobs.ts';
 export { identityRoutes } from './identity.rest.ts';
 export { identityRouter } from './identity.router.ts';
+export { lockCustomer } from './lock-customer.ts';
 export { totpRow } from './factors/totp.ts';
 export { requireCredentialsProof, requireProof } from './proofs.ts';
 export { newPasswordProblem } from './new-password.ts';

@@ -7,6 +7,8 @@ import {
   type SaveSearchInput,
 } from '../../src-shared/saved-searches/saved-search.ts';
 import type { CustomerContext } from '../context.ts';
+import { lockCustomer } from '../identity/index.ts';
+import { inTransaction } from '../platform/database.ts';
 import { SavedSearchRow } from './saved-search.entity.ts';
 
 /** The customer's saved searches, newest first. */
@@ -23,22 +25,27 @@ export async function listSavedSearches({ em, actor }: CustomerContext): Promise
 
 /** Everything that comes from now on is announced. Throws `searches_full`. */
 export async function saveSearch(
-  { services, em, actor }: CustomerContext,
+  ctx: CustomerContext,
   { place, name, filters }: SaveSearchInput,
 ): Promise<{ id: number }> {
-  const saved = await em.count(SavedSearchRow, { customer: actor.customerId });
-  if (saved >= MAX_SAVED_SEARCHES) throw new ShopError('searches_full');
   const consistent = dropContradictions(filters);
-  const minPriceCents = place === 'shop' ? services.catalog.index.search(consistent, 1).minPriceCents : null;
-  const search = em.create(SavedSearchRow, {
-    customer: actor.customerId,
-    place,
-    name,
-    filters: consistent,
-    minPriceCents,
+  const { index } = ctx.services.catalog;
+  const minPriceCents = place === 'shop' ? index.search(consistent, 1).minPriceCents : null;
+  return inTransaction(ctx, async (transaction) => {
+    const { em, actor } = transaction;
+    await lockCustomer(transaction, actor.customerId);
+    const saved = await em.count(SavedSearchRow, { customer: actor.customerId });
+    if (saved >= MAX_SAVED_SEARCHES) throw new ShopError('searches_full');
+    const search = em.create(SavedSearchRow, {
+      customer: actor.customerId,
+      place,
+      name,
+      filters: consistent,
+      minPriceCents,
+    });
+    await em.flush();
+    return { id: search.id };
   });
-  await em.flush();
-  return { id: search.id };
 }
 
 /** Throws `not_found` for one that is not the customer's. */

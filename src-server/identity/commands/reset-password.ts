@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { verifyCaptcha } from '../captcha.ts';
 import { emailKey, RESETS_BY_EMAIL } from '../limits.ts';
+import { lockCustomer } from '../lock-customer.ts';
 import { findMailToken, issueMailToken, redeemMailToken, useUpMailTokens } from '../mail-tokens.ts';
 import { newPasswordProblem } from '../new-password.ts';
 import { closeSessionsOf } from '../sessions.ts';
@@ -76,9 +77,9 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
   const problem = await newPasswordProblem(reset.newPassword2, { email: customer.email, shopName });
   if (problem !== null) throw refused({ newPassword2: [problem] });
   const passwordHash = await ctx.services.passwords.hash(reset.newPassword2);
-  await inTransaction(ctx, async ({ services, em, db }) => {
-    // The customer before their links: deleting an account locks in this order too, and the two never wait for each other.
-    await db.selectFrom('customer').select('id').where('id', '=', customerId).forNoKeyUpdate().execute();
+  await inTransaction(ctx, async (transaction) => {
+    const { services, em, db } = transaction;
+    await lockCustomer(transaction, customerId);
     // Of several that came this far with one link, the first uses it up.
     if ((await redeemMailToken(em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
     await db

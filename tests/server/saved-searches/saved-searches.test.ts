@@ -142,6 +142,14 @@ describe('the list of them', () => {
     for (let n = 0; n < 20; n += 1) await save();
     await expect(save()).rejects.toMatchObject({ code: 'searches_full' });
   });
+
+  it('ends there also when many tabs save at once', async () => {
+    const customer = shop.as(await shop.addCustomer());
+    const save = () => saveSearch(customer, { place: 'shop', name: 'At once', filters: {} });
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, save));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await listSavedSearches(customer)).toHaveLength(20);
+  });
 });
 
 describe('the watchlist', () => {
