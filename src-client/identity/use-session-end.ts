@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
+import { withdrawUndos } from '#client/ui/notices/notices.tsx';
 import { forgetFormerCustomer, meQuery, takeUnexpectedEnd, useMe } from './session.ts';
 
 const PROFILE = '/my-account/profile/';
@@ -39,6 +40,7 @@ export function useSessionEnd(): void {
 
   const leave = useEffectEvent(async () => {
     const hasSessionEnded = takeUnexpectedEnd();
+    withdrawUndos();
     if (router.latestLocation.pathname.startsWith(PROFILE)) {
       await navigate({ to: '/my-account/', replace: true, state: { hasSessionEnded } });
     }

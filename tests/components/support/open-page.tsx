@@ -7,7 +7,7 @@ import { queryClient } from '#client/platform/query-client.ts';
 import { QueryProvider } from '#client/platform/query-provider.tsx';
 import { onTooManyRequests } from '#client/platform/too-many-requests.ts';
 import { router as shopRouter } from '#client/router.tsx';
-import { withdrawNotice } from '#client/ui/notices/notices.tsx';
+import { withdrawNotice, withdrawUndos } from '#client/ui/notices/notices.tsx';
 import { endTimers } from './page-timers.ts';
 
 interface OpenPage {
@@ -52,6 +52,7 @@ export function openPage(address: string): OpenPage {
 
 /** Leaves nothing for the next test. */
 export async function closePage(): Promise<void> {
+  withdrawUndos();
   const shownNotices = document.querySelectorAll('[aria-label="Notices"] [role]');
   for (const { textContent } of shownNotices) withdrawNotice(textContent);
   root?.unmount();
