@@ -9,7 +9,7 @@ export const ImageHostContext = createContext('');
 export interface ChampionArtProps {
   /** Id as in image addresses, e.g. `MonkeyKing`. */
   champion: string;
-  /** Name for people, e.g. `Wukong`; its initials are part of the picture. */
+  /** Name for people, e.g. `Wukong`; it is part of the stand-in. */
   name: string;
   /** Champion key x 1000 + number of the skin; the number chooses the picture or varies the hue. */
   skinId?: number;
@@ -65,7 +65,7 @@ function DrawnArt({
       }
       aria-hidden="true"
       // Our own drawing: of the name only letters are taken, and as lines.
-      dangerouslySetInnerHTML={{ __html: emblemMarkup(champion, initialsOf(name), shape) }}
+      dangerouslySetInnerHTML={{ __html: emblemMarkup(champion, name, shape) }}
     />
   );
 }
@@ -74,11 +74,4 @@ function DrawnArt({
 function skinHueShift(skinId: number): number {
   const number = skinId % 1000;
   return number === 0 ? 0 : ((number * 0.618) % 1) * 140 - 70;
-}
-
-/** "Miss Fortune" -> "MF", "Ahri" -> "Ah". */
-export function initialsOf(name: string): string {
-  const words = name.split(/[\s.'-]+/).filter((word) => word !== '');
-  const [first = '?', second] = words;
-  return second === undefined ? first.slice(0, 2) : `${first[0]}${second[0]}`.toUpperCase();
 }

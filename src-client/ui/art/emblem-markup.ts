@@ -4,35 +4,43 @@
  */
 import classes from './champion-art.module.css';
 import { emblemOf } from './emblem.ts';
-import { LETTER_ADVANCE, letterPath } from './letters.ts';
+import { lettered } from './lettering.ts';
 
 export type ArtShape = 'tile' | 'small' | 'band';
 
-const LAYOUT = {
+interface Layout {
+  box: string;
+  facets: string;
+  emblem: string;
+  /** Where the name goes: from `left` on, around `middle` or upwards from `bottom`. */
+  name: { left: number; middle?: number; bottom?: number; width: number; height: number; mostUnit: number };
+}
+
+const LAYOUT: Record<'tile' | 'band', Layout> = {
   tile: {
     box: '0 0 100 100',
     facets: '',
-    letters: { x: -4, y: 36, unit: 11.5 },
-    emblem: 'translate(52 48) scale(.84)',
+    emblem: 'translate(50 37)scale(.66)',
+    name: { left: 8, bottom: 92, width: 84, height: 28, mostUnit: 2.4 },
   },
   band: {
     box: '0 0 264 132',
     facets: ' transform="scale(2.64 1.32)"',
-    letters: { x: -4, y: 40, unit: 14.5 },
-    emblem: 'translate(186 62) scale(1.1)',
+    emblem: 'translate(204 65)scale(.92)',
+    name: { left: 15, middle: 68, width: 134, height: 30, mostUnit: 3.6 },
   },
-} as const;
+};
 /** The emblem alone, in the middle: at 40 px and below, five to a card, no more of it can be seen. */
 const SMALL_BOX = '-58 -58 116 116';
 
 const known = new Map<string, string>();
 
 /** The picture as `<svg>`. Colours come from the CSS variables around it. */
-export function emblemMarkup(champion: string, initials: string, shape: ArtShape): string {
-  const key = `${shape} ${initials} ${champion}`;
+export function emblemMarkup(champion: string, name: string, shape: ArtShape): string {
+  const key = `${shape} ${name} ${champion}`;
   let markup = known.get(key);
   if (markup === undefined) {
-    markup = shape === 'small' ? drawSmall(champion) : draw(champion, initials, shape);
+    markup = shape === 'small' ? drawSmall(champion) : draw(champion, name, shape);
     known.set(key, markup);
   }
   return markup;
@@ -47,12 +55,11 @@ function drawSmall(champion: string): string {
   ]);
 }
 
-function draw(champion: string, initials: string, shape: 'tile' | 'band'): string {
+function draw(champion: string, name: string, shape: 'tile' | 'band'): string {
   const emblem = emblemOf(champion);
-  const { box, facets, letters, emblem: transform } = LAYOUT[shape];
+  const { box, facets, emblem: transform, name: place } = LAYOUT[shape];
   return svg(box, [
     `<path class="${classes.facets}" d="${emblem.facets}"${facets}/>`,
-    ...lettersOf(initials, letters),
     `<g transform="${transform}">`,
     `<path class="${classes.wingLight}" d="${emblem.wingLight}"/>`,
     `<path class="${classes.wingDark}" d="${emblem.wingDark}"/>`,
@@ -61,15 +68,16 @@ function draw(champion: string, initials: string, shape: 'tile' | 'band'): strin
     `<path class="${classes.bevel}" d="${emblem.dark}" transform="scale(.58)"/>`,
     `<path class="${classes.core}" d="${emblem.core}"/>`,
     '</g>',
+    nameOf(name, place),
   ]);
 }
 
-/** The initials, large and cropped by the lower edge. */
-function lettersOf(initials: string, { x, y, unit }: { x: number; y: number; unit: number }): string[] {
-  return initials.split('').map((letter, place) => {
-    const left = x + place * LETTER_ADVANCE * unit;
-    return `<path class="${classes.letter}" d="${letterPath(letter)}" transform="translate(${left} ${y}) scale(${unit})"/>`;
-  });
+function nameOf(name: string, place: Layout['name']): string {
+  const { path, unit, height } = lettered(name, place);
+  if (path === '') return '';
+  const top =
+    place.bottom === undefined ? (place.middle ?? 0) - (height * unit) / 2 : place.bottom - height * unit;
+  return `<path class="${classes.name}" d="${path}" transform="translate(${place.left} ${top.toFixed(1)})scale(${unit})"/>`;
 }
 
 function svg(box: string, parts: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { ChampionArt, ImageHostContext, initialsOf } from '#client/ui/art/champion-art.tsx';
+import { ChampionArt, ImageHostContext } from '#client/ui/art/champion-art.tsx';
 import { vividHue } from '#client/ui/art/emblem.ts';
 
 const draw = (skinId: number, isMythic = false) =>
@@ -33,11 +33,18 @@ describe('stand-in art', () => {
     expect(draw(62003)).toContain('aria-hidden="true"');
   });
 
-  test('draws the initials, and has no text', () => {
-    expect(pathsOf(drawNamed('Vi'))).not.toEqual(pathsOf(drawNamed('Jinx')));
+  test('draws the whole name, and has no text', () => {
+    expect(pathsOf(drawNamed('Wukong'))).not.toEqual(pathsOf(drawNamed('Wu')));
+    expect(pathsOf(drawNamed('Wukong'))).not.toEqual(pathsOf(drawNamed('Wukung')));
     expect(drawNamed('Élise')).toBe(drawNamed('elise'));
     expect(drawNamed('<b> & "x"').replaceAll(/<[^>]*>/g, '')).toBe('');
     expect(drawNamed('<b> & "x"')).not.toContain('<b');
+  });
+
+  test('a name in letters that nobody drew leaves the emblem', () => {
+    const without = pathsOf(drawNamed(''));
+    expect(without).not.toBeNull();
+    expect(pathsOf(drawNamed('阿狸'))).toEqual(without);
   });
 
   test('avoids muddy hues', () => {
@@ -47,12 +54,6 @@ describe('stand-in art', () => {
       expect(vivid).toBeLessThanOrEqual(360);
       expect(vivid > 70 && vivid < 135).toBe(false);
     }
-  });
-
-  test('initials', () => {
-    expect(initialsOf('Miss Fortune')).toBe('MF');
-    expect(initialsOf("Kai'Sa")).toBe('KS');
-    expect(initialsOf('Ahri')).toBe('Ah');
   });
 });
 
