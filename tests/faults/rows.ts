@@ -163,4 +163,12 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     script: 'test:server',
     files: ['tests/faults/behind-haproxy.test.ts'],
   },
+  {
+    name: 'sessions',
+    what: 'random sequences of sign-ins, proofs and ended sessions',
+    at: '10,000 sequences of up to 16 steps; 60 sessions that end each other',
+    mustHold: 'the same as a model of a few lines says; one is left',
+    script: 'test:server',
+    files: ['tests/server/identity/sessions-model.test.ts', 'tests/server/identity/manage-sessions.test.ts'],
+  },
 ];
