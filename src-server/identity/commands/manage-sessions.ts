@@ -3,6 +3,7 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { SessionRecord } from '../../../src-shared/identity/sessions.ts';
 import type { CustomerContext } from '../../context.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { lockCustomer } from '../lock-customer.ts';
 import { requireProof } from '../proofs.ts';
 import { closeSessionsOf, isOpenSession, isSessionOf, sessionEnd } from '../sessions.ts';
 
@@ -82,12 +83,7 @@ async function inOwnSession(
 ): Promise<void> {
   await inTransaction(ctx, async (transaction) => {
     const { db, actor } = transaction;
-    await db
-      .selectFrom('customer')
-      .select('id')
-      .where('id', '=', actor.customerId)
-      .forNoKeyUpdate()
-      .execute();
+    await lockCustomer(transaction, actor.customerId);
     const own = await db
       .selectFrom('session')
       .select('id')

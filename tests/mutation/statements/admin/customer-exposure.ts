@@ -3,7 +3,7 @@ import { inSource } from '../../statement-mutant.ts';
 export const mutants = inSource('src-server/admin/queries/customer-exposure.ts', [
   {
     fault: 'sessions that are over count',
-    find: `        .where('expires_at', '>', now)
+    find: `        .where(isOpenSession)
 `,
     replace: '',
     tests: ['admin/customer-exposure', 'admin/block-customer', 'admin/customers'],

@@ -10,7 +10,7 @@ export const mutants = inSource('src-server/identity/commands/change-password.ts
   },
   {
     fault: 'other sessions outlive a new password',
-    find: `    await closeSessionsOf(em, actor.customerId);
+    find: `    await closeSessionsOf(em, actor.customerId, actor.sessionHash);
 `,
     replace: '',
     tests: ['identity/change-password'],
@@ -29,9 +29,9 @@ export const mutants = inSource('src-server/identity/commands/change-password.ts
     tests: ['identity/change-password'],
   },
   {
-    fault: 'a session keeps its name after a new password',
-    find: '    await closeSessionsOf(em, actor.customerId);',
-    replace: '    await closeSessionsOf(em, actor.customerId, actor.sessionHash);',
+    fault: 'a session keeps its token after a new password',
+    find: 'return renewSession(em, actor.sessionHash);',
+    replace: 'return actor.sessionHash;',
     tests: ['identity/change-password'],
   },
 ]);

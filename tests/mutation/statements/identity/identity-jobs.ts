@@ -21,8 +21,8 @@ export const mutants = inSource('src-server/identity/identity-jobs.ts', [
   },
   {
     fault: 'sessions are cleared away an hour early',
-    find: `deleteFrom('session').where('expires_at', '<', now)`,
-    replace: `deleteFrom('session').where('expires_at', '<', secondsFromNow(3600))`,
+    find: `        eb('expires_at', '<', now),`,
+    replace: `        eb('expires_at', '<', secondsFromNow(3600)),`,
     tests: ['identity/purge-expired'],
   },
 ]);

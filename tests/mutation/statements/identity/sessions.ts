@@ -9,22 +9,48 @@ export const mutants = inSource('src-server/identity/sessions.ts', [
   },
   {
     fault: 'a session opens the shop for an hour after its end',
-    find: `where('session.expires_at', '>', now)`,
-    replace: `where('session.expires_at', '>', secondsFromNow(-3600))`,
+    find: `ofSession('session.expires_at', '>', now)`,
+    replace: `ofSession('session.expires_at', '>', secondsFromNow(-3600))`,
     tests: ['identity/deadlines'],
   },
   {
     fault: 'a session ends ten minutes early',
-    find: `where('session.expires_at', '>', now)`,
-    replace: `where('session.expires_at', '>', secondsFromNow(600))`,
+    find: `ofSession('session.expires_at', '>', now)`,
+    replace: `ofSession('session.expires_at', '>', secondsFromNow(600))`,
     tests: ['identity/deadlines'],
   },
   {
     fault: 'a blocked customer keeps the session',
     find: `
-    .where('customer.blocked_at', 'is', null),`,
-    replace: ',',
+    .where('customer.blocked_at', 'is', null);`,
+    replace: ';',
     tests: ['identity/deadlines'],
+  },
+  {
+    fault: 'the token before a proof has the proof',
+    find: 'return found ? { ...actorOf(found), isProved: false } : null;',
+    replace: 'return found ? actorOf(found) : null;',
+    tests: ['identity/manage-sessions', 'identity/sessions-model'],
+  },
+  {
+    fault: 'the token before a proof goes on for ever',
+    find: `    .where('session.renewed_at', '>', secondsFromNow(-FORMER_TOKEN_SECONDS))
+`,
+    replace: '',
+    tests: ['identity/manage-sessions', 'identity/sessions-model'],
+  },
+  {
+    fault: 'the token before a new password goes on',
+    find: 'former_hash: null, renewed_at',
+    replace: 'former_hash: sessionHash, renewed_at',
+    tests: ['identity/change-password', 'identity/sessions-model'],
+  },
+  {
+    fault: 'an own device stays signed in without a second factor',
+    find: `DAY)),
+      hasConfirmedFactor,`,
+    replace: 'DAY)),',
+    tests: ['identity/manage-sessions'],
   },
   {
     fault: 'a visit is noted every half hour',

@@ -16,8 +16,8 @@ export const mutants = inSource('src-server/identity/sign-in-queue.ts', [
   },
   {
     fault: 'the former session of a browser survives a sign-in',
-    find: 'customerId, ctx.actor?.sessionHash)',
-    replace: 'customerId, undefined)',
+    find: 'customerId, ctx.actor?.sessionHash, device)',
+    replace: 'customerId, undefined, device)',
     tests: ['identity/login'],
   },
   {
