@@ -1,8 +1,10 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { beginDrawing, type Drawing, drawMore, type Places } from './gradual-drawing.ts';
 
-/** Of a card with the gap around it, in px. */
-const CARD = { width: 280, height: 384 };
+/** Of a card with the gap around it, in px; of a row in narrow windows (account-card.module.css). */
+const CARD = { width: 268, height: 316 };
+const GAP = 16;
+const ROW = { width: 268, height: 164, below: 600 };
 /** Before there is a grid to measure: what lies beside and above it in wide windows. */
 const AROUND = { width: 300, height: 200, from: 950 };
 /** On the server, which knows no window: what the largest one shows, and as much as fits a first packet or two. */
@@ -41,9 +43,10 @@ function placesInWindow(grid: HTMLElement | null): Places {
     top: AROUND.height,
     width: innerWidth >= AROUND.from ? innerWidth - AROUND.width : innerWidth,
   };
-  const columns = Math.max(1, Math.floor(width / CARD.width));
-  const rowsAbove = Math.max(0, Math.floor(-top / CARD.height));
-  const rowsUntilEnd = Math.max(1, Math.ceil((innerHeight - top) / CARD.height));
+  const card = innerWidth < ROW.below ? ROW : CARD;
+  const columns = Math.max(1, Math.floor((width + GAP) / card.width));
+  const rowsAbove = Math.max(0, Math.floor(-top / card.height));
+  const rowsUntilEnd = Math.max(1, Math.ceil((innerHeight - top) / card.height));
   return { first: rowsAbove * columns, count: (rowsUntilEnd - rowsAbove) * columns };
 }
 

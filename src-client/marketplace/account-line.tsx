@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { accountTitle, blueEssenceText, levelText } from '#shared/catalog/display.ts';
+import { accountTitle, blueEssenceText, levelText, skinsText } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { allSkins } from '#shared/catalog/product.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
-import { skinsText } from '#client/catalog/card/card-words.ts';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import classes from './account-line.module.css';
 

@@ -1,7 +1,9 @@
 /** The texts that both documents prescribe for the fields of an account. */
-import { APEX_RANKS, DIVISIONS, RANKS, UNRANKED } from './enumerations.ts';
+import { formatMoney } from '../money.ts';
+import { APEX_RANKS, DIVISIONS, RANKS, REGIONS, UNRANKED } from './enumerations.ts';
 import type { AccountType, Division, RankCode } from './enumerations.ts';
-import { DEFAULT_LEVEL } from './product.ts';
+import { allSkins, DEFAULT_LEVEL } from './product.ts';
+import type { PricedProduct, Product } from './product.ts';
 
 /** `40000 -> "40,000"`, without the platform's locale, so that server and browser agree. */
 export function formatCount(value: number): string {
@@ -16,6 +18,36 @@ export function blueEssenceText(discreteBlueEssence: number): string {
 /** The purchases' shorter form: "<10,000" or "40,000+" (account and marketplace, section 2). */
 export function shortBlueEssenceText(discreteBlueEssence: number): string {
   return discreteBlueEssence <= 0 ? '<10,000' : blueEssenceText(discreteBlueEssence);
+}
+
+/** "30k BE", "under 10k BE": where the exact words stand near. */
+function roundBlueEssenceText(discreteBlueEssence: number): string {
+  const thousands = Math.floor(discreteBlueEssence / 1000);
+  return thousands < 1 ? 'under 10k BE' : `${formatCount(thousands)}k BE`;
+}
+
+/** "25 skins", "1 skin". */
+export function skinsText(count: number): string {
+  return count === 1 ? '1 skin' : `${formatCount(count)} skins`;
+}
+
+/** "EUW · 25 skins · 30k BE": what tells two accounts apart. */
+export function accountSummary(
+  account: Pick<Product, 'region' | 'discreteBlueEssence' | 'skins' | 'permanentSkins' | 'ownedSkins'>,
+): string {
+  const skins = skinsText(allSkins(account).size);
+  return [REGIONS[account.region], skins, roundBlueEssenceText(account.discreteBlueEssence)].join(' · ');
+}
+
+/** "Gold II · EUW · 25 skins · 30k BE": with the rank of ranked accounts, for who does not see it beside the summary. */
+export function accountSentence(account: Product): string {
+  const summary = accountSummary(account);
+  return account.rank === UNRANKED ? summary : `${rankText(account.rank, account.division)} · ${summary}`;
+}
+
+/** "EUW · 25 skins · 30k BE · €2.49": what links and buttons of an account for sale are called. */
+export function offerWords(account: PricedProduct): string {
+  return `${accountSentence(account)} · ${formatMoney(account.priceCents)}`;
 }
 
 /** "30+" when the level is unknown, otherwise "120+". */

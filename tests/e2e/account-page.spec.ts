@@ -86,6 +86,6 @@ test('a click anywhere on a card opens it, a click on its button does not', asyn
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(new URL(page.url()).pathname).toBe('/buy-account/');
-  await card.getByRole('listitem').first().click();
+  await card.getByText(/^Lvl /).click();
   await expect(page).toHaveURL(/\/buy-account\/\d+\/$/);
 });

@@ -75,7 +75,7 @@ test('after the first visit the page answers by itself, the same as the server',
   const before = searchCalls();
   await page.getByRole('checkbox', { name: /^EUW/ }).click();
   await expect(page).toHaveURL(/region=EUW/);
-  await expect(page.getByRole('article').first()).toHaveAccessibleName(/, EUW, /);
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(/\bEUW · /);
   await page.getByRole('radio', { name: /^Unranked/ }).click();
   await expect(page).toHaveURL(/account-type=unranked/);
 
@@ -156,7 +156,7 @@ test('without the network every filter still answers, also after a reload', asyn
   await page.getByRole('checkbox', { name: /^EUW/ }).click();
   await expect(page).toHaveURL(/region=EUW/);
   await expect.poll(() => totalOf(page)).toBeLessThan(all);
-  await expect(page.getByRole('article').first()).toHaveAccessibleName(/, EUW, /);
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(/\bEUW · /);
   // Pages that have not loaded it know of the replica too.
   await page.goto('/faq/');
   await expect(page.getByText(OFFLINE_WITH_COPY)).toBeVisible();
@@ -256,9 +256,9 @@ test('a filter that is chosen far down shows its accounts there first', async ({
   await filter.click();
   const inView = page.getByRole('article').nth(32);
   await expect(inView).toBeInViewport();
-  await expect(inView).toHaveAccessibleName(/, EUW, /);
+  await expect(inView).toHaveAccessibleName(/\bEUW · /);
   await expect
-    .poll(async () => (await namesOfCards(page)).filter((name) => !/, EUW, /.test(name)))
+    .poll(async () => (await namesOfCards(page)).filter((name) => !/\bEUW · /.test(name)))
     .toEqual([]);
   await filter.click();
   await expect.poll(() => namesOfCards(page)).toEqual(before);

@@ -5,17 +5,22 @@ import classes from './account-card.module.css';
 export function AccountCardSkeleton() {
   return (
     <div className={classes.card} aria-hidden="true">
-      <div className={classes.art}>
-        <Skeleton height="100%" radius="0" />
+      <div className={classes.picture}>
+        <div className={classes.art}>
+          <Skeleton height="100%" radius="0" />
+        </div>
       </div>
       <div className={classes.body}>
-        <div className={classes.head}>
-          <Skeleton width="28px" height="28px" />
-          <Skeleton width="40%" height="20px" />
-        </div>
-        <Skeleton width="70%" height="21px" />
-        <Skeleton width="40%" height="18px" />
+        <Skeleton width="70%" height="24px" />
+        <Skeleton width="85%" height="18px" />
         <Skeleton height="36px" />
+        <div className={classes.tiles}>
+          {Array.from({ length: 6 }, (_, index) => (
+            <span key={index}>
+              <Skeleton height="100%" />
+            </span>
+          ))}
+        </div>
       </div>
       <div className={classes.foot}>
         <Skeleton width="80px" height="42px" />

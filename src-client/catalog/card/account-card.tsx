@@ -1,18 +1,16 @@
 import { memo } from 'react';
-import { accountTitle } from '#shared/catalog/display.ts';
+import { accountSummary, offerWords } from '#shared/catalog/display.ts';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
-import { REGIONS } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import { productPath } from '#shared/catalog/product-path.ts';
-import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import type { SkinIndex } from '#client/replica/skin-index.ts';
+import { skinsInOrder } from '#client/replica/skin-order.ts';
 import classes from './account-card.module.css';
 import { CardAttributes } from './card-attributes.tsx';
 import { CardPicture } from './card-picture.tsx';
-import { cardWarranty, skinsText } from './card-words.ts';
-import { skinsInOrder } from '#client/replica/skin-order.ts';
+import { cardWarranty } from './card-words.ts';
 import { productMark } from './use-card-clicks.ts';
 
 interface AccountCardProps {
@@ -26,21 +24,28 @@ interface AccountCardProps {
 }
 
 /**
- * One account in the grid (storefront, sections 3 and 9 "Display"). All cards of a row have the same height. Its clicks
- * are taken by `useCardClicks` of what holds it.
+ * One account in the grid (storefront, sections 3 and 9 "Display"): a card, or on phones a row. Its clicks are taken by
+ * `useCardClicks` of what holds it.
  */
 export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
   const { product, skinIndex, priceList, isSold = false, note } = props;
   const skins = skinsInOrder(product, skinIndex);
-  const title = accountTitle(product);
-  const description = `${title}, ${REGIONS[product.region]}, ${formatMoney(product.priceCents)}`;
+  const title = accountSummary(product);
+  const description = offerWords(product);
   return (
     <article
       className={`${classes.card} ${isSold ? classes.sold : ''}`}
       aria-label={isSold ? `Sold: ${description}` : description}
       {...(isSold ? {} : productMark(product.id))}
     >
-      <CardPicture product={product} skins={skins} priceList={priceList} isSold={isSold} note={note} />
+      <CardPicture
+        product={product}
+        skins={skins}
+        relevant={product.relevantSkins}
+        priceList={priceList}
+        isSold={isSold}
+        note={note}
+      />
       <CardAttributes
         product={product}
         skins={skins}
@@ -53,7 +58,7 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
               className={classes.link}
               href={productPath(product.id)}
               data-card-link=""
-              aria-label={`${description}, ${skinsText(skins.length)}, account ${product.id}, details`}
+              aria-label={description}
             >
               {title}
             </a>

@@ -1,27 +1,29 @@
-import { levelText } from '#shared/catalog/display.ts';
-import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { rankText, recordText } from '#shared/catalog/display.ts';
+import { UNRANKED } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
+import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import type { NamedSkin } from '#client/replica/skin-index.ts';
 import classes from './account-card.module.css';
 import tagClasses from './account-tag.module.css';
-import { cardTags } from './card-words.ts';
+import { cardTags, matchingText } from './card-words.ts';
 import { FacePicture } from './face-picture.tsx';
 
 interface CardPictureProps {
   product: Product;
   /** In the order of `skinsInOrder`. */
   skins: readonly NamedSkin[];
+  /** Ids of skins that were asked for. */
+  relevant: readonly number[];
   priceList: PriceList | undefined;
   isSold?: boolean;
   /** Said over the picture, e.g. "2 of 3 skins". */
   note?: string | undefined;
 }
 
-/** The dearest or the searched skin, with region, level and tags over it. */
-export function CardPicture({ product, skins, priceList, isSold = false, note }: CardPictureProps) {
-  const face = skins[0];
-  const region = REGIONS[product.region];
+/** The best skin, with the rank and what else marks the account over it. */
+export function CardPicture(props: CardPictureProps) {
+  const { product, skins, relevant, priceList, isSold, note = matchingText(relevant) } = props;
   const tags = cardTags(
     product,
     skins.some((skin) => skin.isMythic),
@@ -29,23 +31,30 @@ export function CardPicture({ product, skins, priceList, isSold = false, note }:
   );
   return (
     <div className={classes.picture}>
-      <FacePicture product={product} face={face} className={classes.art} />
-      <span className={classes.region}>{region}</span>
-      {isSold ? (
-        <span className={classes.soldMark}>Sold</span>
-      ) : (
-        <span className={classes.level}>
-          Level <b>{levelText(product.discreteLevel)}</b>
-        </span>
+      <FacePicture product={product} face={faceOf(skins, relevant)} className={classes.art} />
+      {product.rank !== UNRANKED && (
+        <p className={classes.rank}>
+          <RankEmblem rank={product.rank} size={48} />
+          <b>{rankText(product.rank, product.division)}</b>
+          <span>{recordText(product)}</span>
+        </p>
       )}
-      <ul className={classes.tags}>
-        {note !== undefined && <li className={`${tagClasses.tag} ${tagClasses.note}`}>{note}</li>}
-        {tags.map(({ code, text, hint }) => (
-          <li key={code} className={`${tagClasses.tag} ${tagClasses[code]}`} data-tip={hint}>
-            {text}
-          </li>
-        ))}
-      </ul>
+      {isSold === true && <span className={classes.soldMark}>Sold</span>}
+      {(note !== undefined || tags.length > 0) && (
+        <ul className={classes.tags}>
+          {note !== undefined && <li className={`${tagClasses.tag} ${tagClasses.note}`}>{note}</li>}
+          {tags.map(({ code, text, hint }) => (
+            <li key={code} className={`${tagClasses.tag} ${tagClasses[code]}`} data-tip={hint}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
+}
+
+/** All accounts of a search have what was searched: they are told apart by their best other skin. */
+function faceOf(skins: readonly NamedSkin[], relevant: readonly number[]): NamedSkin | undefined {
+  return skins[relevant.length] ?? skins[0];
 }

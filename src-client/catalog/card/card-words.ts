@@ -10,7 +10,7 @@ export interface CardTag {
   hint?: string;
 }
 
-/** The tags at the lower edge of the picture. Old stock needs the price list's date. */
+/** The marks at the lower edge of the picture. Old stock needs the price list's date. */
 export function cardTags(product: Product, hasMythic: boolean, priceList: PriceList | undefined): CardTag[] {
   const tags = labelTags(product, priceList?.oldStockMaxDate ?? '').flatMap(({ code, text }): CardTag[] => {
     if (code === 'old-stock') return [{ code, text: 'Old Stock', hint: text }];
@@ -19,14 +19,17 @@ export function cardTags(product: Product, hasMythic: boolean, priceList: PriceL
   return hasMythic ? [...tags, { code: 'mythic', text: 'Mythic' }] : tags;
 }
 
-/** "8 skin shards", "1 skin shard". */
-export function skinsText(count: number): string {
-  return count === 1 ? '1 skin shard' : `${count} skin shards`;
+/** "Flash D", or null when it is not known. */
+export function flashText({ flashKey }: Pick<Product, 'flashKey'>): string | null {
+  return flashKey === null ? null : `Flash ${flashKey.toUpperCase()}`;
 }
 
-/** "Flash on D", or null when it is not known. */
-export function flashText({ flashKey }: Pick<Product, 'flashKey'>): string | null {
-  return flashKey === null ? null : `Flash on ${flashKey.toUpperCase()}`;
+/** So many marked names and tiles are seen at once; more are counted. */
+const COUNTED_BY_EYE = 2;
+
+/** "5 matching" where many skins were asked for, as by a champion or lane; else undefined. */
+export function matchingText({ length }: readonly number[]): string | undefined {
+  return length > COUNTED_BY_EYE ? `${length} matching` : undefined;
 }
 
 /** "Lifetime warranty", "30 days warranty", "No warranty"; empty while the price list is on its way. */

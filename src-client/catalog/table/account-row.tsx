@@ -1,7 +1,14 @@
 import { memo } from 'react';
-import { accountTitle, blueEssenceText, formatCount, recordText } from '#shared/catalog/display.ts';
+import {
+  accountSummary,
+  accountTitle,
+  blueEssenceText,
+  formatCount,
+  offerWords,
+  recordText,
+} from '#shared/catalog/display.ts';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
-import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { REGIONS, UNRANKED } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import { productPath } from '#shared/catalog/product-path.ts';
 import { allSkins } from '#shared/catalog/product.ts';
@@ -41,11 +48,17 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
       <td className={classes.region}>{region}</td>
       <td>
         <span className={classes.account}>
-          <RankEmblem rank={product.rank} size={20} />
+          {product.rank !== UNRANKED && <RankEmblem rank={product.rank} size={20} />}
           {isSold ? (
             <span>{title}</span>
           ) : (
-            <a className={classes.link} href={productPath(product.id)} tabIndex={-1} data-card-link="">
+            <a
+              className={classes.link}
+              href={productPath(product.id)}
+              tabIndex={-1}
+              data-card-link=""
+              aria-label={[title, accountSummary(product), formatMoney(product.priceCents)].join(' · ')}
+            >
               {title}
             </a>
           )}
@@ -80,10 +93,7 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
         {isSold ? (
           <span className={classes.soldMark}>Sold</span>
         ) : (
-          <AddToCartButton
-            productId={product.id}
-            description={`${title}, ${region}, ${formatMoney(product.priceCents)}`}
-          />
+          <AddToCartButton productId={product.id} description={offerWords(product)} />
         )}
       </td>
     </tr>

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { IconSparkles } from '@tabler/icons-react';
-import { accountTitle } from '#shared/catalog/display.ts';
-import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { accountSentence, accountSummary } from '#shared/catalog/display.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -29,18 +28,18 @@ export const ListingCard = memo(function ListingCard({ found, skinIndex, priceLi
   const { listing, relevantSkins } = found;
   const { product } = listing;
   const skins = skinsInOrder({ ...product, relevantSkins }, skinIndex);
-  const title = accountTitle(product);
-  const description = `${title}, ${REGIONS[product.region]}`;
+  const description = accountSentence(product);
   const isOver = !listing.isOpen;
   return (
     <article
       className={`${classes.card} ${isOver ? classes.over : ''}`}
-      aria-label={isOver ? `Ended: ${description}` : `${description}, ${priceWords(found)}`}
+      aria-label={isOver ? `Ended: ${description}` : `${description} · ${priceWords(found)}`}
     >
       <div className={classes.picture}>
         <CardPicture
           product={product}
           skins={skins}
+          relevant={relevantSkins}
           priceList={priceList}
           note={isOver ? (listing.status === 'SUCCESS' ? 'Sold' : 'Ended') : undefined}
         />
@@ -55,9 +54,9 @@ export const ListingCard = memo(function ListingCard({ found, skinIndex, priceLi
             to="/marketplace/$id/"
             params={{ id: listing.id }}
             className={classes.link}
-            aria-label={`${description}, auction`}
+            aria-label={`${description} · ${priceWords(found)}`}
           >
-            {title}
+            {accountSummary(product)}
           </Link>
         }
       />

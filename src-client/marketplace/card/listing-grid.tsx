@@ -7,7 +7,7 @@ import classes from './listing-grid.module.css';
 
 const SKELETONS = 8;
 
-/** The auctions as cards of 298 px and more; eight skeletons while `found` is on its way. */
+/** The auctions as cards of 272 px and more; eight skeletons while `found` is on its way. */
 export function ListingGrid({ found }: { found: readonly FoundListing[] | undefined }) {
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();

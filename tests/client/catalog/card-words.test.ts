@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { Product } from '#shared/catalog/product.ts';
-import { cardTags, cardWarranty } from '#client/catalog/card/card-words.ts';
+import { cardTags, cardWarranty, matchingText } from '#client/catalog/card/card-words.ts';
+import { namedCount } from '#client/catalog/card/skin-names.tsx';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
 import { indexSkins } from '#client/replica/skin-index.ts';
 import { accountsText, resultText } from '#client/catalog/result-words.ts';
@@ -54,6 +55,8 @@ describe('the words on a card', () => {
   });
 });
 
+const titled = (...lengths: number[]) => lengths.map((length) => ({ title: 'x'.repeat(length) }));
+
 describe('the skins of a card', () => {
   const index = indexSkins({
     champions: [],
@@ -72,6 +75,18 @@ describe('the skins of a card', () => {
     expect(skinsInOrder({ ...PRODUCT, relevantSkins: [1001] }, index).map(({ id }) => id)).toEqual([
       1001, 1003, 1002,
     ]);
+  });
+
+  test('names are said as far as two lines reach, at least one', () => {
+    expect(namedCount([])).toBe(0);
+    expect(namedCount(titled(20, 20))).toBe(2);
+    expect(namedCount(titled(20, 20, 20, 4))).toBe(2);
+    expect(namedCount(titled(90, 4))).toBe(1);
+  });
+
+  test('matching ones are counted where they are too many to see at once', () => {
+    expect(matchingText([1, 2])).toBeUndefined();
+    expect(matchingText([1, 2, 3])).toBe('3 matching');
   });
 
   test('an unknown skin still shows', () => {

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import {
+  accountSentence,
+  accountSummary,
   accountTitle,
   blueEssenceText,
   formatCount,
   levelText,
+  offerWords,
   rankText,
   recordText,
   shortBlueEssenceText,
 } from '#shared/catalog/display.ts';
+import type { Product } from '#shared/catalog/product.ts';
+import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 
 test.each([
   [-1, 'less than 10,000', '<10,000'],
@@ -72,4 +77,21 @@ test('an account is called the same before and after it is bought', () => {
   expect(accountTitle({ ...plain, rank: 'CH' })).toBe('Challenger');
   expect(accountTitle({ ...plain, isHandleveled: true })).toBe('Handleveled');
   expect(accountTitle({ isHandleveled: true, rank: 'IR', division: 4 })).toBe('Iron IV');
+});
+
+test.each([
+  [{}, 'EUW · 0 skins · under 10k BE'],
+  [{ skins: [1, 2], permanentSkins: [3], ownedSkins: [1] }, 'EUW · 3 skins · under 10k BE'],
+  [{ region: 'OC1', skins: [1], discreteBlueEssence: 150_000 }, 'OCE · 1 skin · 150k BE'],
+] as const)('what tells accounts apart: %o is "%s"', (about, text) => {
+  const account = { ...PLAIN_ACCOUNT, ...about } as Product;
+  expect(accountSummary(account)).toBe(text);
+  expect(accountSentence(account)).toBe(text);
+  expect(offerWords({ ...account, priceCents: 249 })).toBe(`${text} · €2.49`);
+});
+
+test('the rank is said of ranked accounts', () => {
+  const ranked = { ...PLAIN_ACCOUNT, rank: 'GO', division: 2, discreteBlueEssence: 30_000 } as const;
+  expect(accountSummary(ranked)).toBe('EUW · 0 skins · 30k BE');
+  expect(offerWords({ ...ranked, priceCents: 2499 })).toBe('Gold II · EUW · 0 skins · 30k BE · €24.99');
 });
