@@ -21,12 +21,17 @@ interface ProfileItem {
   isShown?: (me: Me) => boolean;
 }
 
+interface ProfileGroup {
+  name: string;
+  items: readonly ProfileItem[];
+}
+
 /**
- * The side menu of the profile in its order (account and marketplace, section 2): Redeem Coupon, Load Balance, Transfer
+ * The menu of the profile in its order (account and marketplace, section 2): Redeem Coupon, Load Balance, Transfer
  * Balance, Transfer Balance (Cross Site), Your Purchases, Your Transactions, Your Payments, Change Password, Export Data;
  * beyond it Privacy. Logout closes it.
  */
-const PROFILE_ITEMS = [
+const BALANCE_ITEMS = [
   { link: linkOptions({ to: '/my-account/profile/redeem-coupon/' }), label: 'Redeem Coupon', Icon: IconGift },
   {
     link: linkOptions({ to: '/my-account/profile/load-balance/' }),
@@ -44,6 +49,9 @@ const PROFILE_ITEMS = [
     label: 'Transfer Balance (Cross Site)',
     Icon: IconTicket,
   },
+] as const satisfies readonly ProfileItem[];
+
+const HISTORY_ITEMS = [
   {
     link: linkOptions({ to: '/my-account/profile/your-purchases/', search: { page: '1', limit: '5' } }),
     label: 'Your Purchases',
@@ -59,6 +67,9 @@ const PROFILE_ITEMS = [
     label: 'Your Payments',
     Icon: IconCreditCard,
   },
+] as const satisfies readonly ProfileItem[];
+
+const SETTINGS_ITEMS = [
   {
     link: linkOptions({ to: '/my-account/profile/change-password/' }),
     label: 'Change Password',
@@ -76,8 +87,15 @@ const PROFILE_ITEMS = [
   },
 ] as const satisfies readonly ProfileItem[];
 
-export function shownProfileItems(me: Me | null | undefined) {
-  return PROFILE_ITEMS.filter(
-    ({ isShown }: ProfileItem) => isShown === undefined || (me ? isShown(me) : false),
-  );
+const PROFILE_GROUPS = [
+  { name: 'Balance', items: BALANCE_ITEMS },
+  { name: 'History', items: HISTORY_ITEMS },
+  { name: 'Settings', items: SETTINGS_ITEMS },
+] as const satisfies readonly ProfileGroup[];
+
+export function shownProfileGroups(me: Me | null | undefined) {
+  return PROFILE_GROUPS.map(({ name, items }) => ({
+    name,
+    items: items.filter(({ isShown }: ProfileItem) => isShown === undefined || (me ? isShown(me) : false)),
+  }));
 }

@@ -1,55 +1,79 @@
-import { IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useId, useState } from 'react';
 import { endOnPurpose, useMe } from '#client/identity/session.ts';
 import { confirmLogout, endSession } from '#client/offline/vault/end-session.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
+import { useMediaQuery } from '#client/platform/use-media-query.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
-import { shownProfileItems } from './profile-items.ts';
+import { shownProfileGroups } from './profile-items.ts';
 import classes from './profile-menu.module.css';
 
-/** The profile's pages and Logout: beside the content, on narrow windows one bar above it that scrolls sideways. */
+/** The profile's pages and Logout: beside the content; on narrow windows a sheet, opened by the name of the page at hand. */
 export function ProfileMenu() {
-  const me = useMe();
-  const menu = useActiveInView();
+  const isNarrow = useMediaQuery('(max-width: 899.98px)');
+  return isNarrow ? <MenuInSheet /> : <Menu />;
+}
+
+function MenuInSheet() {
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const groups = shownProfileGroups(useMe());
+  const current = groups.flatMap(({ items }) => items).find(({ link }) => pathname.startsWith(link.to));
+  const { label, Icon } = current ?? { label: 'My Account', Icon: IconUser };
   return (
-    <nav ref={menu} className={classes.menu} aria-label="Profile">
-      {shownProfileItems(me).map(({ link, label, Icon }) => (
-        <Link
-          key={label}
-          {...link}
-          className={classes.item}
-          activeProps={{ className: classes.active }}
-          activeOptions={{ includeSearch: false }}
-        >
-          <Icon size={18} stroke={1.75} aria-hidden="true" />
-          {label}
-        </Link>
-      ))}
-      <LogoutItem />
-    </nav>
+    <>
+      <button
+        type="button"
+        className={classes.opener}
+        aria-haspopup="dialog"
+        aria-label={`Account menu, now at ${label}`}
+        onClick={() => setOpen(true)}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+        {label}
+        <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+      </button>
+      <Dialog isOpen={isOpen} title="Account menu" onClose={() => setOpen(false)}>
+        <Menu onFollow={() => setOpen(false)} />
+      </Dialog>
+    </>
   );
 }
 
-/** Brings the page at hand into the middle of the bar; the window itself does not move. */
-function useActiveInView(): RefObject<HTMLElement | null> {
-  const menu = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  useLayoutEffect(() => {
-    const bar = menu.current;
-    const item = bar && [...bar.querySelectorAll('a')].find((link) => isAt(pathname, link));
-    if (!bar || !item) return;
-    const { left, width } = item.getBoundingClientRect();
-    bar.scrollLeft += left + width / 2 - (bar.getBoundingClientRect().left + bar.clientWidth / 2);
-  }, [pathname]);
-  return menu;
-}
-
-function isAt(pathname: string, link: HTMLAnchorElement): boolean {
-  return pathname.startsWith(link.pathname);
+function Menu({ onFollow }: { onFollow?: () => void }) {
+  const id = useId();
+  return (
+    <nav className={classes.menu} aria-label="Profile">
+      {shownProfileGroups(useMe()).map(({ name, items }) => (
+        <div key={name} className={classes.group} role="group" aria-labelledby={id + name}>
+          <p id={id + name} className={classes.name}>
+            {name}
+          </p>
+          {items.map(({ link, label, Icon }) => (
+            <Link
+              key={label}
+              {...link}
+              className={classes.item}
+              activeProps={{ className: classes.active }}
+              activeOptions={{ includeSearch: false }}
+              {...(onFollow && { onClick: onFollow })}
+            >
+              <Icon size={18} stroke={1.75} aria-hidden="true" />
+              {label}
+            </Link>
+          ))}
+        </div>
+      ))}
+      <div className={classes.group}>
+        <LogoutItem />
+      </div>
+    </nav>
+  );
 }
 
 /** Ends the session; the frame leaves as soon as the session has ended. */
@@ -58,7 +82,7 @@ function LogoutItem() {
   return (
     <button
       type="button"
-      className={`${classes.item} ${classes.logout}`}
+      className={classes.item}
       disabled={logout.isPending}
       onClick={() => logout.mutate()}
     >

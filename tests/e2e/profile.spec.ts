@@ -26,13 +26,17 @@ test('the frame says who is signed in; Logout leads to the login page and back i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, shopperName: 'somebody with a phone' });
 
-  test('the menu is one line and the page begins on the first screen', async ({ page, shopper }) => {
+  test('the menu is one line that opens a sheet, and the page begins on the first screen', async ({
+    page,
+    shopper,
+  }) => {
     expect(await shopper.purchaseCount()).toBe(0);
     await page.goto(PURCHASES);
     const heading = page.getByRole('heading', { name: 'Your Purchases' });
     await expect(heading).toBeInViewport();
-    const menu = await page.getByRole('navigation', { name: 'Profile' }).boundingBox();
-    expect(menu?.height).toBeLessThan(80);
     expect((await heading.boundingBox())?.y).toBeLessThan(320);
+    await page.getByRole('button', { name: 'Account menu, now at Your Purchases' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Load Balance' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Load Balance' })).toBeFocused();
   });
 });
