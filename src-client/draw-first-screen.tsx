@@ -9,6 +9,7 @@ import { filtersFromParams } from '#shared/catalog/filters/search-params.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { DrawFirstScreen, FirstScreenData } from '#shared/first-screen.ts';
 import { JUST_ADDED, justAddedQuery, NEWEST } from './home/just-added-query.ts';
+import { wantedSkinsQuery } from './home/wanted-skins-query.ts';
 import { QueryProvider } from './platform/query-provider.tsx';
 import { shopInfoQuery, type ShopInfo } from './platform/shop-info.ts';
 import { referenceDataQuery } from './replica/reference-data-query.ts';
@@ -42,6 +43,7 @@ function fillAnswers(queryClient: QueryClient, address: string, data: FirstScree
     const justAdded = { ...newest, products: newest.products.slice(0, JUST_ADDED) };
     queryClient.setQueryData(justAddedQuery().queryKey, justAdded);
     queryClient.setQueryData(regionCountsQuery().queryKey, data.regionCounts());
+    queryClient.setQueryData(wantedSkinsQuery().queryKey, data.wantedSkins());
   }
   if (pathname === '/buy-account/') {
     const filters = filtersFromParams(new URLSearchParams(search));

@@ -14,6 +14,7 @@ import { siteRouter } from './site/index.ts';
 import { mergeRouters, router } from './trpc.ts';
 import { tradeInRouter } from './trade-in/index.ts';
 import { walletRouter } from './wallet/index.ts';
+import { wantedSkinsRouter } from './wanted-skins/index.ts';
 
 export const appRouter = router({
   cart: cartRouter,
@@ -30,6 +31,7 @@ export const appRouter = router({
   site: siteRouter,
   tradeIn: tradeInRouter,
   wallet: walletRouter,
+  wantedSkins: wantedSkinsRouter,
 });
 
 /** The one server type the client knows. */

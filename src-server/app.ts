@@ -34,6 +34,7 @@ import type { RestRoute } from './rest.ts';
 import { restTable } from './rest-routes.ts';
 import { siteFiles, setPageOptions } from './site/index.ts';
 import { toTrpcError } from './trpc.ts';
+import { listWantedSkins } from './wanted-skins/index.ts';
 
 const MAX_BATCHED_CALLS = 10;
 /** Far above what a person does; single commands have tighter limits of their own. */
@@ -85,7 +86,15 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
       accounts: () => services.catalog.index,
       isArchived: () => services.settings.get('flags.archived'),
       shopInfo: () => shopInfo(services),
-      catalog: () => firstScreenCatalog(services.catalog),
+      catalog: () => {
+        const { ranking } = services.wanted;
+        const catalog = firstScreenCatalog(services.catalog);
+        return {
+          ...catalog,
+          revision: `${catalog.revision} ${ranking.join(' ')}`,
+          wantedSkins: () => listWantedSkins(services.catalog.index, ranking),
+        };
+      },
     }),
   );
   app.use(client);

@@ -22,6 +22,7 @@ import type { SchemaWatch } from './platform/schema/schema-watch.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { TurnQueue } from './platform/turn-queue.ts';
 import type { ShopConfig } from './shop-config.ts';
+import type { WantedSkins } from './wanted-skins/wanted-skins.ts';
 import type { AccountVerifier } from './trade-in/account-verifier.ts';
 
 /** What lives as long as the process. Nothing here could not be rebuilt by another one. */
@@ -43,6 +44,8 @@ export interface Services extends Gateways {
   schema: SchemaWatch;
   /** The stock for sale, in memory. */
   catalog: CatalogStock;
+  /** Which skins people search for and put into their carts. */
+  wanted: WantedSkins;
   /** Publishes what happens on the marketplace to open pages. */
   market: LiveMarket;
   /** Argon2id, at most two at once. */

@@ -61,6 +61,7 @@ import { BalanceTransferRow, type BalanceTransferSchema } from './wallet/entitie
 import { TradeInRow, type TradeInSchema } from './trade-in/trade-in.entity.ts';
 import { TradeQuoteRow, type TradeQuoteSchema } from './trade-in/trade-quote.entity.ts';
 import { PendingCreditRow, type PendingCreditSchema } from './wallet/entities/pending-credit.entity.ts';
+import { WantedSkinRow, type WantedSkinSchema } from './wanted-skins/wanted-skin.entity.ts';
 import type { JobTable } from './platform/job-table.ts';
 
 /** Every table of the shop. `npm test` proves that the migrations build exactly these. */
@@ -105,6 +106,7 @@ export const entities = [
   ToldMatchRow,
   TotpFactorRow,
   UsedCaptchaRow,
+  WantedSkinRow,
   WarrantyClaimRow,
   WatchedListingRow,
 ];
@@ -154,6 +156,7 @@ export interface Database extends InferKyselyDB<
   | typeof TradeInSchema
   | typeof TradeQuoteSchema
   | typeof UsedCaptchaSchema
+  | typeof WantedSkinSchema
   | typeof WarrantyClaimSchema
   | typeof WatchedListingSchema
 > {

@@ -44,6 +44,7 @@ import { retentionJobHandlers, retentionJobs } from './retention/index.ts';
 import { savedSearchJobHandlers, savedSearchJobs } from './saved-searches/index.ts';
 import type { ShopConfig } from './shop-config.ts';
 import { type AccountVerifier, operatorVerifier, tradeInJobHandlers, tradeInJobs } from './trade-in/index.ts';
+import { WantedSkins } from './wanted-skins/index.ts';
 import { walletJobHandlers, walletJobs } from './wallet/index.ts';
 
 export interface ShopParts {
@@ -125,12 +126,13 @@ export async function openShop({
     timeLimits,
     onSilence: (ms) => dropSilentConnections(pool, ms),
   });
-  const [jobs, catalog, settings, market, streams, sandbox] = await Promise.all([
+  const [jobs, catalog, settings, market, streams, wanted, sandbox] = await Promise.all([
     startJobs(databaseUrl, ALL_JOBS, log),
     CatalogStock.start({ newEm, notifications, log, stockFile: config.catalogFile }),
     followSettings(newEm(), notifications, log),
     MarketFeed.start(newEm, notifications, log),
     LiveStreams.start(newEm, notifications, log),
+    WantedSkins.start(newEm, log),
     edges.openSandbox?.({ config, newEm, log }),
   ]);
   const services: Services = {
@@ -148,6 +150,7 @@ export async function openShop({
     schema: new SchemaWatch(newEm, log),
     catalog,
     market,
+    wanted,
     passwords: createPasswordQueue(edges.passwordCost),
     hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
     cardGateway: edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null),
@@ -190,6 +193,7 @@ export async function openShop({
       // Logins in line are hashed out and settled while the database is still there.
       await within(QUIET_WITHIN_MS, services.passwords.whenIdle());
       services.schema.stop();
+      await within(QUIET_WITHIN_MS, wanted.stop());
       await within(QUIET_WITHIN_MS, closer.stop());
       await jobs.stop();
       await notifications.stop();

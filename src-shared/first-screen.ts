@@ -1,6 +1,7 @@
 /** What the server hands to the client's own components, so that they draw the first screen of a page into its HTML (decision 41). */
 import type { CatalogAnswer } from './catalog/engine/search-result.ts';
 import type { RegionCounts } from './catalog/engine/count-regions.ts';
+import type { WantedSkin } from './catalog/wanted-skin.ts';
 import type { ReferenceData } from './catalog/engine/catalog-index.ts';
 import type { SearchFilters } from './catalog/filters/registry.ts';
 
@@ -16,6 +17,8 @@ export interface FirstScreenData {
   search: (filters: SearchFilters) => CatalogAnswer;
   /** As `catalog.regionCounts` answers. */
   regionCounts: () => RegionCounts;
+  /** As `wantedSkins.list` answers. */
+  wantedSkins: () => WantedSkin[];
 }
 
 /** @param address path and query; @returns the markup inside of `#root`, every text escaped */

@@ -1,6 +1,8 @@
 import { type Mutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getMutationKey } from '@trpc/react-query';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { filtersFromParams } from '#shared/catalog/filters/search-params.ts';
+import { MAX_WANTED_AT_ONCE } from '#shared/catalog/wanted-skin.ts';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { useMe } from '#client/identity/session.ts';
 import { SignInDialog } from '#client/identity/sign-in-dialog.tsx';
@@ -78,7 +80,7 @@ export function AddingToCart({ children }: { children: ReactNode }) {
         if (isVisitor) {
           rememberItem(productId);
           setAsksToSignIn(true);
-        } else if (!isBeingAdded(queryClient, productId)) mutate({ productId });
+        } else if (!isBeingAdded(queryClient, productId)) mutate({ productId, ...searchedSkins() });
       },
     };
   }, [cart, pending, added, isVisitor, mutate, queryClient, refusal]);
@@ -105,6 +107,13 @@ function isBeingAdded(queryClient: QueryClient, productId: number): boolean {
   const isOfProduct = ({ state }: Mutation): boolean =>
     (state.variables as { productId: number }).productId === productId;
   return queryClient.isMutating({ mutationKey: getMutationKey(trpc.cart.add), predicate: isOfProduct }) > 0;
+}
+
+/** What the search page's address asks for: home counts which skins are wanted. */
+function searchedSkins(): { searchedSkins?: number[] } {
+  const { pathname, search } = globalThis.location;
+  const { skins } = pathname === '/buy-account/' ? filtersFromParams(new URLSearchParams(search)) : {};
+  return skins === undefined ? {} : { searchedSkins: skins.slice(0, MAX_WANTED_AT_ONCE) };
 }
 
 /** A 400 explains itself; anything else is told with its status. */

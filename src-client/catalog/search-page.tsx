@@ -29,6 +29,7 @@ import { ViewToggle } from './results/view-toggle.tsx';
 import layout from './search-layout.module.css';
 import classes from './search-page.module.css';
 import { type ChangeFilters, useSearchFilters } from './use-search-filters.ts';
+import { useWantedCount } from './use-wanted-count.ts';
 
 /** As in search-page.module.css: narrower windows have the sheet, and need not draw every filter twice. */
 const WITH_RAIL = '(min-width: 950px)';
@@ -46,6 +47,7 @@ export function SearchPage() {
   const [shownCount, showCount] = useShownCount('/buy-account/');
   const [view, setView] = useResultView();
   const search = useCatalogSearch(filters, shownCount === RESULT_LIMIT ? undefined : shownCount);
+  useWantedCount(filters);
   const { answer } = search;
   const hasRail = useMediaQuery(WITH_RAIL);
   return (

@@ -4,6 +4,7 @@ import { Hero } from './hero.tsx';
 import { JustAdded } from './just-added.tsx';
 import { RegionChips } from './region-chips.tsx';
 import { SellingPoints } from './selling-points.tsx';
+import { WantedSkins } from './wanted-skins.tsx';
 
 /** Home (storefront, section 2): skin search, regions, goods, what speaks for the shop. */
 export function HomePage() {
@@ -15,6 +16,7 @@ export function HomePage() {
       <AddingToCart>
         <JustAdded />
       </AddingToCart>
+      <WantedSkins />
       <SellingPoints />
     </>
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allSkins } from '../../src-shared/catalog/product.ts';
 import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { STOCK_COLUMNS, toProduct } from '../catalog/index.ts';
@@ -13,7 +14,7 @@ import type { CartItem } from './list-cart.ts';
  */
 export async function addToCart(
   { services, db, actor }: CustomerContext,
-  productId: number,
+  { productId, searchedSkins = [] }: { productId: number; searchedSkins?: readonly number[] | undefined },
 ): Promise<CartItem> {
   requireFlag(services.settings, 'open');
   const row = await db
@@ -24,9 +25,16 @@ export async function addToCart(
   const price = row?.is_purchasable ? services.catalog.priceOf(row) : null;
   if (!row || !price) throw new ShopError('product_not_for_sale');
   const id = await insertItem({ db, actor }, productId);
+  const product = toProduct(row);
+  const itsSkins = allSkins(product);
+  services.wanted.count(
+    'carts',
+    searchedSkins.filter((skin) => itsSkins.has(skin)),
+    `customer ${actor.customerId}`,
+  );
   return {
     id,
-    product: { ...toProduct(row), priceCents: price.priceCents },
+    product: { ...product, priceCents: price.priceCents },
     isAvailable: true,
     warrantyDays: price.warrantyDays,
   };

@@ -65,7 +65,7 @@ export const cartRoutes: readonly RestRoute[] = [
     answers: { 201: cartItemSchema, 400: z.union([detailSchema, fieldErrorsSchema]) },
     handle: async (ctx, { body }) => ({
       status: 201,
-      body: presentItem(await addToCart(ctx, body.product_id), ctx.services),
+      body: presentItem(await addToCart(ctx, { productId: body.product_id }), ctx.services),
     }),
   }),
   customerRoute({

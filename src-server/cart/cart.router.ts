@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
+import { MAX_WANTED_AT_ONCE } from '../../src-shared/catalog/wanted-skin.ts';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { customerProcedure, router } from '../trpc.ts';
 import { addToCart } from './add-to-cart.ts';
@@ -12,8 +13,14 @@ export const cartRouter = router({
     return { items, recentOrders };
   }),
   add: customerProcedure
-    .input(z.strictObject({ productId: idSchema }))
-    .mutation(({ ctx, input }) => addToCart(ctx, input.productId)),
+    .input(
+      z.strictObject({
+        productId: idSchema,
+        /** What was searched for when it was found. */
+        searchedSkins: z.array(idSchema).max(MAX_WANTED_AT_ONCE).optional(),
+      }),
+    )
+    .mutation(({ ctx, input }) => addToCart(ctx, input)),
   remove: customerProcedure
     .input(
       z.strictObject({

@@ -45,6 +45,10 @@ export class PriceRule {
     };
   }
 
+  isSkin(id: number): boolean {
+    return this.#skinById.has(id);
+  }
+
   skinName(id: number): string {
     return this.#skinById.get(id)?.title ?? `Skin ${id}`;
   }

@@ -118,6 +118,22 @@ async function removeReadNotices({ db }: PurgeContext, days: number): Promise<nu
   return Number(numDeletedRows);
 }
 
+async function removeWantedSkins({ db }: PurgeContext, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('wanted_skin')
+    .where(
+      sql`ctid`,
+      'in',
+      db
+        .selectFrom('wanted_skin')
+        .select(sql`ctid`.as('ctid'))
+        .where('day', '<', sql<string>`current_date - ${days}::int`)
+        .limit(BATCH),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 /** Of the jobs that hold e-mail addresses; of any other the queue itself removes what is over. */
 async function removeJobs(
   { db }: PurgeContext,
@@ -157,6 +173,7 @@ const PURGES: readonly Purge[] = [
   { name: 'payments', setting: 'retention.failedPaymentDays', removeBatch: removeFailedPayments },
   { name: 'checkouts', setting: 'retention.releasedCheckoutDays', removeBatch: removeReleasedCheckouts },
   { name: 'notices', setting: 'retention.readNoticeDays', removeBatch: removeReadNotices },
+  { name: 'wantedSkins', setting: 'retention.wantedSkinDays', removeBatch: removeWantedSkins },
   {
     name: 'sentMails',
     setting: 'retention.sentMailDays',

@@ -72,6 +72,7 @@ export const settingsSchema = z.object({
     'After so many days checkouts are deleted that were not paid and moved no balance.',
   ),
   'retention.readNoticeDays': days(90, 'After so many days notices are deleted that were read.'),
+  'retention.wantedSkinDays': days(60, 'After so many days the counts of wanted skins are deleted.'),
   'retention.sentMailDays': days(7, 'After so many days the record of a mail that was sent is deleted.'),
   'retention.failedMailDays': days(
     30,

@@ -3,6 +3,7 @@ import { drawFirstScreen } from '#client/draw-first-screen.tsx';
 import { CatalogIndex } from '#shared/catalog/engine/catalog-index.ts';
 import { countRegions } from '#shared/catalog/engine/count-regions.ts';
 import type { Product } from '#shared/catalog/product.ts';
+import type { WantedSkin } from '#shared/catalog/wanted-skin.ts';
 import type { FirstScreenData } from '#shared/first-screen.ts';
 import { PLAIN_ACCOUNT } from '../support/plain-account.ts';
 import { TEST_PRICES } from '../support/test-prices.ts';
@@ -15,7 +16,11 @@ const KNOWN = {
 };
 const SHOP = { name: 'Level30', imageHost: '', chatUrl: '', flags: {}, isArchived: false };
 
-function dataOf(accounts: Product[], shopInfo: object = SHOP): FirstScreenData {
+function dataOf(
+  accounts: Product[],
+  shopInfo: object = SHOP,
+  wantedSkins: WantedSkin[] = [],
+): FirstScreenData {
   const index = CatalogIndex.build(accounts, KNOWN);
   return {
     revision: '1',
@@ -23,6 +28,7 @@ function dataOf(accounts: Product[], shopInfo: object = SHOP): FirstScreenData {
     referenceData: { version: '1', referenceData: KNOWN },
     search: (filters) => index.answer(filters, '1'),
     regionCounts: () => countRegions(index),
+    wantedSkins: () => wantedSkins,
   };
 }
 
@@ -64,11 +70,20 @@ describe('the home page', () => {
     const text = markup.replaceAll(/<[^>]*>/g, '');
     expect(text).toContain('30 accounts from €5.00');
     expect(text).toContain('1 account from €10.00');
-    expect(text).toContain('All 15 regions, 31 accounts');
+    expect(text).toContain('All 16 regions, 31 accounts');
+  });
+
+  it('shows the skins that are wanted most, each with how many accounts have it', async () => {
+    const wanted = { skinId: 2001, count: 3, minPriceCents: 249 };
+    const markup = await drawFirstScreen('/', dataOf(accounts, SHOP, [wanted]));
+    expect(markup.includes('href="/buy-account/?skin-shard=2001"')).toBe(true);
+    expect(markup.replaceAll(/<[^>]*>/g, '')).toContain('3 accounts from €2.49');
   });
 
   it('has no empty shelf', async () => {
-    expect(await drawFirstScreen('/', dataOf([]))).not.toContain('Just added');
+    const markup = await drawFirstScreen('/', dataOf([]));
+    expect(markup.includes('Just added')).toBe(false);
+    expect(markup.includes('Most wanted')).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import { regionCounts } from './region-counts.ts';
 import { searchCatalog } from './search-catalog.ts';
 
 /** What first screens show of the stock, as it is now. */
-export function firstScreenCatalog(stock: CatalogStock): Omit<FirstScreenData, 'shopInfo'> {
+export function firstScreenCatalog(stock: CatalogStock): Omit<FirstScreenData, 'shopInfo' | 'wantedSkins'> {
   const { revision, factsVersion, referenceData } = stock;
   return {
     revision,

@@ -166,6 +166,11 @@ export class CatalogStock {
     return this.#priceRule.thumbnailOf(lists, imageHost);
   }
 
+  /** Those of the ids that are skins. */
+  knownSkins(ids: readonly number[]): number[] {
+    return ids.filter((id) => this.#priceRule.isSkin(id));
+  }
+
   /** Ids of the skins whose title contains the text. */
   findSkinIds(text: string): number[] {
     const wanted = text.toLowerCase();

@@ -11,7 +11,7 @@ const shop = useTestShop();
 
 const em = () => shop.orm.em.fork();
 const NOT_FOR_SALE = { code: 'product_not_for_sale' };
-const add = (customer: number, product: number) => addToCart(shop.as(customer), product);
+const add = (customer: number, product: number) => addToCart(shop.as(customer), { productId: product });
 
 async function addRows(customer: number, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await shop.addToCart(customer, await shop.addProduct());

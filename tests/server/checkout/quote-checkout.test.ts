@@ -142,7 +142,9 @@ describe('an account without a price', () => {
       await previewCheckout(shop.as(customer), { cartItemIds: [item], paymentGateway: 'stripe' }),
     ).toMatchObject({ lines: [], totalCents: 0 });
     const other = await shop.addCustomer();
-    await expect(addToCart(shop.as(other), product)).rejects.toMatchObject({ code: 'product_not_for_sale' });
+    await expect(addToCart(shop.as(other), { productId: product })).rejects.toMatchObject({
+      code: 'product_not_for_sale',
+    });
     await priceStandard(5);
     expect(await productStatus(shop, product)).toBe('for_sale');
   });

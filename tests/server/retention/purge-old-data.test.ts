@@ -198,7 +198,7 @@ it('a purge that fails keeps no other from its end, and is told', async () => {
   await expect(purgeOldData(failing)).rejects.toMatchObject({
     errors: [{ message: 'no connection' }],
   });
-  expect(connections).toBe(6);
+  expect(connections).toBe(7);
 });
 
 it('read notices go the day after their time, unread ones stay', async () => {

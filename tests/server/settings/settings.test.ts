@@ -53,6 +53,7 @@ describe('settings', () => {
       'retention.failedPaymentDays': 365,
       'retention.releasedCheckoutDays': 365,
       'retention.readNoticeDays': 90,
+      'retention.wantedSkinDays': 60,
       'retention.sentMailDays': 7,
       'retention.failedMailDays': 30,
     });

@@ -13,6 +13,7 @@ const DATA: FirstScreenData = {
   referenceData: { version: '1', referenceData: { prices: TEST_PRICES, skins: [], champions: [] } },
   search: drawsNothing,
   regionCounts: drawsNothing,
+  wantedSkins: drawsNothing,
 };
 
 function setUp() {

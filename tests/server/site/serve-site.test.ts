@@ -43,6 +43,7 @@ const CATALOG: ReturnType<Parameters<typeof setPageOptions>[0]['catalog']> = {
   referenceData: { version: '1', referenceData: { prices: TEST_PRICES, skins: [], champions: [] } },
   search: drawsNothing,
   regionCounts: drawsNothing,
+  wantedSkins: drawsNothing,
 };
 
 let folder: string;
