@@ -25,5 +25,10 @@ export function ageText(seconds: number): string {
   if (minutes < 24 * 60) return agoWriter.format(-Math.floor(minutes / 60), 'hour');
   return agoWriter.format(-Math.floor(minutes / (24 * 60)), 'day');
 }
+const wholeDayText = writer({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** "2023" or "3 Mar 2024", of a year or a day without a time, as the stock has them: the same everywhere. */
+export function yearOrDayText(date: string): string {
+  return date.length === 4 ? date : wholeDayText(date);
+}
 /** "3 March 2024", of a day without a time: the same everywhere. */
 export const longDayText = writer({ dateStyle: 'long', timeZone: 'UTC' });

@@ -1,36 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StorageProblem } from '#client/offline/catalog-storage.ts';
 import { loadVault } from '#client/offline/vault/load-vault.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { Moment } from '#client/ui/day.tsx';
 import { SwitchField } from '#client/ui/forms/switch-field.tsx';
-import { DEVICE_COPY_KEY, type DeviceCopy, deviceCopyQuery } from './device-copy-query.ts';
+import {
+  DEVICE_COPY_KEY,
+  type DeviceCopy,
+  deviceCopyQuery,
+  STORAGE_PROBLEM_TEXTS,
+} from './device-copy-query.ts';
 import classes from './device-copy-panel.module.css';
 import { syncNow } from './sync-soon.ts';
-
-const PROBLEMS: Record<StorageProblem, string> = {
-  blocked:
-    'This browser does not let the shop keep anything on this device, so these pages need a connection.',
-  full: 'There is no room on this device, so nothing is kept on it and these pages need a connection.',
-  broken: 'What was kept on this device was damaged and is removed; these pages need a connection.',
-};
 
 /** What this device keeps of the customer, and whether passwords are among it. */
 export function DeviceCopyPanel() {
   const copy = useQuery(deviceCopyQuery()).data;
   return (
-    <section className={classes.panel} aria-labelledby="device-copy">
-      <h2 id="device-copy" className={classes.title}>
-        On this device
-      </h2>
+    <section className={classes.panel} id="device-copy" aria-labelledby="device-copy-title">
+      <h2 id="device-copy-title">On this device</h2>
       <div className={classes.text} role="status">
         {copy?.problem !== undefined ? (
-          <p>{PROBLEMS[copy.problem]}</p>
+          <p>{STORAGE_PROBLEM_TEXTS[copy.problem]}</p>
         ) : (
           <>
             <p>
-              Your purchases, transactions, payments and export files are kept here, encrypted, so that they
+              Your purchases, transactions, payments and export files are saved here, encrypted, so that they
               open without a connection. Logging out removes all of it.
             </p>
             <p className={classes.since}>

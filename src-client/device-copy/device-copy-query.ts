@@ -11,6 +11,13 @@ export interface DeviceCopy {
   upToDateAt: number | undefined;
 }
 
+export const STORAGE_PROBLEM_TEXTS: Record<StorageProblem, string> = {
+  blocked:
+    'This browser does not let the shop keep anything on this device, so these pages need a connection.',
+  full: 'There is no room on this device, so nothing is saved on it and these pages need a connection.',
+  broken: 'What was saved on this device was damaged and is removed; these pages need a connection.',
+};
+
 export const DEVICE_COPY_KEY = ['device-copy'];
 
 /** What this device keeps of the customer. */

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { CachedNotice } from '#client/device-copy/cached-notice.tsx';
-import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
+import { DeviceCopyLine } from '#client/device-copy/device-copy-line.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import { useSync } from '#client/device-copy/use-sync.ts';
 import { useBalanceCents, useMe } from '#client/identity/session.ts';
@@ -47,8 +47,11 @@ export function ProfileFrame() {
   );
 }
 
-/** Readable without a network, from what this device keeps; on the others everything is for sending. */
-const OFFLINE_PAGES = /\/(your-purchases|your-transactions|your-payments|export-data)\//;
+/**
+ * Readable without a network, from what this device keeps, or with settings of the device; on the others everything is for
+ * sending.
+ */
+const OFFLINE_PAGES = /\/(your-purchases|your-transactions|your-payments|export-data|privacy)\//;
 const PURCHASES_PAGES = /\/your-purchases\//;
 
 function Content() {
@@ -64,7 +67,7 @@ function Content() {
     <>
       <CachedNotice />
       <Outlet />
-      {PURCHASES_PAGES.test(pathname) && <DeviceCopyPanel />}
+      {PURCHASES_PAGES.test(pathname) && <DeviceCopyLine />}
     </>
   );
 }

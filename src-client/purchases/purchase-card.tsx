@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { purchaseWarrantyText } from '#shared/purchases/purchase-warranty.ts';
 import { Day } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import { Credentials } from './credentials.tsx';
 import classes from './purchase-card.module.css';
-import { PurchaseFigures, PurchaseSkins, PurchaseTags } from './purchase-details.tsx';
+import { PurchaseFigures, PurchaseTags } from './purchase-details.tsx';
+import { PurchaseSkins } from './purchase-skins.tsx';
 import type { Purchase } from './purchases-query.ts';
 
 interface PurchaseCardProps {
@@ -33,6 +35,7 @@ export function PurchaseCard({ purchase, actions }: PurchaseCardProps) {
             <p className={classes.bought}>
               Bought <Day at={purchase.date} /> for <Money cents={purchase.priceCents} />
             </p>
+            <p className={classes.bought}>{purchaseWarrantyText(purchase)}</p>
           </div>
         </header>
         <PurchaseTags purchase={purchase} className={classes.tags} />

@@ -1,6 +1,7 @@
 import { skipToken } from '@tanstack/react-query';
 import { accountTitle } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { purchaseWarrantyText } from '#shared/purchases/purchase-warranty.ts';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
@@ -14,7 +15,8 @@ import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { Credentials } from './credentials.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import classes from './purchase-completed-page.module.css';
-import { PurchaseFigures, PurchaseSkins, PurchaseTags } from './purchase-details.tsx';
+import { PurchaseFigures, PurchaseTags } from './purchase-details.tsx';
+import { PurchaseSkins } from './purchase-skins.tsx';
 import type { Purchase } from './purchases-query.ts';
 
 /** /my-cart/purchase-completed/: the login of what was bought, the first steps with it, the cashback; then the rest. */
@@ -96,6 +98,7 @@ function Contents({ purchase, hasName }: ContentsProps) {
       {hasName && <h3 className={classes.title}>{purchase.username}</h3>}
       <PurchaseTags purchase={purchase} />
       <PurchaseFigures purchase={purchase} />
+      <p className={classes.warranty}>{purchaseWarrantyText(purchase)}</p>
       <PurchaseSkins purchase={purchase} />
     </div>
   );

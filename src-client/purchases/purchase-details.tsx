@@ -2,11 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { formatCount, levelText, recordText, shortBlueEssenceText } from '#shared/catalog/display.ts';
 import { toDiscreteBlueEssence, toDiscreteLevel } from '#shared/catalog/product.ts';
 import { purchaseTags } from '#shared/catalog/product-tags.ts';
-import { warrantyText } from '#shared/catalog/warranty.ts';
+import { yearOrDayText } from '#shared/dates.ts';
 import { CLAIM_STATE_TEXTS } from '#shared/claims/warranty-claim.ts';
 import { shortNote } from '#shared/purchases/short-note.ts';
 import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
-import { Fold } from '#client/ui/fold/fold.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import classes from './purchase-details.module.css';
 import type { Purchase } from './purchases-query.ts';
@@ -50,8 +49,9 @@ export function PurchaseFigures({ purchase, className = '' }: PurchasePartProps)
         <EssenceSymbol kind="orange" size={14} />
         {formatCount(purchase.orangeEssence)}
       </Figure>
-      <Figure label="Warranty">{warrantyText(purchase.warrantyDays)}</Figure>
-      {purchase.dateLastPlayed !== '' && <Figure label="Last played">{purchase.dateLastPlayed}</Figure>}
+      {purchase.dateLastPlayed !== '' && (
+        <Figure label="Last played">{yearOrDayText(purchase.dateLastPlayed)}</Figure>
+      )}
       {record !== null && <Figure label="Ranked record">{record}</Figure>}
       {purchase.remarks !== null && purchase.remarks !== '' && (
         <Figure label="Seller note">
@@ -72,30 +72,6 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
     <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** Its skins by name, folded. */
-export function PurchaseSkins({ purchase, className = '' }: PurchasePartProps) {
-  const groups = [
-    { label: 'Skin shards', names: purchase.skins },
-    { label: 'Permanent shards', names: purchase.permanentSkins },
-    { label: 'Owned skins', names: purchase.ownedSkins },
-  ].filter(({ names }) => names.length > 0);
-  if (groups.length === 0)
-    return <p className={`${classes.none} ${className}`}>This account has no skin shards.</p>;
-  const count = groups.reduce((sum, { names }) => sum + names.length, 0);
-  return (
-    <div className={`${classes.skinFold} ${className}`}>
-      <Fold title={count === 1 ? '1 skin' : `${count} skins`}>
-        {groups.map(({ label, names }) => (
-          <p key={label} className={classes.skins}>
-            <b>{label}</b>
-            <VisuallyHidden>:</VisuallyHidden> {names.join(', ')}
-          </p>
-        ))}
-      </Fold>
     </div>
   );
 }

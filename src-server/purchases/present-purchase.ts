@@ -65,6 +65,8 @@ export function presentPurchase({ secrets, catalog }: Services, row: PurchaseRec
     skins: names(row.skins),
     permanentSkins: names(row.permanent_skins),
     ownedSkins: names(row.owned_skins),
+    /** Of the three lists above, one after the other: what their pictures are found by. */
+    skinIds: [...row.skins, ...row.permanent_skins, ...row.owned_skins],
     rank: row.rank,
     division: row.division,
     isPremium: row.is_premium,

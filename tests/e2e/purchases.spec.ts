@@ -62,7 +62,7 @@ test.describe('the list', () => {
     await page.goto(`${ALL}?search=${account.username}`);
     const row = rowOf(page, account);
     await expect(row.getByText(/^\d+\+$/)).toBeVisible();
-    await expect(row.getByText(/^\d+ days?$|^None$/)).toBeVisible();
+    await expect(row.getByText(/^Warranty until .* · \d+ days? left$|^Warranty: None$/)).toBeVisible();
     await expect(row.getByText(/^\d+W \/ \d+L$/)).toBeVisible();
     await expect(row.getByText(account.password)).toHaveCount(0);
     await row.getByRole('button', { name: 'Copy password' }).click();

@@ -7,6 +7,7 @@ import {
   minuteText,
   shortDayText,
   shortMinuteText,
+  yearOrDayText,
 } from '#shared/dates.ts';
 
 const MINUTE = 60;
@@ -50,6 +51,14 @@ describe('a moment', () => {
 
   it('of the morning has two digits', () => {
     expect(clockText(new Date(2024, 2, 3, 9, 5))).toBe('09:05');
+  });
+
+  it.each([
+    ['2023', '2023'],
+    ['2025-08-08', '8 Aug 2025'],
+    ['2024-01-01', '1 Jan 2024'],
+  ])('of which only %s is known is written %s, everywhere', (date, text) => {
+    expect(yearOrDayText(date)).toBe(text);
   });
 
   it('that is a day is that day everywhere', () => {

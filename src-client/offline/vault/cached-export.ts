@@ -72,7 +72,7 @@ async function readAccounts(vault: Vault): Promise<Part | undefined> {
   );
   const purchases = await withPasswords(vault, bought);
   return {
-    rows: purchases.map(({ claim: _claim, canClaim: _canClaim, ...purchase }) =>
+    rows: purchases.map(({ claim: _claim, canClaim: _canClaim, skinIds: _skinIds, ...purchase }) =>
       rowOf(EXPORT_COLUMNS.accounts, purchase),
     ),
     cachedAt: Math.min(owned.cachedAt, hidden.cachedAt),

@@ -26,14 +26,14 @@ export type CachedRow<Kind extends keyof ShopRows> = Omit<ShopRows[Kind], 'passw
 
 /**
  * A purchase as screens get it: the password is null where this device does not keep it, and empty where it was changed for
- * an auction. Rows that a former build has kept, and those of an order, say nothing of claims.
+ * an auction. Rows that a former build has kept lack what came later; those of an order say nothing of claims.
  */
-export type Purchase = Omit<CachedRow<'purchases'>, 'passwordState' | ClaimPart> & {
+export type Purchase = Omit<CachedRow<'purchases'>, 'passwordState' | LaterPart> & {
   password: string | null;
   passwordState: PasswordState | 'not on this device';
-} & Partial<Pick<CachedRow<'purchases'>, ClaimPart>>;
+} & Partial<Pick<CachedRow<'purchases'>, LaterPart>>;
 
-type ClaimPart = 'claim' | 'canClaim';
+type LaterPart = 'claim' | 'canClaim' | 'skinIds';
 
 export interface ListSource<Kind extends keyof ShopRows> {
   kind: ListKind;

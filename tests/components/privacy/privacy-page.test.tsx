@@ -6,8 +6,9 @@ import { PRIVACY_TEXTS } from '#shared/privacy/texts.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
+import { answerCachedLists, cacheOnDevice } from '../support/device-copy.ts';
 import { signIn } from '../support/samples.ts';
-import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
+import { answer, callsOf, disconnect, hold, lose, refuse } from '../support/shop-answers.ts';
 
 const PRIVACY = '/my-account/profile/privacy/';
 const LOSS = { name: 'balance', text: 'Your balance of €50.00. It is not paid out.' } as const;
@@ -106,5 +107,23 @@ describe('the question', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(blocked).toBeVisible();
     await expect.element(opener).not.toBeInTheDocument();
+  });
+});
+
+describe('without a network', () => {
+  const keepPasswords = page.getByRole('switch', { name: 'Keep passwords on this device' });
+
+  beforeEach(async () => {
+    answerCachedLists();
+    await cacheOnDevice();
+    disconnect();
+  });
+
+  test('what this device keeps is told, and what needs the shop is off', async () => {
+    openPage(PRIVACY);
+    await expect.element(page.getByText(/^Up to date as of/)).toBeVisible();
+    await expect.element(keepPasswords).toBeDisabled();
+    await expect.element(page.getByText('The rest of this page needs a connection.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Download my data' })).toBeDisabled();
   });
 });

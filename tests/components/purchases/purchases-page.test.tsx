@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { dayText } from '#shared/dates.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { pageOf } from '#shared/pagination.ts';
 import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
@@ -135,6 +136,42 @@ test.each([
   await expect.element(row).toBeVisible();
   const shown = row.getByRole('button', { name: 'GoldenFox', exact: false }).elements();
   expect(shown.map(({ textContent }) => textContent)).toEqual(names);
+});
+
+test('a row says until when its warranty runs, and its skins unfold by name', async () => {
+  const inTenDays = new Date(Date.now() + 10 * 24 * 3600 * 1000 - 60_000);
+  answer(
+    'purchases.list',
+    listOf(
+      purchase({
+        date: new Date(inTenDays.getTime() - 30 * 24 * 3600 * 1000).toISOString(),
+        warrantyDays: 30,
+        dateLastPlayed: '2025-08-08',
+        skins: ['Dawn Ahri', 'Skin 7'],
+        ownedSkins: ['Dusk Zed'],
+        skinIds: [103_001, 7, 238_002],
+      }),
+    ),
+  );
+  openPage(ALL);
+  await expect.element(row.getByText(`Warranty until ${dayText(inTenDays)} · 10 days left`)).toBeVisible();
+  await expect.element(row.getByText('8 Aug 2025')).toBeVisible();
+  await expect.element(row.getByText('Dusk Zed')).not.toBeVisible();
+  await row.getByText('3 skins').click();
+  await expect
+    .element(row.getByRole('region', { name: 'Skin shards' }))
+    .toHaveTextContent('Skin shardsDawn AhriSkin 7');
+  await expect
+    .element(row.getByRole('region', { name: 'Owned skins' }))
+    .toHaveTextContent('Owned skinsDusk Zed');
+});
+
+test('the settings of the device are a link away', async () => {
+  answer('purchases.list', listOf(purchase()));
+  openPage(ALL);
+  await expect
+    .element(page.getByRole('link', { name: 'Device settings' }))
+    .toHaveAttribute('href', '/my-account/profile/privacy/#device-copy');
 });
 
 test('the password is covered until it is asked for', async () => {

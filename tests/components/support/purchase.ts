@@ -19,6 +19,7 @@ export function purchase(changes: Partial<Purchase> = {}): Purchase {
     skins: ['Dawn Ahri'],
     permanentSkins: [],
     ownedSkins: [],
+    skinIds: [103_001],
     rank: 'GO',
     division: 2,
     isPremium: true,

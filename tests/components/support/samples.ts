@@ -1,7 +1,10 @@
 /** What the shop answers in component tests, where a test does not say otherwise. */
 import type { Page } from '#shared/pagination.ts';
 import type { Me } from '#client/identity/session.ts';
-import { answer } from './shop-answers.ts';
+import { generateReferenceData } from '../../bench/generate-catalog.ts';
+import { answer, answerRest } from './shop-answers.ts';
+
+const REFERENCE_DATA = generateReferenceData(3);
 
 export const ME: Me = {
   email: 'buyer@demo.example',
@@ -33,4 +36,5 @@ export function signIn(me: Partial<Me> = {}, balanceCents = 5000): void {
   answer('payments.pendingCredits', []);
   answer('marketplace.notices', []);
   answer('purchases.list', listOf());
+  answerRest('/api/catalog/facts/', { ...REFERENCE_DATA, version: 'facts 1' });
 }
