@@ -4,7 +4,13 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../src-shared/pagination.ts';
 
 export const detailSchema = z.strictObject({ detail: z.string() });
 export const fieldErrorsSchema = z.record(z.string(), z.array(z.string()));
-export const refusalSchema = z.strictObject({ detail: z.string(), code: z.string().optional() });
+export const refusalSchema = z.strictObject({
+  detail: z.string(),
+  code: z.string().optional(),
+  /** With `second_factor_required`: what is to be confirmed, and the customer's factors; with none of them by password. */
+  action: z.string().optional(),
+  factors: z.array(z.string()).optional(),
+});
 /** Refusals of rows with `errors: 'coded'`: field messages under S400, else a code and its text. */
 export const codedRefusalSchema = z.strictObject({
   code: z.string(),

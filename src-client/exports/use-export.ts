@@ -12,6 +12,7 @@ import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
 import { meQuery } from '#client/identity/session.ts';
 import { addExportFile, listExportFiles } from '#client/offline/vault/export-files.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { proveFor } from '#client/platform/proof.ts';
 import { goToTooManyRequests } from '#client/platform/too-many-requests.ts';
 import { runExport } from './run-export.ts';
 import type { ExportProgress, ExportResult } from './worker/export-worker.ts';
@@ -67,7 +68,9 @@ export function useExport() {
       return false;
     }
     setState({ step: 'asking', rows: 0, total: 0 });
-    const result = await runExport(contents, format, setState, signal);
+    const run = () => runExport(contents, format, setState, signal);
+    let result = await run();
+    if (result?.outcome === 'refused' && (await proveFor(result.refusal))) result = await run();
     if (result === undefined || signal.aborted) return false;
     if (result.outcome !== 'file') {
       if (result.outcome === 'refused') handleStatus(result.status);

@@ -4,6 +4,7 @@ import { useWaitingItems } from '#client/cart/use-waiting-items.ts';
 import { useSessionEnd } from '#client/identity/use-session-end.ts';
 import { usePageHead } from '#client/platform/page-head.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
+import { StepUp } from '#client/security/step-up.tsx';
 import { ImageHostContext } from '#client/ui/art/champion-art.tsx';
 import { NoticeRegion } from '#client/ui/notices/notices.tsx';
 import { Footer } from './footer.tsx';
@@ -30,6 +31,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
+      <StepUp />
       <NoticeRegion>
         <UpdatePrompt />
       </NoticeRegion>

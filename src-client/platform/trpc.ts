@@ -3,6 +3,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '#server/app-router.ts';
 import { HEAVY_CALLS, MAX_HEAVY_CALLS } from '#shared/heavy-calls.ts';
 import { csrfToken, fetchWithToken } from './cookies.ts';
+import { proofLink } from './proof.ts';
 import { queryClient } from './query-client.ts';
 
 /** The server refuses longer batches. */
@@ -18,6 +19,7 @@ const batchLink = (maxItems: number) =>
 
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
+    proofLink,
     splitLink({
       // What a call that searches or lists must come together with goes in its request.
       condition: ({ path, context }) => HEAVY_CALLS.has(path) || context['withLists'] === true,

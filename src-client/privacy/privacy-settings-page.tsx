@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import { downloadBlob } from '#client/exports/download-blob.ts';
-import { fetchFromShop } from '#client/platform/connection.ts';
 import { failureOf, RestError } from '#client/platform/failure.ts';
+import { fetchWithProof } from '#client/platform/proof.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
@@ -50,7 +50,7 @@ function DownloadMyData() {
   const download = useSingleFlight(
     useMutation({
       mutationFn: async () => {
-        const response = await fetchFromShop('/api/privacy/data/');
+        const response = await fetchWithProof('/api/privacy/data/');
         if (!response.ok) throw new RestError(response.status, await response.json().catch(() => undefined));
         const day = new Date().toISOString().slice(0, 10);
         downloadBlob(await response.blob(), `${shopName.toLowerCase()}-my-data-${day}.json`);

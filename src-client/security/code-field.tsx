@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import type { CodeFactor } from '#shared/identity/factors.ts';
 import { TextField } from '#client/ui/forms/text-field.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
 
 interface CodeFieldProps {
   kind: CodeFactor;
@@ -9,8 +9,7 @@ interface CodeFieldProps {
 
 /** The field `code` of a form: six digits of the authenticator app, or a recovery code. It takes the focus when it appears. */
 export function CodeField({ kind, error }: CodeFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const field = useFirstFocus();
   return kind === 'totp' ? (
     <TextField
       ref={field}

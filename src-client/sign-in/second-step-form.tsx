@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { type CodeFactor, FACTOR_TEXTS, totpConfirmationSchema } from '#shared/identity/factors.ts';
+import { type CodeFactor, FACTOR_TEXTS, factorCodeFormSchema } from '#shared/identity/factors.ts';
 import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -52,7 +52,7 @@ function CodeForm({ queueId, factors, kind, onKind, onDone, onBack }: CodeFormPr
         if (!hasLeft()) onDone();
       },
     });
-  const form = useZodForm(totpConfirmationSchema, submit, fields);
+  const form = useZodForm(factorCodeFormSchema, submit, fields);
   const boxText = fields['detail']?.[0];
   const other = kind === 'totp' ? 'recovery_code' : 'totp';
   return (

@@ -1,6 +1,11 @@
 import type { FieldErrors } from '#shared/errors.ts';
 import { failureOf } from '#client/platform/failure.ts';
 
+const OWN_WORDS: ReadonlySet<string | undefined> = new Set([
+  'transfer_not_allowed',
+  'second_factor_required',
+]);
+
 /**
  * What a form says about a refused call (account and marketplace, section 8): with status 400 the server's messages by
  * field, what belongs to none under `detail`; a refusal of the whole in its own words; anything else in the form's.
@@ -9,7 +14,7 @@ export function problemsOf(error: unknown, otherText: string): FieldErrors {
   if (error === null || error === undefined) return {};
   const { status, code, text, fields } = failureOf(error);
   if (status === 400 && Object.keys(fields).length > 0) return fields;
-  const hasOwnWords = status === undefined || status === 400 || code === 'transfer_not_allowed';
+  const hasOwnWords = status === undefined || status === 400 || OWN_WORDS.has(code);
   return { detail: [hasOwnWords ? text : otherText] };
 }
 

@@ -7,11 +7,7 @@ import {
   registerSchema,
   verifyEmailSchema,
 } from '../../src-shared/identity/schemas.ts';
-import {
-  proofSchema,
-  secondFactorSchema,
-  totpConfirmationSchema,
-} from '../../src-shared/identity/factors.ts';
+import { proofSchema, secondFactorSchema, factorCodeFormSchema } from '../../src-shared/identity/factors.ts';
 import { ownDeviceSchema, sessionIdSchema } from '../../src-shared/identity/sessions.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import {
@@ -55,7 +51,7 @@ export const identityRouter = router({
   prove: customerProcedure.input(proofSchema).mutation(({ ctx, input }) => answerProof(ctx, input)),
   beginTotp: customerProcedure.mutation(({ ctx }) => beginTotp(ctx)),
   confirmTotp: customerProcedure
-    .input(totpConfirmationSchema)
+    .input(factorCodeFormSchema)
     .mutation(({ ctx, input }) => answerTotpConfirmation(ctx, input)),
   removeTotp: customerProcedure.mutation(({ ctx }) => answerTotpRemoval(ctx)),
   renewRecoveryCodes: customerProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),

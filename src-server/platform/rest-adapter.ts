@@ -209,6 +209,8 @@ export function writeRefusal(koa: KoaContext, refusal: ShopError, errors: 'plain
   koa.body = refusal.fields ?? {
     detail: refusal.message,
     ...(CODED_STATUSES.has(koa.status) ? { code: refusal.code } : {}),
+    // How to go on: what is to be confirmed, and by what.
+    ...(refusal.code === 'second_factor_required' ? refusal.data : {}),
     ...(refusal.data?.['reference'] ? { reference: refusal.data['reference'] } : {}),
   };
 }

@@ -51,7 +51,8 @@ export function printRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_CODE_LENGTH / 2)}-${code.slice(RECOVERY_CODE_LENGTH / 2)}`;
 }
 
-export const totpConfirmationSchema = z.strictObject({ code: factorCodeSchema });
+export const factorCodeFormSchema = z.strictObject({ code: factorCodeSchema });
+export const passwordProofSchema = z.strictObject({ password: requiredText.max(256) });
 
 /** The second step of a sign-in whose password was right. */
 export const secondFactorSchema = z.strictObject({
@@ -61,10 +62,7 @@ export const secondFactorSchema = z.strictObject({
 export type SecondFactorInput = z.output<typeof secondFactorSchema>;
 
 /** A proof by the customer at the screen, for what `protected-actions.ts` lists. */
-export const proofSchema = z.union([
-  z.strictObject({ password: requiredText.max(256) }),
-  z.strictObject({ code: factorCodeSchema }),
-]);
+export const proofSchema = z.union([passwordProofSchema, factorCodeFormSchema]);
 export type Proof = z.output<typeof proofSchema>;
 
 /** What a customer has set up, for the settings page. */

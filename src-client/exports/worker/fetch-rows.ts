@@ -4,8 +4,8 @@ const LINE_FEED = 10;
 
 export type FetchedRows =
   | { outcome: 'rows'; rows: ExportRows }
-  /** The shop's status. */
-  | { outcome: 'refused'; status: number }
+  /** The shop's status, and what it said with it. */
+  | { outcome: 'refused'; status: number; refusal?: unknown }
   | { outcome: 'unreachable' };
 
 /**
@@ -19,7 +19,10 @@ export async function fetchRows(
   const query = new URLSearchParams(contents.map((content) => [content, 'true']));
   try {
     const response = await fetch(`/api/export-data/file/?${query.toString()}`);
-    if (!response.ok || !response.body) return { outcome: 'refused', status: response.status };
+    if (!response.ok || !response.body) {
+      const refusal: unknown = await response.json().catch(() => undefined);
+      return { outcome: 'refused', status: response.status, refusal };
+    }
     const total = Number(response.headers.get(EXPORT_ROWS_HEADER) ?? 0);
     const text = await textOf(response.body, (arrived) => onRows(Math.min(arrived, total), total));
     return { outcome: 'rows', rows: JSON.parse(text) as ExportRows };

@@ -3,6 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { type Page, pageOf } from '#shared/pagination.ts';
 import type { PasswordState } from '#shared/purchases/texts.ts';
 import { RestError } from '#client/platform/failure.ts';
+import { WITHOUT_PROOF } from '#client/platform/proof.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import type { AppRouter } from '#server/app-router.ts';
 import type { Cached } from './cached-query.ts';
@@ -46,12 +47,14 @@ const byId = ({ id }: { id: number | string }): string => String(id);
 export const LIST_SOURCES: { [Kind in keyof ShopRows]: ListSource<Kind> } = {
   purchases: {
     kind: 'purchases',
-    fetchPage: (asked) => trpcClient.purchases.list.query({ ...asked, isHidden: false }),
+    fetchPage: (asked) =>
+      trpcClient.purchases.list.query({ ...asked, isHidden: false }, { context: WITHOUT_PROOF }),
     keyOf: byId,
   },
   hidden: {
     kind: 'hidden',
-    fetchPage: (asked) => trpcClient.purchases.list.query({ ...asked, isHidden: true }),
+    fetchPage: (asked) =>
+      trpcClient.purchases.list.query({ ...asked, isHidden: true }, { context: WITHOUT_PROOF }),
     keyOf: byId,
   },
   traded: {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { destroyVault } from '#client/offline/vault/load-vault.ts';
 import { currentSession } from '#client/offline/vault/session-mark.ts';
+import { dropProofRequest } from '#client/platform/proof.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { QueryProvider } from '#client/platform/query-provider.tsx';
 import { onTooManyRequests } from '#client/platform/too-many-requests.ts';
@@ -58,6 +59,7 @@ export async function closePage(): Promise<void> {
   root?.unmount();
   root = undefined;
   endTimers();
+  dropProofRequest();
   delete slowPage.loader;
   document.body.replaceChildren();
   // What was about to be sent goes to the shop of this test.

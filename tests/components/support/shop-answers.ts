@@ -9,17 +9,21 @@ import type { InputOf, OutputOf, Procedure } from './procedures.ts';
 interface Refusal {
   text?: string;
   fields?: FieldErrors;
+  /** What the error carries besides. */
+  detail?: Record<string, unknown>;
 }
 
 /** Thrown by an answer: the shop refuses the call. */
 export class Refused extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
+  readonly detail: Record<string, unknown> | undefined;
 
-  constructor(code: ErrorCode, { text = ERRORS[code].text, fields }: Refusal = {}) {
+  constructor(code: ErrorCode, { text = ERRORS[code].text, fields, detail }: Refusal = {}) {
     super(text);
     this.code = code;
     this.fields = fields;
+    this.detail = detail;
   }
 }
 
@@ -167,8 +171,8 @@ async function answerCall(procedure: string, input: unknown): Promise<unknown> {
     return { result: { data: await given(input) } };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const { code, message, fields } = error;
-    const data = { code, httpStatus: ERRORS[code].status, path: procedure, fields };
+    const { code, message, fields, detail } = error;
+    const data = { code, httpStatus: ERRORS[code].status, path: procedure, fields, detail };
     return { error: { message, code: -32_603, data } };
   }
 }
