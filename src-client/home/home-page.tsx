@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AddingToCart } from '#client/cart/adding-to-cart.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { Hero } from './hero.tsx';
@@ -7,7 +8,7 @@ import { SellingPoints } from './selling-points.tsx';
 import { WantedSkins } from './wanted-skins.tsx';
 
 /** Home (storefront, section 2): skin search, regions, goods, what speaks for the shop. */
-export function HomePage() {
+export function HomePage({ endingSoon }: { endingSoon: ReactNode }) {
   return (
     <>
       <TooltipLayer />
@@ -17,6 +18,7 @@ export function HomePage() {
         <JustAdded />
       </AddingToCart>
       <WantedSkins />
+      {endingSoon}
       <SellingPoints />
     </>
   );

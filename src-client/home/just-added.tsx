@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ResultGrid } from '#client/catalog/result-grid.tsx';
 import classes from './just-added.module.css';
 import { JUST_ADDED, justAddedQuery, NEWEST } from './just-added-query.ts';
-import { Shelf } from './shelf.tsx';
+import { Shelf } from '#client/ui/shelf/shelf.tsx';
 
 const NONE_GONE: ReadonlySet<number> = new Set();
 

@@ -5,7 +5,7 @@ import { accountsText, resultText } from '#client/catalog/result-words.ts';
 import { regionCountsQuery } from '#client/replica/region-counts-query.ts';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './region-chips.module.css';
-import { Shelf } from './shelf.tsx';
+import { Shelf } from '#client/ui/shelf/shelf.tsx';
 
 const CHIPS: readonly { region: Region; name: string }[] = [
   { region: 'EUW', name: 'Europe West' },

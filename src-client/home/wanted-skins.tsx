@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { resultText } from '#client/catalog/result-words.ts';
 import { unknownSkin, useSkinIndex } from '#client/replica/skin-index.ts';
-import { Shelf } from './shelf.tsx';
+import { Shelf } from '#client/ui/shelf/shelf.tsx';
 import classes from './wanted-skins.module.css';
 import { wantedSkinsQuery } from './wanted-skins-query.ts';
 

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { HomePage } from '#client/home/home-page.tsx';
 import { justAddedQuery } from '#client/home/just-added-query.ts';
 import { wantedSkinsQuery } from '#client/home/wanted-skins-query.ts';
+import { useShopInfo } from '#client/platform/shop-info.ts';
 import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { regionCountsQuery } from '#client/replica/region-counts-query.ts';
 
@@ -13,5 +15,25 @@ export const Route = createFileRoute('/')({
     void queryClient.prefetchQuery(regionCountsQuery());
     void queryClient.prefetchQuery(wantedSkinsQuery());
   },
-  component: HomePage,
+  component: Home,
 });
+
+/** Far down the page, and of another part of the shop. */
+const EndingSoon = lazy(() =>
+  import('#client/marketplace/ending-soon/ending-soon.tsx').then((file) => ({ default: file.EndingSoon })),
+);
+
+function Home() {
+  const isMarketOpen = useShopInfo()?.flags.auction === true;
+  return (
+    <HomePage
+      endingSoon={
+        isMarketOpen && !import.meta.env.SSR ? (
+          <Suspense fallback={null}>
+            <EndingSoon />
+          </Suspense>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -7,7 +7,7 @@ import { openClaimSchema } from '../../src-shared/claims/warranty-claim.ts';
 import { liveStream } from '../platform/live-stream.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import { addToMarketplace } from './commands/add-to-marketplace.ts';
-import { browseListings } from './queries/find-listings.ts';
+import { browseListings, listEndingSoon } from './queries/find-listings.ts';
 import { cancelListing } from './commands/cancel-listing.ts';
 import { findListing } from './queries/find-listings.ts';
 import { followMarket } from './live/market-feed.ts';
@@ -23,6 +23,7 @@ const isActiveSchema = z.strictObject({ isActive: z.boolean().default(true) });
 
 export const marketplaceRouter = router({
   browse: publicProcedure.query(({ ctx }) => browseListings(ctx)),
+  endingSoon: publicProcedure.query(({ ctx }) => listEndingSoon(ctx)),
   listing: publicProcedure
     .input(z.strictObject({ id: idSchema }))
     .query(({ ctx, input }) => findListing(ctx, input)),

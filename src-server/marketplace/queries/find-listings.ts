@@ -30,6 +30,25 @@ export async function browseListings({ services, em, actor }: CommandContext): P
   };
 }
 
+const ENDING_SOON = 4;
+
+/** What ends next, as every visitor sees it; nothing while the marketplace is closed. */
+export async function listEndingSoon({
+  services,
+  em,
+}: CommandContext): Promise<Pick<Marketplace, 'now' | 'listings'>> {
+  const isClosed = !services.settings.get('flags.auction');
+  const rows = isClosed
+    ? []
+    : await selectListings(em)
+        .where(isOpen)
+        .orderBy('listing.ends_at')
+        .orderBy('listing.id')
+        .limit(ENDING_SOON)
+        .execute();
+  return { now: await databaseNow(em), listings: rows.map((row) => presentListing(row, undefined)) };
+}
+
 /**
  * One listing with its bid history, also long after its end. Throws `not_found` for an unknown one, and for one that has never
  * been open to everybody but its owner. Throws `feature_off`.

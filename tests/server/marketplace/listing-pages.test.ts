@@ -1,6 +1,7 @@
 /** Which listings have a page, and for whom; and what the lists of a customer's own say. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browseListings } from '#server/marketplace/queries/find-listings.ts';
+import { listEndingSoon } from '#server/marketplace/queries/find-listings.ts';
 import { findListing } from '#server/marketplace/queries/find-listings.ts';
 import { findListingOf } from '#server/marketplace/queries/find-listings.ts';
 import { listMyBids } from '#server/marketplace/queries/list-my-bids.ts';
@@ -42,6 +43,25 @@ describe('a listing that the operator has not confirmed', () => {
     expect(await bid(shop, sellerId, listingId, 500)).toMatchObject({ reason: 'own_product' });
     const { listings } = await browseListings(shop.as(sellerId));
     expect(listings.map(({ id }) => id)).not.toContain(listingId);
+  });
+});
+
+describe('what ends next', () => {
+  it('is four auctions in the order of their ends, without those that are not open', async () => {
+    await waitingListing();
+    const ids: number[] = [];
+    for (const minutes of [50, 20, 40, 10, 30]) {
+      const { listingId } = await addListing(shop, await shop.addCustomer());
+      await endIn(shop, listingId, minutes * 60);
+      ids.push(listingId);
+    }
+    const visitor = { ...shop.as(0), actor: null };
+    const { now, listings } = await listEndingSoon(visitor);
+    expect(listings.map(({ id }) => id)).toEqual([ids[3], ids[1], ids[4], ids[2]]);
+    expect(Date.parse(now)).not.toBeNaN();
+    await setSetting(shop, 'flags.auction', false);
+    expect((await listEndingSoon(visitor)).listings).toEqual([]);
+    await setSetting(shop, 'flags.auction', true);
   });
 });
 
