@@ -29,12 +29,18 @@ export function CardPicture(props: CardPictureProps) {
     skins.some((skin) => skin.isMythic),
     priceList,
   );
+  const isRanked = product.rank !== UNRANKED;
   return (
     <div className={classes.picture}>
-      <FacePicture product={product} face={faceOf(skins, relevant)} className={classes.art} />
-      {product.rank !== UNRANKED && (
+      <FacePicture
+        product={product}
+        face={faceOf(skins, relevant)}
+        className={classes.art}
+        isNamed={!isRanked}
+      />
+      {isRanked && (
         <p className={classes.rank}>
-          <RankEmblem rank={product.rank} size={48} />
+          <RankEmblem rank={product.rank} size={56} />
           <b>{rankText(product.rank, product.division)}</b>
           <span>{recordText(product)}</span>
         </p>

@@ -8,16 +8,18 @@ interface FacePictureProps {
   /** The skin that stands for the account; without one its picture is made from its number. */
   face: NamedSkin | undefined;
   className: string | undefined;
+  /** Whether a drawn picture says the champion's name. */
+  isNamed?: boolean;
 }
 
 /** The wide picture of an account, on cards and on its own page. */
-export function FacePicture({ product, face, className }: FacePictureProps) {
+export function FacePicture({ product, face, className, isNamed = true }: FacePictureProps) {
   return (
     <ChampionArt
       shape="band"
       className={className}
       champion={face?.champion ?? `account-${product.id}`}
-      name={face?.championName ?? REGIONS[product.region]}
+      name={isNamed ? (face?.championName ?? REGIONS[product.region]) : ''}
       skinId={face?.id ?? 0}
       isMythic={face?.isMythic ?? false}
     />

@@ -11,7 +11,6 @@ import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { REGIONS, UNRANKED } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import { productPath } from '#shared/catalog/product-path.ts';
-import { allSkins } from '#shared/catalog/product.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Money } from '#client/ui/money/money.tsx';
@@ -19,13 +18,13 @@ import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import tagClasses from '../card/account-tag.module.css';
 import { cardTags, cardWarranty, flashText } from '../card/card-words.ts';
 import { productMark } from '../card/use-card-clicks.ts';
-import type { SkinIndex } from '#client/replica/skin-index.ts';
+import type { NamedSkin, SkinIndex } from '#client/replica/skin-index.ts';
+import { skinsInOrder } from '#client/replica/skin-order.ts';
 import classes from './result-table.module.css';
 
 interface AccountRowProps {
   product: FoundProduct;
-  /** Undefined while the skins' names are on their way. */
-  skinIndex: SkinIndex | undefined;
+  skinIndex: SkinIndex;
   priceList: PriceList | undefined;
   isSold: boolean;
   /** The one line that Tab stops at. */
@@ -37,8 +36,8 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
   const { product, skinIndex, priceList, isSold, isCurrent } = props;
   const title = accountTitle(product);
   const region = REGIONS[product.region];
-  const skins = [...allSkins(product)];
-  const hasMythic = skins.some((id) => skinIndex?.get(id)?.isMythic ?? false);
+  const skins = skinsInOrder(product, skinIndex);
+  const hasMythic = skins.some(({ isMythic }) => isMythic);
   return (
     <tr
       className={isSold ? classes.sold : undefined}
@@ -46,7 +45,7 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
       {...(isSold ? {} : productMark(product.id))}
     >
       <td className={classes.region}>{region}</td>
-      <td>
+      <td className={classes.names}>
         <span className={classes.account}>
           {product.rank !== UNRANKED && <RankEmblem rank={product.rank} size={20} />}
           {isSold ? (
@@ -71,6 +70,7 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
             <span>{flashText(product)}</span>
           </span>
         </span>
+        <SkinLine skins={skins} relevant={product.relevantSkins} />
       </td>
       <td className={`${classes.number} ${classes.essence}`}>
         {blueEssenceText(product.discreteBlueEssence)}
@@ -99,3 +99,21 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
     </tr>
   );
 });
+
+/** As many names as the line holds, the searched ones first. */
+function SkinLine({ skins, relevant }: { skins: readonly NamedSkin[]; relevant: readonly number[] }) {
+  const marked = skins.filter(({ id }) => relevant.includes(id));
+  const plain = skins.slice(marked.length, NAMED);
+  return (
+    <span className={classes.skins}>
+      {marked.length > 0 && <mark>{titlesOf(marked.slice(0, NAMED))}</mark>}
+      {marked.length > 0 && plain.length > 0 && ', '}
+      {titlesOf(plain)}
+    </span>
+  );
+}
+
+/** More than the widest window shows. */
+const NAMED = 6;
+
+const titlesOf = (skins: readonly NamedSkin[]): string => skins.map(({ title }) => title).join(', ');

@@ -62,16 +62,17 @@ export function ResultTable({ products, goneIds, isStale }: ResultTableProps) {
           </tr>
         </thead>
         <tbody ref={bodyRef} onKeyDown={movement.onKeyDown} onFocus={movement.onFocus}>
-          {products.map((product, place) => (
-            <AccountRow
-              key={product.id}
-              product={product}
-              skinIndex={skinIndex}
-              priceList={priceList}
-              isSold={goneIds.has(product.id)}
-              isCurrent={place === movement.current}
-            />
-          ))}
+          {skinIndex &&
+            products.map((product, place) => (
+              <AccountRow
+                key={product.id}
+                product={product}
+                skinIndex={skinIndex}
+                priceList={priceList}
+                isSold={goneIds.has(product.id)}
+                isCurrent={place === movement.current}
+              />
+            ))}
         </tbody>
       </table>
     </>
