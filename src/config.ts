@@ -70,7 +70,7 @@ const environmentSchema = programSchema.extend({
     .url({ protocol: /^https?$/, error: 'is an address such as https://other-shop.example/redeem/' })
     .optional(),
   IMAGE_HOST: z
-    .union([z.literal(''), z.string().regex(/^[\w.-]+$/, 'is a host name without https://')])
+    .union([z.literal(''), z.string().regex(/^[\w.-]+(:\d{1,5})?$/, 'is a host name without https://')])
     .default(''),
 });
 

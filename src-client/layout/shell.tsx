@@ -1,5 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { preconnect } from 'react-dom';
+import { imageOrigin } from '#shared/catalog/pictures.ts';
 import { useWaitingItems } from '#client/cart/use-waiting-items.ts';
 import { useSessionEnd } from '#client/identity/use-session-end.ts';
 import { usePageHead } from '#client/platform/page-head.ts';
@@ -15,13 +17,14 @@ import { UpdatePrompt } from './update-prompt.tsx';
 
 /** What surrounds every page: skip link, header, main landmark, footer, notices. */
 export function Shell() {
-  const imageHost = useShopInfo()?.imageHost;
+  const images = imageOrigin(useShopInfo()?.imageHost ?? '');
+  if (images !== '') preconnect(images);
   usePageHead();
   useSessionEnd();
   useWaitingItems();
   useNavigationFocus();
   return (
-    <ImageHostContext value={imageHost ? `https://${imageHost}` : ''}>
+    <ImageHostContext value={images}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>

@@ -1,5 +1,6 @@
 import type { ReferenceData } from '../../src-shared/catalog/engine/catalog-index.ts';
 import { type CompiledPrices, compilePrices, priceInClass } from '../../src-shared/catalog/price-rule.ts';
+import { imageOrigin, picturePath } from '../../src-shared/catalog/pictures.ts';
 import { productClass, type ProductClass } from '../../src-shared/catalog/product-class.ts';
 import type { Product } from '../../src-shared/catalog/product.ts';
 import { SkinLookup } from '../../src-shared/catalog/skin-lookup.ts';
@@ -58,6 +59,6 @@ export class PriceRule {
     const first = [...skins, ...permanentSkins, ...ownedSkins][0];
     const champion = first === undefined ? undefined : this.#skinById.get(first)?.champion;
     if (first === undefined || champion === undefined || imageHost === '') return '';
-    return `https://${imageHost}/cdn/img/champion/tiles/${champion}_${first % 1000}.jpg`;
+    return imageOrigin(imageHost) + picturePath('tiles', champion, first);
   }
 }

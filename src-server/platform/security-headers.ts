@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
+import { imageOrigin } from '../../src-shared/catalog/pictures.ts';
 
 interface HeaderConfig {
   publicUrl: string;
@@ -12,7 +13,7 @@ interface HeaderConfig {
  */
 export function securityHeaders({ publicUrl, shop }: HeaderConfig): Middleware {
   const isHttps = publicUrl.startsWith('https:');
-  const images = shop.imageHost ? [`https://${shop.imageHost}`] : [];
+  const images = shop.imageHost ? [imageOrigin(shop.imageHost)] : [];
   const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,

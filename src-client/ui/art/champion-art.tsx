@@ -1,4 +1,5 @@
 import { createContext, useContext, useState, type CSSProperties } from 'react';
+import { type PictureKind, picturePath } from '#shared/catalog/pictures.ts';
 import classes from './champion-art.module.css';
 import { emblemOf, vividHue } from './emblem.ts';
 import { type ArtShape, emblemMarkup } from './emblem-markup.ts';
@@ -19,32 +20,11 @@ export interface ChampionArtProps {
   className?: string | undefined;
 }
 
-/** A champion's picture, or a drawn stand-in that is always the same for the same skin. Decoration: name it in text. */
-export function ChampionArt(props: ChampionArtProps) {
-  const host = useContext(ImageHostContext);
-  const [failedSrc, setFailedSrc] = useState<string>();
-  const { champion, skinId = 0, shape = 'tile', className = '' } = props;
-  const kind = shape === 'band' ? 'splash' : 'tiles';
-  const src = `${host}/cdn/img/champion/${kind}/${champion}_${skinId % 1000}.jpg`;
-  if (host === '' || !isChampion(champion) || failedSrc === src) return <DrawnArt {...props} />;
-  return (
-    <img
-      className={`${classes.art} ${classes[shape]} ${className}`}
-      src={src}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setFailedSrc(src)}
-    />
-  );
-}
-
-/** A skin that is not in the list has no champion, and what stands for an account without skins (`account-12`) is none. */
-function isChampion(id: string): boolean {
-  return id !== '' && !id.startsWith('account-');
-}
-
-function DrawnArt({
+/**
+ * A drawing that is always the same for the same skin, and over it the picture, where there is an image host: until it
+ * has come, and when it never does, the drawing shows. Decoration: name it in text.
+ */
+export function ChampionArt({
   champion,
   name,
   skinId = 0,
@@ -52,20 +32,56 @@ function DrawnArt({
   shape = 'tile',
   className = '',
 }: ChampionArtProps) {
+  const host = useContext(ImageHostContext);
   const emblem = emblemOf(champion);
   const shift = skinHueShift(skinId);
+  // Our own drawing: of the name only letters are taken, and as lines.
+  const drawing = { __html: emblemMarkup(champion, name, shape) };
+  const glow = isMythic ? (classes.mythic ?? '') : '';
+  const outside = {
+    className: `${classes.art} ${classes[shape]} ${className}`,
+    style: {
+      '--hue': vividHue(emblem.hue + shift),
+      '--second-hue': vividHue(emblem.secondHue + shift),
+    } as CSSProperties,
+    'aria-hidden': true,
+  };
+  // What stands for an account without skins (`account-12`) is no champion, nor is that of a skin that is not in the list.
+  if (host === '' || champion === '' || champion.startsWith('account-'))
+    return <span {...outside} className={`${outside.className} ${glow}`} dangerouslySetInnerHTML={drawing} />;
   return (
-    <span
-      className={`${classes.art} ${classes[shape]} ${isMythic ? classes.mythic : ''} ${className}`}
-      style={
-        {
-          '--hue': vividHue(emblem.hue + shift),
-          '--second-hue': vividHue(emblem.secondHue + shift),
-        } as CSSProperties
-      }
-      aria-hidden="true"
-      // Our own drawing: of the name only letters are taken, and as lines.
-      dangerouslySetInnerHTML={{ __html: emblemMarkup(champion, name, shape) }}
+    <span {...outside}>
+      <span className={`${classes.drawing} ${glow}`} dangerouslySetInnerHTML={drawing} />
+      <Picture host={host} champion={champion} skinId={skinId} kind={shape === 'band' ? 'splash' : 'tiles'} />
+    </span>
+  );
+}
+
+/** As the game has them, so that nothing moves when one comes; the style sheet fits them in. */
+const SIZES = { tiles: { width: 380, height: 380 }, splash: { width: 1215, height: 717 } } as const;
+
+interface PictureProps {
+  host: string;
+  champion: string;
+  skinId: number;
+  kind: PictureKind;
+}
+
+function Picture({ host, champion, skinId, kind }: PictureProps) {
+  const src = host + picturePath(kind, champion, skinId);
+  const [failedSrc, setFailedSrc] = useState<string>();
+  if (failedSrc === src) return null;
+  return (
+    <img
+      // Another one starts empty instead of showing the former until it has come.
+      key={src}
+      className={classes.picture}
+      src={src}
+      {...SIZES[kind]}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailedSrc(src)}
     />
   );
 }

@@ -10,10 +10,10 @@ const draw = (skinId: number, isMythic = false) =>
 
 const drawNamed = (name: string) => renderToStaticMarkup(<ChampionArt champion="Odd" name={name} />);
 
-const drawHosted = (champion: string) =>
+const drawHosted = (champion: string, shape: 'tile' | 'band' = 'tile') =>
   renderToStaticMarkup(
     <ImageHostContext value="https://images.example">
-      <ChampionArt champion={champion} name="Wukong" skinId={62003} />
+      <ChampionArt champion={champion} name="Wukong" skinId={62003} shape={shape} />
     </ImageHostContext>,
   );
 
@@ -58,10 +58,18 @@ describe('stand-in art', () => {
 });
 
 describe('with an image host', () => {
-  test('the picture of the champion and the number of the skin', () => {
+  test('the picture of the champion and the number of the skin lies over the drawing, with its size, when it is near', () => {
     const markup = drawHosted('MonkeyKing');
-    expect(markup).toContain('src="https://images.example/cdn/img/champion/tiles/MonkeyKing_3.jpg"');
-    expect(markup).toContain('alt=""');
+    const img = /<img[^>]*>/.exec(markup)?.[0] ?? '';
+    expect(img).toContain('src="https://images.example/cdn/img/champion/tiles/MonkeyKing_3.jpg"');
+    for (const word of ['alt=""', 'loading="lazy"', 'width="380"', 'height="380"'])
+      expect(img).toContain(word);
+    expect(pathsOf(markup)).toEqual(pathsOf(draw(62003)));
+    expect(markup.indexOf('<svg')).toBeLessThan(markup.indexOf('<img'));
+  });
+
+  test('wide places have the wide picture', () => {
+    expect(drawHosted('MonkeyKing', 'band')).toContain('/cdn/img/champion/splash/MonkeyKing_3.jpg"');
   });
 
   test.each(['account-12', ''])('nothing is asked for "%s", which is no champion', (champion) => {

@@ -1,0 +1,105 @@
+/** With an image host: real pictures over the drawings, from that host alone. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { startShopProcess } from '../support/shop-process.ts';
+import { type ImageHost, startImageHost } from './support/image-host.ts';
+import { expect, test as journey } from './support/journey.ts';
+import { openSearch } from './support/search-page.ts';
+
+/** A shop of this file's own, and the host that it names. */
+const test = journey.extend<
+  object,
+  { images: ImageHost; shop: Awaited<ReturnType<typeof startShopProcess>> }
+>({
+  images: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
+    async ({}, use) => {
+      const images = await startImageHost();
+      await use(images);
+      await images.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ images }, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'level30-e2e-pictures-'));
+      const shop = await startShopProcess({
+        DATA_DIR: dataDir,
+        DEMO_ACCOUNTS: '300',
+        IMAGE_HOST: images.name,
+      });
+      await use(shop);
+      await shop.end();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+test.afterEach(({ images }) => images.reset());
+
+const hasCome = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+
+test('cards show pictures that are near the window, as large as their place', async ({ page, images }) => {
+  await openSearch(page);
+  const splash = page.getByRole('article').first().locator('img[src*="/splash/"]');
+  await expect.poll(() => hasCome(splash)).toBe(true);
+  const [place, picture] = [await splash.locator('..').boundingBox(), await splash.boundingBox()];
+  expect(picture).toEqual(place);
+
+  const all = await page
+    .locator('main img')
+    .evaluateAll((found) => found.map((image) => image.getAttribute('src')));
+  expect(new Set(all).size).toBeGreaterThan(100);
+  expect(images.asked.size).toBeGreaterThan(0);
+  expect(images.asked.size).toBeLessThan(new Set(all).size / 2);
+  for (const path of images.asked)
+    expect(path).toMatch(/^\/cdn\/img\/champion\/(tiles|splash)\/\w+_\d+\.jpg$/);
+});
+
+test('a picture that is missing leaves the drawing, and no torn picture', async ({ page, images }) => {
+  images.lose('/tiles/');
+  await openSearch(page, '?region=EUW');
+  const card = page.getByRole('article').first();
+  await expect.poll(() => hasCome(card.locator('img[src*="/splash/"]'))).toBe(true);
+  await expect(card.locator('img[src*="/tiles/"]')).toHaveCount(0);
+  await expect(card.locator('svg').last()).toBeVisible();
+});
+
+test('a picture that is slow leaves the drawing until it has come', async ({ page, images }) => {
+  images.hold('/splash/');
+  await openSearch(page, '?region=NA');
+  const card = page.getByRole('article').first();
+  const splash = card.locator('img[src*="/splash/"]');
+  await expect(splash).toHaveCount(1);
+  await expect(card.locator('svg').first()).toBeVisible();
+  expect(await hasCome(splash)).toBe(false);
+  images.release();
+  await expect.poll(() => hasCome(splash)).toBe(true);
+});
+
+test('pictures of any other host are not loaded', async ({ browser, shop, images }) => {
+  // A page without the rule of journeys: what is refused is reported.
+  const page = await browser.newPage({ baseURL: shop.url });
+  const response = await page.goto('/buy-account/');
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain(`img-src 'self' data: http://${images.name};`);
+  const other = await startImageHost();
+  const outcome = await page.evaluate(
+    (src) =>
+      new Promise((resolve) => {
+        const image = new Image();
+        image.addEventListener('load', () => resolve('loaded'));
+        image.addEventListener('error', () => resolve('refused'));
+        image.src = src;
+      }),
+    `http://${other.name}/cdn/img/champion/tiles/Ahri_0.jpg`,
+  );
+  expect(outcome).toBe('refused');
+  expect(other.asked.size).toBe(0);
+  await other.close();
+  await page.close();
+});
