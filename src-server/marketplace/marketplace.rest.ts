@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { productSchema } from '../../src-shared/catalog/product-schema.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { addToMarketplaceBodySchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
+import { editListingBodySchema } from '../../src-shared/marketplace/edit-listing.ts';
 import { LISTING_STATUSES } from '../../src-shared/marketplace/listing-states.ts';
 import type { MarketListing, SellerListing, UserBid } from '../../src-shared/marketplace/listing.ts';
 import { placeBidBodySchema, type PlaceBidOutcome } from '../../src-shared/marketplace/place-bid.ts';
@@ -11,6 +12,7 @@ import { detailSchema, codedRefusalSchema } from '../rest-schemas.ts';
 import { addToMarketplace } from './commands/add-to-marketplace.ts';
 import { browseListings } from './queries/find-listings.ts';
 import { cancelListing } from './commands/cancel-listing.ts';
+import { editListing } from './commands/edit-listing.ts';
 import { findListingOf } from './queries/find-listings.ts';
 import { listMyBids } from './queries/list-my-bids.ts';
 import { listMyListings } from './queries/list-my-listings.ts';
@@ -119,6 +121,22 @@ export const marketplaceRoutes: readonly RestRoute[] = [
     answers: { 200: z.strictObject({}), 400: codedRefusalSchema, 404: detailSchema },
     async handle(ctx, { params }) {
       const outcome = await cancelListing(ctx, params);
+      return outcome.outcome === 'refused'
+        ? refusal(outcome.reason, outcome.text)
+        : { status: 200, body: {} };
+    },
+  }),
+  customerRoute({
+    method: 'POST',
+    path: '/api/marketplace/products/{username}/edit/',
+    summary:
+      'Changes prices, days and note while nobody has bid. All four as they are to be; amounts left out or empty disable their option.',
+    params: username,
+    body: editListingBodySchema,
+    errors: 'coded',
+    answers: { 200: z.strictObject({}), 400: codedRefusalSchema, 404: detailSchema },
+    async handle(ctx, { params, body }) {
+      const outcome = await editListing(ctx, { ...body, username: params.username });
       return outcome.outcome === 'refused'
         ? refusal(outcome.reason, outcome.text)
         : { status: 200, body: {} };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../src-shared/id-schema.ts';
 import { addToMarketplaceSchema } from '../../src-shared/marketplace/add-to-marketplace.ts';
+import { editListingSchema } from '../../src-shared/marketplace/edit-listing.ts';
 import { noticeChoiceSchema } from '../../src-shared/marketplace/notice.ts';
 import { placeBidSchema } from '../../src-shared/marketplace/place-bid.ts';
 import { openClaimSchema } from '../../src-shared/claims/warranty-claim.ts';
@@ -9,6 +10,7 @@ import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import { addToMarketplace } from './commands/add-to-marketplace.ts';
 import { browseListings, listEndingSoon } from './queries/find-listings.ts';
 import { cancelListing } from './commands/cancel-listing.ts';
+import { editListing } from './commands/edit-listing.ts';
 import { findListing } from './queries/find-listings.ts';
 import { followMarket } from './live/market-feed.ts';
 import { listMyBids } from './queries/list-my-bids.ts';
@@ -35,6 +37,9 @@ export const marketplaceRouter = router({
   cancel: customerProcedure
     .input(z.strictObject({ username }))
     .mutation(({ ctx, input }) => cancelListing(ctx, input)),
+  edit: customerProcedure
+    .input(editListingSchema.safeExtend({ username }))
+    .mutation(({ ctx, input }) => editListing(ctx, input)),
   placeBid: customerProcedure
     .input(placeBidSchema.safeExtend({ listingId: idSchema }))
     .mutation(({ ctx, input }) => placeBid(ctx, input)),

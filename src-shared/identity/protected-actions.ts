@@ -10,6 +10,7 @@ export const PROTECTED_ACTIONS = {
   transfer: 'send balance',
   cross_site_code: 'create a cross-site code',
   list_account: 'put an account on the marketplace',
+  edit_listing: 'change what an auction asks for',
   trade_in: 'trade an account in',
   change_password: 'change your password',
   change_email: 'change your email',

@@ -26,7 +26,7 @@ export const amountSchema = moneySchema
   .refine((cents) => cents <= MAX_AMOUNT_CENTS, MARKETPLACE_TEXTS.amountTooLarge);
 
 /** Left empty, the option is disabled for the listing. (A union with the amount would answer "Invalid input" only.) */
-const optionalAmount = z
+export const optionalAmount = z
   .union([z.number(), z.string(), z.null()], { error: FIELD_TEXTS.notANumber })
   .optional()
   .transform((value, ctx): Cents | null => {
@@ -44,7 +44,7 @@ const orRequired =
     input === undefined || input === null || input === '' ? MARKETPLACE_TEXTS.required : text;
 
 /** What a listing has beside its amounts. */
-const terms = {
+export const listingTerms = {
   endDays: z
     .int({ error: orRequired(MARKETPLACE_TEXTS.endDays) })
     .min(MIN_END_DAYS, MARKETPLACE_TEXTS.endDays)
@@ -63,7 +63,7 @@ const password = z
   .max(PASSWORD_MAX_LENGTH, MARKETPLACE_TEXTS.wrongPassword);
 
 /** One of the two amounts is there, and bids end below the instant buy. `field` is where the second mistake is told. */
-function checkAmounts(
+export function checkAmounts(
   { minimumBidCents, instaBuyCents }: { minimumBidCents: Cents | null; instaBuyCents: Cents | null },
   field: string,
   ctx: z.RefinementCtx,
@@ -81,7 +81,7 @@ export const addToMarketplaceSchema = z
     password,
     minimumBidCents: marketCentsSchema.nullable(),
     instaBuyCents: marketCentsSchema.nullable(),
-    ...terms,
+    ...listingTerms,
   })
   .superRefine((input, ctx) => checkAmounts(input, 'minimumBidCents', ctx));
 export type AddToMarketplaceInput = z.output<typeof addToMarketplaceSchema>;
@@ -95,7 +95,7 @@ export const addToMarketplaceBodySchema = z
     password,
     minimumBidAmount: optionalAmount,
     instaBuyAmount: optionalAmount,
-    ...terms,
+    ...listingTerms,
     product: z.unknown().optional(),
   })
   .superRefine(({ minimumBidAmount, instaBuyAmount }, ctx) =>

@@ -66,6 +66,8 @@ export interface ListingPage {
 export interface SellerListing extends MarketListing {
   state: ListingState;
   username: string;
+  /** From when the password was changed. */
+  endDays: number;
   confirmedAt: string | null;
   /** What the seller gets or got, 90% of the final price; null before the sale. */
   payoutCents: Cents | null;

@@ -8,6 +8,7 @@ export const MARKETPLACE_TEXTS = {
   amountTooLarge: 'Amount must be at most €1,000,000',
   required: 'Field is required',
   endDays: 'Valid Date range: 1-30 days',
+  endPassed: 'That many days have passed already.',
   warrantyDays: 'Warranty must be 1, 7, 14 or 30 days',
   wrongPassword: 'The current password of this account is not correct.',
 

@@ -8,12 +8,13 @@ import { isAuctionable } from '../../../src-shared/marketplace/auctionable.ts';
 import { MARKETPLACE_TEXTS } from '../../../src-shared/marketplace/texts.ts';
 import type { CustomerContext } from '../../context.ts';
 import { requireFlag } from '../../settings/index.ts';
-import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database.ts';
 import type { LimitRule } from '../../platform/rate-limits.ts';
 import { isSameToken } from '../../platform/tokens.ts';
 import { hasOpenClaim, lockPurchase, type PurchaseRecord } from '../../purchases/index.ts';
 import { isConfirmedByItself, openListing } from './confirm-listing.ts';
 import { lockListing } from '../steps/lock-listing.ts';
+import { requireSeller } from '../steps/require-seller.ts';
 import { requireProof } from '../../identity/index.ts';
 
 /** Wrong passwords per customer. */
@@ -82,19 +83,4 @@ function refusalOf(purchase: PurchaseRecord, oldStockMaxDate: string): keyof typ
     dateLastPlayed: date_last_played,
   };
   return isAuctionable(account, oldStockMaxDate) ? null : 'not_auctionable';
-}
-
-/**
- * The row stays as it is until the listing is there: deleting or blocking the customer waits for it, and then finds the
- * listing.
- */
-async function requireSeller(em: EntityManager, customerId: number): Promise<void> {
-  const seller = await em.db
-    .selectFrom('customer')
-    .select(['email_verified_at', 'blocked_at'])
-    .where('id', '=', customerId)
-    .forShare()
-    .executeTakeFirst();
-  if (seller?.blocked_at) throw new ShopError('customer_blocked');
-  if (!seller?.email_verified_at) throw new ShopError('email_not_verified');
 }

@@ -1,5 +1,6 @@
 import { LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
 import type { SellerListing } from '../../../src-shared/marketplace/listing.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
 import type { CustomerContext } from '../../context.ts';
 import {
   databaseNow,
@@ -19,7 +20,7 @@ export async function listMyListings(
   const { customerId } = actor;
   const rows = await selectListings(em)
     .leftJoinLateral(latestClaim, (join) => join.onTrue())
-    .select('product.username')
+    .select(['product.username', 'listing.end_days'])
     .selectAll('claim')
     .where('listing.seller_id', '=', customerId)
     .where('listing.state', isActive ? 'in' : 'not in', LIVE_STATES)
@@ -34,6 +35,7 @@ export async function listMyListings(
     ...presentListing(row, relationOf(row.listing_id, customerId)),
     state: row.state,
     username: row.username,
+    endDays: row.end_days,
     confirmedAt: optionalTime(row.confirmed_at),
     payoutCents: row.payout_cents,
     paidAt: optionalTime(row.paid_at),
@@ -43,4 +45,22 @@ export async function listMyListings(
     claim: presentClaim(row),
   }));
   return { now: await databaseNow(em), results };
+}
+
+/** The newest listing of this account by this customer, whatever became of it. Throws `not_found`. */
+export async function newestOwnListing(
+  db: CustomerContext['db'],
+  { customerId, username }: { customerId: number; username: string },
+): Promise<number> {
+  const found = await db
+    .selectFrom('listing')
+    .innerJoin('product', 'product.id', 'listing.product_id')
+    .select('listing.id')
+    .where('listing.seller_id', '=', customerId)
+    .where('product.username', '=', username)
+    .orderBy('listing.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) throw new ShopError('not_found');
+  return found.id;
 }

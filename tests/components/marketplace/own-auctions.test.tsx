@@ -21,6 +21,7 @@ function own(changes: Partial<SellerListing> = {}): SellerListing {
     ...listing({ isUserOwner: true }),
     state: 'open',
     username: 'GoldenFox',
+    endDays: 7,
     confirmedAt: '2026-11-20T13:00:00.000Z',
     payoutCents: null,
     paidAt: null,

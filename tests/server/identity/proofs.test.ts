@@ -12,6 +12,7 @@ import {
   renewRecoveryCodes,
 } from '#server/identity/commands/set-up-totp.ts';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
+import { editListing } from '#server/marketplace/commands/edit-listing.ts';
 import { deleteAccount } from '#server/privacy/delete-account.ts';
 import { personalData } from '#server/privacy/personal-data.ts';
 import { listPurchases } from '#server/purchases/list-purchases.ts';
@@ -51,6 +52,16 @@ const COMMANDS: Record<ProtectedAction, Record<string, (ctx: CustomerContext) =>
         days: 1,
         warrantyDays: 1,
       } as never),
+  },
+  edit_listing: {
+    'an edit of a listing': (ctx) =>
+      editListing(withSettings(ctx, { 'flags.auction': true }), {
+        username: 'none',
+        minimumBidCents: 500,
+        instaBuyCents: null,
+        endDays: 1,
+        remarks: '',
+      }),
   },
   trade_in: { 'a trade-in': (ctx) => tradeAccount(ctx, { username: 'none', password: 'none' }) },
   change_password: {

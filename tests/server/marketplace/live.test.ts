@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangedListing } from '#shared/marketplace/live.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
+import { editListing } from '#server/marketplace/commands/edit-listing.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { openTestShop, type TestShop } from '../../support/test-shop.ts';
 import { addListing, bid, DAY, instaBuy, passTime, setSetting } from './support/market.ts';
@@ -64,6 +65,18 @@ async function notice(live: LiveMarket) {
 }
 
 describe('marketplace.live', () => {
+  it('tells what a seller has changed to everybody who looks', async () => {
+    const seller = await shop.addCustomer();
+    const { listingId, username } = await addListing(shop, seller);
+    const [visitor, viewer] = await Promise.all([follow(), follow(await shop.addCustomer())]);
+    const terms = { minimumBidCents: 900, instaBuyCents: 1900, endDays: 7, remarks: 'Cheaper now' };
+    await editListing(shop.as(seller), { username, ...terms });
+    for (const live of [visitor, viewer]) {
+      const { listing } = await about(live, listingId, ({ remarks }) => remarks !== '');
+      expect(listing).toMatchObject({ minimumBidCents: 900, instaBuyCents: 1900, remarks: 'Cheaper now' });
+    }
+  });
+
   it('tells a bid to everybody, to each as it is to them, and nobody who bid', async () => {
     const [seller, bidder] = [await shop.addCustomer(), await shop.addCustomer(5000)];
     const { listingId } = await addListing(shop, seller);

@@ -62,6 +62,20 @@ export const FOREIGN_CALLS: readonly ForeignCall[] = [
   { name: 'tradeIn.value', input: account(3) },
   { name: 'POST /api/products/purchased/valuate/', input: account(4) },
   { name: 'marketplace.openClaim', input: ({ boughtListing }) => ({ listingId: boughtListing, text: 'x' }) },
+  {
+    name: 'marketplace.edit',
+    input: ({ listed }) => ({
+      username: listed[0]?.username,
+      minimumBidCents: 600,
+      instaBuyCents: null,
+      endDays: 7,
+      remarks: '',
+    }),
+  },
+  {
+    name: 'POST /api/marketplace/products/{username}/edit/',
+    input: ({ listed }) => ({ username: listed[1]?.username, minimumBidAmount: 6, endDays: 7 }),
+  },
   { name: 'marketplace.cancel', input: ({ listed }) => ({ username: listed[0]?.username }) },
   {
     name: 'DELETE /api/marketplace/products/{username}/',

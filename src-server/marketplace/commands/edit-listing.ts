@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { ShopError } from '../../../src-shared/errors.ts';
+import {
+  EDIT_TEXTS,
+  type EditListingInput,
+  type EditListingOutcome,
+} from '../../../src-shared/marketplace/edit-listing.ts';
+import { LIVE_STATES } from '../../../src-shared/marketplace/listing-states.ts';
+import { MARKETPLACE_TEXTS } from '../../../src-shared/marketplace/texts.ts';
+import type { CustomerContext } from '../../context.ts';
+import { requireProof } from '../../identity/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { clock } from '../../platform/sql.ts';
+import { requireFlag } from '../../settings/index.ts';
+import { newestOwnListing } from '../queries/list-my-listings.ts';
+import { lockListing } from '../steps/lock-listing.ts';
+import { requireSeller } from '../steps/require-seller.ts';
+
+/**
+ * Changes prices, days and note of the customer's listing of this account while nobody has bid. Throws `feature_off`,
+ * `shop_archived`, `customer_blocked`, `second_factor_required`, `not_found` when the customer has listed no such account, and a field
+ * error for an end that has passed.
+ */
+export async function editListing(
+  ctx: CustomerContext,
+  { username, ...terms }: EditListingInput & { username: string },
+): Promise<EditListingOutcome> {
+  requireFlag(ctx.services.settings, 'auction');
+  await requireProof(ctx, 'edit_listing');
+  return inTransaction(ctx, async ({ em, db, actor }) => {
+    const { customerId } = actor;
+    await requireSeller(em, customerId);
+    const id = await newestOwnListing(db, { customerId, username });
+    // Bids wait for this lock, and then ask the new terms.
+    const listing = await lockListing(em, id);
+    if (listing.is_due || !LIVE_STATES.some((state) => state === listing.state))
+      return { outcome: 'refused', reason: 'listing_ended', text: EDIT_TEXTS.listing_ended };
+    if (listing.total_bids > 0) return { outcome: 'refused', reason: 'has_bids', text: EDIT_TEXTS.has_bids };
+    // Bidding that began again may have moved the end: days that stay as they are leave it alone.
+    const endsAt =
+      listing.confirmed_at === null || listing.end_days === terms.endDays
+        ? sql<Date | null>`ends_at`
+        : sql<Date>`confirmed_at + ${terms.endDays} * interval '1 day'`;
+    const changed = await db
+      .updateTable('listing')
+      .set({
+        minimum_bid_cents: terms.minimumBidCents,
+        insta_buy_cents: terms.instaBuyCents,
+        end_days: terms.endDays,
+        remarks: terms.remarks,
+        ends_at: endsAt,
+      })
+      .where('id', '=', id)
+      .where('seller_id', '=', customerId)
+      .where('state', 'in', LIVE_STATES)
+      .where('total_bids', '=', 0)
+      .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb(endsAt, '>', clock)]))
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed)
+      throw new ShopError('validation_failed', { fields: { endDays: [MARKETPLACE_TEXTS.endPassed] } });
+    // Who was told that it ends within the hour is told of the new end.
+    if (listing.end_days !== terms.endDays)
+      await db.updateTable('watched_listing').set({ told_at: null }).where('listing_id', '=', id).execute();
+    return { outcome: 'edited' };
+  });
+}

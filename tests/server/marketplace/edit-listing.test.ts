@@ -1,0 +1,153 @@
+/** Changing a listing: whose, in which state, and to what end. Bids at the same moment are in edit-races.test.ts. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { editListing } from '#server/marketplace/commands/edit-listing.ts';
+import { findListing } from '#server/marketplace/queries/find-listings.ts';
+import { watchListing } from '#server/marketplace/commands/watch-listing.ts';
+import { EDIT_TEXTS, type EditListingInput } from '#shared/marketplace/edit-listing.ts';
+import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
+import { useTestShop } from '../../support/test-shop.ts';
+import { listingIn } from './support/instants.ts';
+import {
+  addListing,
+  bid,
+  DAY,
+  instaBuy,
+  type Listed,
+  listingRow,
+  passTime,
+  setSetting,
+} from './support/market.ts';
+
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
+
+const TERMS: EditListingInput = {
+  minimumBidCents: 800,
+  instaBuyCents: 2500,
+  endDays: 7,
+  remarks: 'Old skins',
+};
+
+const edit = ({ sellerId, username }: Listed, change: Partial<EditListingInput> = {}) =>
+  editListing(shop.as(sellerId), { username, ...TERMS, ...change });
+
+const daysLeft = (row: Record<string, unknown>) =>
+  ((row['ends_at'] as Date).getTime() - Date.now()) / (DAY * 1000);
+
+describe('without bids', () => {
+  it('prices and note are as the seller wants them at once, and bids are asked for by them', async () => {
+    const listed = await addListing(shop, await shop.addCustomer());
+    const before = await listingRow(shop, listed.listingId);
+    expect(await edit(listed)).toEqual({ outcome: 'edited' });
+    const bidder = await shop.addCustomer(5000);
+    expect((await findListing(shop.as(bidder), { id: listed.listingId })).listing).toMatchObject({
+      minimumBidCents: 800,
+      instaBuyCents: 2500,
+      remarks: 'Old skins',
+      warrantyDays: 7,
+      endsAt: (before['ends_at'] as Date).toISOString(),
+    });
+    expect(await bid(shop, bidder, listed.listingId, 500)).toMatchObject({ outcome: 'amount_refused' });
+    expect(await instaBuy(shop, bidder, listed.listingId, 2500)).toMatchObject({ outcome: 'bought' });
+  });
+
+  it('days count from when the password was changed; an end that has passed is refused', async () => {
+    const listed = await addListing(shop, await shop.addCustomer());
+    await passTime(shop, 3 * DAY);
+    const before = await listingRow(shop, listed.listingId);
+    await expect(edit(listed, { endDays: 3 })).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { endDays: [MARKETPLACE_TEXTS.endPassed] },
+    });
+    expect(await listingRow(shop, listed.listingId)).toEqual(before);
+    expect(await edit(listed, { endDays: 10 })).toEqual({ outcome: 'edited' });
+    expect(daysLeft(await listingRow(shop, listed.listingId))).toBeCloseTo(7, 2);
+  });
+
+  it('an end that was moved, because bidding began again, stays where the days are not changed', async () => {
+    const listed = await addListing(shop, await shop.addCustomer(), { endDays: 2 });
+    await shop.orm.em
+      .fork()
+      .execute(`update listing set ends_at = ends_at + interval '1 day' where id = ?`, [listed.listingId]);
+    await edit(listed, { endDays: 2 });
+    expect(daysLeft(await listingRow(shop, listed.listingId))).toBeCloseTo(3, 2);
+  });
+
+  it('before the password is changed the days wait', async () => {
+    await setSetting(shop, 'marketplace.autoConfirm', 'never');
+    const listed = await addListing(shop, await shop.addCustomer());
+    await setSetting(shop, 'marketplace.autoConfirm', 'in-sandbox');
+    expect(await edit(listed, { endDays: 20, instaBuyCents: null })).toEqual({ outcome: 'edited' });
+    expect(await listingRow(shop, listed.listingId)).toMatchObject({
+      state: 'added',
+      end_days: 20,
+      ends_at: null,
+      insta_buy_cents: null,
+    });
+  });
+
+  it('who was told that it ends soon is told of the new end', async () => {
+    const listed = await addListing(shop, await shop.addCustomer());
+    const watcher = await shop.addCustomer();
+    await watchListing(shop.as(watcher), { listingId: listed.listingId, isWatched: true });
+    await shop.orm.em
+      .fork()
+      .execute('update watched_listing set told_at = now() where listing_id = ?', [listed.listingId]);
+    const told = () =>
+      shop.row('select told_at from watched_listing where listing_id = ?', [listed.listingId]);
+    await edit(listed);
+    expect(await told()).not.toEqual({ told_at: null });
+    await edit(listed, { endDays: 9 });
+    expect(await told()).toEqual({ told_at: null });
+  });
+});
+
+describe('it is refused', () => {
+  it('from the first bid on', async () => {
+    const listed = await addListing(shop, await shop.addCustomer());
+    await bid(shop, await shop.addCustomer(500), listed.listingId, 500);
+    const before = await listingRow(shop, listed.listingId);
+    expect(await edit(listed)).toEqual({ outcome: 'refused', reason: 'has_bids', text: EDIT_TEXTS.has_bids });
+    expect(await listingRow(shop, listed.listingId)).toEqual(before);
+  });
+
+  it('to everybody but the seller, who has never listed such an account', async () => {
+    const listed = await addListing(shop, await shop.addCustomer());
+    const before = await listingRow(shop, listed.listingId);
+    await expect(edit({ ...listed, sellerId: await shop.addCustomer() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await listingRow(shop, listed.listingId)).toEqual(before);
+  });
+
+  it('to a seller whom the operator has blocked', async () => {
+    const listed = await addListing(shop, await shop.addCustomer());
+    await shop.orm.em
+      .fork()
+      .execute('update customer set blocked_at = now() where id = ?', [listed.sellerId]);
+    await expect(edit(listed)).rejects.toMatchObject({ code: 'customer_blocked' });
+  });
+
+  it('while the marketplace is closed', async () => {
+    const listed = await addListing(shop, await shop.addCustomer());
+    await setSetting(shop, 'flags.auction', false);
+    await expect(edit(listed)).rejects.toMatchObject({ code: 'feature_off' });
+    await setSetting(shop, 'flags.auction', true);
+  });
+
+  it.each(['sold', 'claimed', 'paid', 'returned', 'unsold', 'cancelled'] as const)(
+    'when the listing is %s, although its days would go on',
+    async (state) => {
+      const listed = await listingIn(shop, state);
+      const before = await listingRow(shop, listed.listingId);
+      expect(await edit(listed)).toMatchObject({ outcome: 'refused', reason: 'listing_ended' });
+      expect(await listingRow(shop, listed.listingId)).toEqual(before);
+    },
+  );
+
+  it('when its time is over and nobody has closed it yet', async () => {
+    const listed = await addListing(shop, await shop.addCustomer());
+    await passTime(shop, 8 * DAY);
+    expect(await edit(listed, { endDays: 30 })).toMatchObject({ reason: 'listing_ended' });
+  });
+});
