@@ -6,7 +6,7 @@ import classes from './cart-list.module.css';
 import type { CartItem } from './cart-query.ts';
 import { CartRow } from './cart-row.tsx';
 import type { CartSelection } from './cart-selection.ts';
-import { useRemoveFromCart } from './use-remove-from-cart.tsx';
+import type { Removal } from './use-remove-from-cart.tsx';
 
 interface CartListProps {
   items: readonly CartItem[];
@@ -15,10 +15,11 @@ interface CartListProps {
   /** By cart item, of those whose price has changed on screen. */
   pricesBefore: ReadonlyMap<number, number>;
   split: CheckoutSplit | undefined;
+  removal: Removal;
 }
 
-export function CartList({ items, selection, unavailable, pricesBefore, split }: CartListProps) {
-  const { remove, isPending, question } = useRemoveFromCart();
+export function CartList({ items, selection, unavailable, pricesBefore, split, removal }: CartListProps) {
+  const { remove, isPending } = removal;
   const gone = items.filter(({ id }) => unavailable.has(id)).map(({ id }) => id);
   const chosen = selection.chosenIds.length;
   return (
@@ -82,7 +83,6 @@ export function CartList({ items, selection, unavailable, pricesBefore, split }:
           />
         ))}
       </ul>
-      {question}
     </section>
   );
 }

@@ -22,6 +22,7 @@ import { type Cart, useCart } from './cart-query.ts';
 import { useCartSelection, useUnavailableItems } from './cart-selection.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { PayQuestion } from './pay-question.tsx';
+import { type Removal, useRemoveFromCart } from './use-remove-from-cart.tsx';
 import { useCartChoices } from './use-cart-choices.ts';
 import { usePriceChanges } from './price-changes.ts';
 import listClasses from './cart-list.module.css';
@@ -52,6 +53,7 @@ interface CustomerCartProps {
 
 function CustomerCart({ cart: { data, dataUpdatedAt }, failure }: CustomerCartProps) {
   const customerId = useMe()?.customerId;
+  const removal = useRemoveFromCart();
   if (failure !== undefined) return <FailedCart failure={failure} />;
   if (data === undefined || customerId === undefined) return <CartSkeleton />;
   return (
@@ -60,8 +62,9 @@ function CustomerCart({ cart: { data, dataUpdatedAt }, failure }: CustomerCartPr
       {data.items.length === 0 ? (
         <EmptyCart />
       ) : (
-        <FilledCart customerId={customerId} cart={data} answeredAt={dataUpdatedAt} />
+        <FilledCart customerId={customerId} cart={data} answeredAt={dataUpdatedAt} removal={removal} />
       )}
+      {removal.question}
     </>
   );
 }
@@ -111,9 +114,11 @@ interface FilledCartProps {
   customerId: number;
   cart: Cart;
   answeredAt: number;
+  removal: Removal;
 }
 
-function FilledCart({ customerId, cart: { items, recentOrders }, answeredAt }: FilledCartProps) {
+function FilledCart({ customerId, cart, answeredAt, removal }: FilledCartProps) {
+  const { items, recentOrders } = cart;
   const { discountCode, gateway, setDiscountCode, setGateway } = useCartChoices(
     customerId,
     items,
@@ -154,6 +159,7 @@ function FilledCart({ customerId, cart: { items, recentOrders }, answeredAt }: F
           unavailable={unavailable}
           pricesBefore={changes.before}
           split={quotes.chosen?.split}
+          removal={removal}
         />
         <aside className={classes.summary} aria-label="Checkout">
           <CartSummary

@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { paymentsOfItems, usePaymentsUnderWay } from '#client/checkout/payments-under-way.ts';
 import { useRefreshAfterPayment } from '#client/checkout/use-refresh-after-payment.ts';
 import { failureOf, NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import { trpc, trpcClient, type TrpcUtils } from '#client/platform/trpc.ts';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
-import { notify } from '#client/ui/notices/notices.tsx';
+import { notify, offerUndo } from '#client/ui/notices/notices.tsx';
+import type { Cart } from './cart-query.ts';
 
-interface Removal {
+export interface Removal {
   remove: (cartItemIds: number[]) => void;
   isPending: boolean;
   /** The question that comes first when a payment for the items is under way; belongs on the page. */
@@ -15,32 +18,50 @@ interface Removal {
 }
 
 /**
- * Takes items out of the cart; `remove` answers at once, the list follows. Several may be on their way out at once, each of them
- * with one call.
+ * Takes items out of the cart at once, and offers to put them back. Several may be on their way out at the same time, each of
+ * them with one call; what the shop refuses comes back. Outlives the list, which goes with its last row.
  */
 export function useRemoveFromCart(): Removal {
+  const queryClient = useQueryClient();
   const utils = trpc.useUtils();
+  const { list } = utils.cart;
   const refresh = useRefreshAfterPayment();
   const underWay = usePaymentsUnderWay();
   const [asked, setAsked] = useState<number[]>();
   const underRemoval = useRef(new Set<number>());
   const mutation = trpc.cart.remove.useMutation({
-    onSuccess: async (removal, { cartItemIds, paymentsUnderWay }) => {
-      // The shop knows of payments that began in another tab.
-      setAsked(removal.outcome === 'payment_under_way' ? cartItemIds : undefined);
-      if (removal.outcome === 'removed' && removal.isPaid) notify('good', CART_TEXTS.removedPaid);
-      await (removal.outcome === 'removed' && paymentsUnderWay === 'refuse'
-        ? utils.cart.list.invalidate()
-        : refresh());
+    onMutate: async ({ cartItemIds, paymentsUnderWay }) => {
+      if (paymentsUnderWay === 'end' || paymentsOfItems(underWay, cartItemIds).length > 0) return undefined;
+      await list.cancel();
+      const before = list.getData();
+      list.setData(undefined, (cart) => cart && withoutItems(cart, cartItemIds));
+      return before;
     },
-    onError: (error) => {
+    onSuccess: async (removal, { cartItemIds, paymentsUnderWay }, before) => {
+      if (removal.outcome === 'payment_under_way') {
+        // The shop knows of payments that began in another tab.
+        list.setData(undefined, (cart) => cart && withItemsBack(cart, before, cartItemIds));
+        setAsked(cartItemIds);
+      } else {
+        setAsked(undefined);
+        if (removal.isPaid) notify('good', CART_TEXTS.removedPaid);
+        const { items } = removal;
+        if (items.length > 0) offerUndo(CART_TEXTS.removed(items.length), () => putBack(utils, items));
+      }
+      if (removal.outcome === 'payment_under_way' || paymentsUnderWay === 'end') await refresh();
+    },
+    onError: (error, { cartItemIds }, before) => {
       setAsked(undefined);
+      list.setData(undefined, (cart) => cart && withItemsBack(cart, before, cartItemIds));
       const { status } = failureOf(error);
       if (status === 429) return;
       notify('bad', status === undefined ? NETWORK_FAILURE_TEXT : CART_TEXTS.deleteFailed(status));
     },
-    onSettled: (_removal, _error, { cartItemIds }) => {
+    onSettled: async (_removal, _error, { cartItemIds }) => {
       for (const id of cartItemIds) underRemoval.current.delete(id);
+      // A cart that is read while another removal is under way would still have its rows.
+      const isLast = queryClient.isMutating({ mutationKey: getMutationKey(trpc.cart.remove) }) <= 1;
+      if (isLast) await list.invalidate();
     },
   });
   const send = (cartItemIds: readonly number[], paymentsUnderWay: 'refuse' | 'end'): void => {
@@ -69,4 +90,26 @@ export function useRemoveFromCart(): Removal {
       </ConfirmDialog>
     ),
   };
+}
+
+type RemovedItem = Parameters<typeof trpcClient.cart.restore.mutate>[0]['items'][number];
+
+/** The page may be another by now: this belongs to the notice. */
+async function putBack(utils: TrpcUtils, items: RemovedItem[]): Promise<void> {
+  const { goneProductIds } = await trpcClient.cart.restore.mutate({ items });
+  const gone = goneProductIds.length;
+  if (gone > 0) notify('bad', CART_TEXTS.goneMeanwhile(gone, items.length));
+  await utils.cart.list.invalidate();
+}
+
+function withoutItems(cart: Cart, ids: readonly number[]): Cart {
+  return { ...cart, items: cart.items.filter(({ id }) => !ids.includes(id)) };
+}
+
+/** These as they were before, each in its place; others that have gone since stay away. */
+function withItemsBack(cart: Cart, before: Cart | undefined, ids: readonly number[]): Cart {
+  if (before === undefined) return cart;
+  const present = new Map(cart.items.map((item) => [item.id, item]));
+  const items = before.items.filter(({ id }) => ids.includes(id) || present.has(id));
+  return { ...cart, items: items.map((item) => present.get(item.id) ?? item) };
 }

@@ -76,7 +76,7 @@ export const cartRoutes: readonly RestRoute[] = [
     answers: { 200: z.strictObject({ deleted: z.int() }), 400: fieldErrorsSchema },
     handle: async (ctx, { body }) => {
       const removal = await removeFromCart(ctx, body.cart_items, 'end');
-      return { status: 200, body: { deleted: removal.outcome === 'removed' ? removal.deleted : 0 } };
+      return { status: 200, body: { deleted: removal.outcome === 'removed' ? removal.items.length : 0 } };
     },
   }),
 ];

@@ -6,6 +6,7 @@ import { customerProcedure, router } from '../trpc.ts';
 import { addToCart } from './add-to-cart.ts';
 import { listCart, listRecentOrders } from './list-cart.ts';
 import { removeFromCart } from './remove-from-cart.ts';
+import { restoreToCart } from './restore-to-cart.ts';
 
 export const cartRouter = router({
   list: customerProcedure.query(async ({ ctx }) => {
@@ -30,4 +31,13 @@ export const cartRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => removeFromCart(ctx, input.cartItemIds, input.paymentsUnderWay)),
+  restore: customerProcedure
+    .input(
+      z.strictObject({
+        items: z
+          .array(z.strictObject({ productId: idSchema, addedAt: z.iso.datetime() }))
+          .max(MAX_CART_ITEMS),
+      }),
+    )
+    .mutation(({ ctx, input }) => restoreToCart(ctx, input.items)),
 });

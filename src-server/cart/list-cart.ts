@@ -46,7 +46,7 @@ export async function listRecentOrders({ db, actor }: CustomerContext): Promise<
 
 /** The customer's cart, oldest first, at today's prices. */
 export async function listCart({ services, db, actor }: CustomerContext): Promise<CartItem[]> {
-  const rows = await selectCartStock(db, actor.customerId).orderBy('ci.id').execute();
+  const rows = await selectCartStock(db, actor.customerId).orderBy('ci.added_at').orderBy('ci.id').execute();
   return rows.map((row) => {
     const price = services.catalog.priceOf(row);
     return {

@@ -5,10 +5,11 @@ import { lockOwnBalance } from '../ledger/index.ts';
 import { cancelPayment } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { anyId } from '../platform/sql.ts';
+import type { RemovedItem } from './restore-to-cart.ts';
 
 export type CartRemoval =
-  /** `isPaid`: a payment for some of the items had gone through; what it bought is in the purchases. */
-  | { outcome: 'removed'; deleted: number; isPaid: boolean }
+  /** `isPaid`: a payment for some of the items had gone through; what it bought is in the purchases, not in `items`. */
+  | { outcome: 'removed'; items: RemovedItem[]; isPaid: boolean }
   /** Items belong to payments under way, and the customer was not asked yet; nothing was removed. */
   | { outcome: 'payment_under_way'; paymentIds: string[] };
 
@@ -39,12 +40,14 @@ export async function removeFromCart(
     const holds = await findOwnHolds(transaction, cartItemIds);
     await lockHeldProducts(transaction, holds, cartItemIds);
     await releaseHolds(em, holds);
-    const { numDeletedRows } = await db
+    const rows = await db
       .deleteFrom('cart_item')
       .where('customer_id', '=', actor.customerId)
       .where('id', '=', anyId(cartItemIds))
-      .executeTakeFirstOrThrow();
-    return { outcome: 'removed', deleted: Number(numDeletedRows), isPaid };
+      .returning(['product_id', 'added_at'])
+      .execute();
+    const items = rows.map((row) => ({ productId: row.product_id, addedAt: row.added_at.toISOString() }));
+    return { outcome: 'removed', items, isPaid };
   });
 }
 

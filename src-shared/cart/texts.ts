@@ -6,6 +6,13 @@ export const CART_TEXTS = {
   addFailed: (status: number) => `Some error occured when adding item to cart with status code: ${status}.`,
   deleteFailed: (status: number) => `Could not delete cart items. Status: ${status}`,
   added: 'Added to your cart.',
+  removed: (count: number) =>
+    count === 1 ? 'Removed from your cart.' : `${count} accounts removed from your cart.`,
+  goneMeanwhile: (gone: number, of: number) => {
+    if (of === 1) return 'This account was sold meanwhile. It cannot be put back.';
+    const sold = gone === 1 ? '1 was sold' : `${gone} were sold`;
+    return `${sold} meanwhile and cannot be put back.`;
+  },
   addWaits: 'The shop cannot be reached. This account is added to your cart when you are back online.',
   addedAfterAll: (count: number) =>
     count === 1

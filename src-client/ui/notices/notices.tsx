@@ -120,7 +120,7 @@ function NoticeCard({ notice, isHeld, onLeave }: NoticeCardProps) {
   return (
     <div className={classes.notice}>
       <Callout tone={tone}>
-        {text}
+        <span>{text}</span>
         {canUndo && <VisuallyHidden> To undo, press Control Z.</VisuallyHidden>}
       </Callout>
       {canUndo && (

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import type { CartItem } from '#client/cart/cart-query.ts';
 import { openPage } from '../support/open-page.tsx';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
@@ -14,7 +15,9 @@ const pay = page.getByRole('complementary', { name: 'Checkout' }).getByRole('but
 const heading = page.getByRole('heading', { name: 'My Cart' });
 const remove = rows.nth(0).getByRole('button', { name: /^Remove/ });
 const removeSelected = page.getByRole('button', { name: 'Delete selected' });
-const removed = { outcome: 'removed', deleted: 1, isPaid: false } as const;
+const takenOut = ({ product }: CartItem) => ({ productId: product.id, addedAt: '2026-11-22T12:00:00.000Z' });
+const removed = { outcome: 'removed' as const, items: [takenOut(STANDARD)], isPaid: false };
+const undo = page.getByRole('button', { name: 'Undo' });
 
 test('the total follows what is selected, and nothing selected cannot be paid', async () => {
   fillCart([STANDARD, HANDLEVELED, RANKED]);
@@ -89,19 +92,20 @@ test('one after the other is removed: the next row has the focus, then the headi
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(CART_TEXTS.empty)).toBeVisible();
   await expect.element(heading).toHaveFocus();
+  await expect.element(undo).toHaveLength(2);
 });
 
 test('two that are removed at once both go, each with one call', async () => {
   fillCart([STANDARD, HANDLEVELED, RANKED]);
   openPage('/my-cart/');
   const { release } = hold('cart.remove', removed);
-  for (const n of [0, 1, 0])
-    await rows
-      .nth(n)
-      .getByRole('button', { name: /^Remove/ })
-      .click();
+  await remove.click();
+  await remove.click();
+  // Before the shop has answered.
+  await expect.element(count).toHaveTextContent('1 of 1 selected');
   answerCart([RANKED]);
   release();
+  await expect.element(undo).toHaveLength(2);
   await expect.element(count).toHaveTextContent('1 of 1 selected');
   expect(callsOf('cart.remove').map(({ cartItemIds }) => cartItemIds)).toEqual([[1], [2]]);
 });
@@ -117,6 +121,42 @@ test('only what is selected is deleted', async () => {
   await removeSelected.click();
   await expect.element(count).toHaveTextContent('0 of 1 selected');
   expect(callsOf('cart.remove')).toEqual([{ cartItemIds: [1, 3], paymentsUnderWay: 'refuse' }]);
+});
+
+describe('what was removed', () => {
+  beforeEach(() => {
+    fillCart([STANDARD, HANDLEVELED]);
+    answer('cart.remove', () => {
+      answerCart([HANDLEVELED]);
+      return removed;
+    });
+  });
+
+  test('comes back with Undo, also from another page', async () => {
+    openPage('/my-cart/');
+    await remove.click();
+    await expect.element(page.getByText(CART_TEXTS.removed(1))).toBeVisible();
+    await page.getByRole('link', { name: 'FAQ' }).first().click();
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Frequently asked questions');
+    answer('cart.restore', () => {
+      answerCart([STANDARD, HANDLEVELED]);
+      return { goneProductIds: [] };
+    });
+    await undo.click();
+    await expect.element(page.getByRole('link', { name: /Cart, 2/ }).first()).toBeVisible();
+    expect(callsOf('cart.restore')).toEqual([{ items: [takenOut(STANDARD)] }]);
+  });
+
+  test('and sold meanwhile is told', async () => {
+    openPage('/my-cart/');
+    await remove.click();
+    answer('cart.restore', { goneProductIds: [STANDARD.product.id] });
+    await undo.click();
+    await expect.element(page.getByRole('alert').getByText(CART_TEXTS.goneMeanwhile(1, 1))).toBeVisible();
+    await expect.element(count).toHaveTextContent('1 of 1 selected');
+  });
 });
 
 test.each([

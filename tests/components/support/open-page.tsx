@@ -53,7 +53,6 @@ export function openPage(address: string): OpenPage {
 
 /** Leaves nothing for the next test. */
 export async function closePage(): Promise<void> {
-  withdrawUndos();
   const shownNotices = document.querySelectorAll('[aria-label="Notices"] [role]');
   for (const { textContent } of shownNotices) withdrawNotice(textContent);
   root?.unmount();
@@ -65,6 +64,7 @@ export async function closePage(): Promise<void> {
   // What was about to be sent goes to the shop of this test.
   await new Promise((resolve) => setTimeout(resolve));
   queryClient.clear();
+  withdrawUndos();
   if (currentSession() !== undefined) await destroyVault();
   for (const name of await caches.keys()) await caches.delete(name);
   localStorage.clear();
