@@ -48,7 +48,7 @@ it('an account that is in the cart again stays as it is, also when many put it b
   const customer = await shop.addCustomer();
   const { items, products } = await fillCart(shop, customer, 2);
   const removed = await remove(customer, items);
-  await addToCart(shop.as(customer), products[0] ?? 0);
+  await addToCart(shop.as(customer), { productId: products[0] ?? 0 });
   await Promise.all(Array.from({ length: 10 }, () => restoreToCart(shop.as(customer), removed)));
   expect(sorted(await productsOf(customer))).toEqual(sorted(products));
 });
@@ -61,7 +61,7 @@ it('nothing comes back before its time: a moment to come is now', async () => {
     { productId: removed?.productId ?? 0, addedAt: '2126-01-01T00:00:00Z' },
   ]);
   const later = await shop.addProduct();
-  await addToCart(shop.as(customer), later);
+  await addToCart(shop.as(customer), { productId: later });
   expect(await productsOf(customer)).toEqual([...products, later]);
 });
 
