@@ -35,6 +35,7 @@ import { Route as MyAccountProfileChangePasswordRouteImport } from './routes/my-
 import { Route as MyAccountProfileExportDataRouteImport } from './routes/my-account/profile/export-data';
 import { Route as MyAccountProfilePrivacyRouteImport } from './routes/my-account/profile/privacy';
 import { Route as MyAccountProfileRedeemCouponRouteImport } from './routes/my-account/profile/redeem-coupon';
+import { Route as MyAccountProfileSecurityRouteImport } from './routes/my-account/profile/security';
 import { Route as MyAccountProfileTransferBalanceRouteImport } from './routes/my-account/profile/transfer-balance';
 import { Route as MyAccountProfileTransferBalanceCrossSiteRouteImport } from './routes/my-account/profile/transfer-balance-cross-site';
 import { Route as MyAccountProfileYourPaymentsRouteImport } from './routes/my-account/profile/your-payments';
@@ -180,6 +181,12 @@ const MyAccountProfileRedeemCouponRoute =
     path: '/redeem-coupon',
     getParentRoute: () => MyAccountProfileRouteRoute,
   } as any);
+const MyAccountProfileSecurityRoute =
+  MyAccountProfileSecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
+    getParentRoute: () => MyAccountProfileRouteRoute,
+  } as any);
 const MyAccountProfileTransferBalanceRoute =
   MyAccountProfileTransferBalanceRouteImport.update({
     id: '/transfer-balance',
@@ -274,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
   '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
   '/my-account/profile/redeem-coupon': typeof MyAccountProfileRedeemCouponRoute;
+  '/my-account/profile/security': typeof MyAccountProfileSecurityRoute;
   '/my-account/profile/transfer-balance': typeof MyAccountProfileTransferBalanceRoute;
   '/my-account/profile/transfer-balance-cross-site': typeof MyAccountProfileTransferBalanceCrossSiteRoute;
   '/my-account/profile/your-payments': typeof MyAccountProfileYourPaymentsRoute;
@@ -310,6 +318,7 @@ export interface FileRoutesByTo {
   '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
   '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
   '/my-account/profile/redeem-coupon': typeof MyAccountProfileRedeemCouponRoute;
+  '/my-account/profile/security': typeof MyAccountProfileSecurityRoute;
   '/my-account/profile/transfer-balance': typeof MyAccountProfileTransferBalanceRoute;
   '/my-account/profile/transfer-balance-cross-site': typeof MyAccountProfileTransferBalanceCrossSiteRoute;
   '/my-account/profile/your-payments': typeof MyAccountProfileYourPaymentsRoute;
@@ -350,6 +359,7 @@ export interface FileRoutesById {
   '/my-account/profile/export-data': typeof MyAccountProfileExportDataRoute;
   '/my-account/profile/privacy': typeof MyAccountProfilePrivacyRoute;
   '/my-account/profile/redeem-coupon': typeof MyAccountProfileRedeemCouponRoute;
+  '/my-account/profile/security': typeof MyAccountProfileSecurityRoute;
   '/my-account/profile/transfer-balance': typeof MyAccountProfileTransferBalanceRoute;
   '/my-account/profile/transfer-balance-cross-site': typeof MyAccountProfileTransferBalanceCrossSiteRoute;
   '/my-account/profile/your-payments': typeof MyAccountProfileYourPaymentsRoute;
@@ -391,6 +401,7 @@ export interface FileRouteTypes {
     | '/my-account/profile/export-data'
     | '/my-account/profile/privacy'
     | '/my-account/profile/redeem-coupon'
+    | '/my-account/profile/security'
     | '/my-account/profile/transfer-balance'
     | '/my-account/profile/transfer-balance-cross-site'
     | '/my-account/profile/your-payments'
@@ -427,6 +438,7 @@ export interface FileRouteTypes {
     | '/my-account/profile/export-data'
     | '/my-account/profile/privacy'
     | '/my-account/profile/redeem-coupon'
+    | '/my-account/profile/security'
     | '/my-account/profile/transfer-balance'
     | '/my-account/profile/transfer-balance-cross-site'
     | '/my-account/profile/your-payments'
@@ -466,6 +478,7 @@ export interface FileRouteTypes {
     | '/my-account/profile/export-data'
     | '/my-account/profile/privacy'
     | '/my-account/profile/redeem-coupon'
+    | '/my-account/profile/security'
     | '/my-account/profile/transfer-balance'
     | '/my-account/profile/transfer-balance-cross-site'
     | '/my-account/profile/your-payments'
@@ -683,6 +696,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyAccountProfileRedeemCouponRouteImport;
       parentRoute: typeof MyAccountProfileRouteRoute;
     };
+    '/my-account/profile/security': {
+      id: '/my-account/profile/security';
+      path: '/security';
+      fullPath: '/my-account/profile/security';
+      preLoaderRoute: typeof MyAccountProfileSecurityRouteImport;
+      parentRoute: typeof MyAccountProfileRouteRoute;
+    };
     '/my-account/profile/transfer-balance': {
       id: '/my-account/profile/transfer-balance';
       path: '/transfer-balance';
@@ -807,6 +827,7 @@ interface MyAccountProfileRouteRouteChildren {
   MyAccountProfileExportDataRoute: typeof MyAccountProfileExportDataRoute;
   MyAccountProfilePrivacyRoute: typeof MyAccountProfilePrivacyRoute;
   MyAccountProfileRedeemCouponRoute: typeof MyAccountProfileRedeemCouponRoute;
+  MyAccountProfileSecurityRoute: typeof MyAccountProfileSecurityRoute;
   MyAccountProfileTransferBalanceRoute: typeof MyAccountProfileTransferBalanceRoute;
   MyAccountProfileTransferBalanceCrossSiteRoute: typeof MyAccountProfileTransferBalanceCrossSiteRoute;
   MyAccountProfileYourPaymentsRoute: typeof MyAccountProfileYourPaymentsRoute;
@@ -824,6 +845,7 @@ const MyAccountProfileRouteRouteChildren: MyAccountProfileRouteRouteChildren = {
   MyAccountProfileExportDataRoute: MyAccountProfileExportDataRoute,
   MyAccountProfilePrivacyRoute: MyAccountProfilePrivacyRoute,
   MyAccountProfileRedeemCouponRoute: MyAccountProfileRedeemCouponRoute,
+  MyAccountProfileSecurityRoute: MyAccountProfileSecurityRoute,
   MyAccountProfileTransferBalanceRoute: MyAccountProfileTransferBalanceRoute,
   MyAccountProfileTransferBalanceCrossSiteRoute:
     MyAccountProfileTransferBalanceCrossSiteRoute,

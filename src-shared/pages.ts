@@ -65,6 +65,7 @@ export const PAGES = {
   '/my-account/profile/transfer-balance-cross-site/': { title: 'Transfer Balance (Cross Site)' },
   '/my-account/profile/change-password/': { title: 'Change Password' },
   '/my-account/profile/export-data/': { title: 'Export Data' },
+  '/my-account/profile/security/': { title: 'Security' },
   '/my-account/profile/privacy/': { title: 'Privacy' },
   '/my-account/profile/your-purchases/traded-accounts/': { title: 'Traded Accounts' },
   '/my-account/profile/your-purchases/hidden-accounts/': { title: 'Hidden Accounts' },

@@ -12,7 +12,7 @@ import { Day } from '#client/ui/day.tsx';
 import { EmptyState } from '#client/ui/message-states/message-states.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
-import { downloadBlob } from './download-blob.ts';
+import { downloadBlob } from '#client/platform/download-blob.ts';
 import classes from './file-list.module.css';
 import { useFilesChange } from './use-export.ts';
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { DeviceCopyPanel } from '#client/device-copy/device-copy-panel.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
-import { downloadBlob } from '#client/exports/download-blob.ts';
+import { downloadBlob } from '#client/platform/download-blob.ts';
 import { failureOf, RestError } from '#client/platform/failure.ts';
 import { fetchWithProof } from '#client/platform/proof.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';

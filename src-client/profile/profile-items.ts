@@ -6,6 +6,7 @@ import {
   IconKey,
   IconPackage,
   IconSend,
+  IconShieldCheck,
   IconShieldLock,
   IconTicket,
   IconWallet,
@@ -29,7 +30,7 @@ interface ProfileGroup {
 /**
  * The menu of the profile in its order (account and marketplace, section 2): Redeem Coupon, Load Balance, Transfer
  * Balance, Transfer Balance (Cross Site), Your Purchases, Your Transactions, Your Payments, Change Password, Export Data;
- * beyond it Privacy. Logout closes it.
+ * beyond it Security and Privacy. Logout closes it.
  */
 const BALANCE_ITEMS = [
   { link: linkOptions({ to: '/my-account/profile/redeem-coupon/' }), label: 'Redeem Coupon', Icon: IconGift },
@@ -79,6 +80,11 @@ const SETTINGS_ITEMS = [
     link: linkOptions({ to: '/my-account/profile/export-data/' }),
     label: 'Export Data',
     Icon: IconFileExport,
+  },
+  {
+    link: linkOptions({ to: '/my-account/profile/security/' }),
+    label: 'Security',
+    Icon: IconShieldCheck,
   },
   {
     link: linkOptions({ to: '/my-account/profile/privacy/' }),

@@ -199,6 +199,7 @@ const CUSTOMER_SCREENS: Screen[] = [
       await expect(page.getByRole('switch', { name: 'Active Auctions' })).toBeVisible();
     },
   },
+  at('/my-account/profile/security/', 'Security'),
   at('/my-account/profile/your-purchases/traded-accounts/', 'Your Purchases'),
   at('/my-account/profile/your-purchases/hidden-accounts/', 'Your Purchases'),
   {

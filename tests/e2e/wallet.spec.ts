@@ -318,6 +318,7 @@ test('the menu has its entries in order', async ({ page }) => {
     'Your Payments',
     'Change Password',
     'Export Data',
+    'Security',
     'Privacy',
   ];
   await expect(entries).not.toHaveCount(0);

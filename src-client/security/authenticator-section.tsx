@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { FactorOverview } from '#shared/identity/factors.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Day } from '#client/ui/day.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
+import { Section } from './section.tsx';
+import { SetUpTotpDialog } from './set-up-totp-dialog.tsx';
+import { useFactorsChange } from './use-factors-change.ts';
+
+interface AuthenticatorSectionProps {
+  totp: FactorOverview['totp'];
+  /** Without it the password alone is enough. */
+  isLastFactor: boolean;
+}
+
+export function AuthenticatorSection({ totp, isLastFactor }: AuthenticatorSectionProps) {
+  return (
+    <Section
+      title="Authenticator app"
+      lead="After the password you type a code that an app on your phone shows, for example Google Authenticator or 1Password."
+    >
+      {totp === null ? (
+        <SetUp />
+      ) : (
+        <>
+          <p>
+            On since <Day at={totp.addedAt} />
+          </p>
+          <Remove isLastFactor={isLastFactor} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function SetUp() {
+  const begin = useSingleFlight(trpc.identity.beginTotp.useMutation());
+  return (
+    <>
+      {begin.isError && <Callout tone="bad">{failureOf(begin.error).text}</Callout>}
+      <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+        Set up
+      </Button>
+      {begin.data && <SetUpTotpDialog setup={begin.data} onClose={begin.reset} />}
+    </>
+  );
+}
+
+function Remove({ isLastFactor }: { isLastFactor: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const refresh = useFactorsChange();
+  const removal = useSingleFlight(
+    trpc.identity.removeTotp.useMutation({
+      onSuccess: async () => {
+        setAsking(false);
+        notify('good', 'The authenticator app is removed.');
+        await refresh();
+      },
+    }),
+  );
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove the authenticator app?"
+        confirmLabel="Remove"
+        isPending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {removal.isError && <Callout tone="bad">{failureOf(removal.error).text}</Callout>}
+        <p>
+          {isLastFactor
+            ? 'Your password alone will log you in again, and your recovery codes stop working.'
+            : 'You go on logging in with your passkeys.'}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

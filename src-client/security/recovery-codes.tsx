@@ -1,0 +1,53 @@
+import { IconDownload } from '@tabler/icons-react';
+import { printRecoveryCode } from '#shared/identity/factors.ts';
+import { downloadBlob } from '#client/platform/download-blob.ts';
+import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
+import { Button } from '#client/ui/button/button.tsx';
+import { CopyButton } from '#client/ui/button/copy-button.tsx';
+import classes from './recovery-codes.module.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onSaved: () => void;
+}
+
+/** Fresh recovery codes, which are shown this once: to print, copy or download. */
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
+  const printed = codes.map(printRecoveryCode);
+  const download = () => {
+    const lines = [`Recovery codes of ${shopName}. Each works once.`, '', ...printed, ''];
+    downloadBlob(
+      new Blob([lines.join('\r\n')], { type: 'text/plain' }),
+      `${shopName.toLowerCase()}-recovery-codes.txt`,
+    );
+  };
+  return (
+    <div className={classes.frame}>
+      <p>
+        They log you in when your phone is lost, each of them once. We show them this once: keep them where
+        your phone is not.
+      </p>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {printed.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={download}
+        >
+          Download
+        </Button>
+        <CopyButton text={printed.join('\n')} label="Copy all codes" />
+      </div>
+      <Button size="md" onClick={onSaved}>
+        I’ve saved them
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { failureOf } from '#client/platform/failure.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { Button } from '#client/ui/button/button.tsx';
+import { ErrorState } from '#client/ui/message-states/message-states.tsx';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import { AuthenticatorSection } from './authenticator-section.tsx';
+import { RecoveryCodesSection } from './recovery-codes-section.tsx';
+import classes from './security-page.module.css';
+
+/** /my-account/profile/security/: how the customer signs in beyond the password. */
+export function SecurityPage() {
+  return (
+    <>
+      <h1>Security</h1>
+      <p className={classes.lead}>
+        Your accounts and your balance are worth more than a password. Add a second step that a thief does not
+        have.
+      </p>
+      <Factors />
+    </>
+  );
+}
+
+function Factors() {
+  const factors = trpc.identity.factors.useQuery();
+  if (factors.isPending) {
+    return (
+      <div className={classes.waiting}>
+        <Skeleton height="180px" />
+      </div>
+    );
+  }
+  if (factors.isError) {
+    const { text, reference } = failureOf(factors.error);
+    return (
+      <ErrorState
+        text="This cannot be shown at the moment."
+        hint={text}
+        reference={reference}
+        action={<Button onClick={() => void factors.refetch()}>Try again</Button>}
+      />
+    );
+  }
+  const { totp, recoveryCodesLeft, passkeys } = factors.data;
+  const hasFactor = totp !== null || passkeys.length > 0;
+  return (
+    <>
+      <AuthenticatorSection totp={totp} isLastFactor={passkeys.length === 0} />
+      {hasFactor && <RecoveryCodesSection left={recoveryCodesLeft} />}
+    </>
+  );
+}
