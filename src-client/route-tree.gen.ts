@@ -23,6 +23,7 @@ import { Route as MarketplaceMyAuctionsRouteImport } from './routes/marketplace/
 import { Route as MarketplaceMyBidsRouteImport } from './routes/marketplace/my-bids';
 import { Route as MyAccountIndexRouteImport } from './routes/my-account/index';
 import { Route as MyAccountForgotPasswordRouteImport } from './routes/my-account/forgot-password';
+import { Route as MyAccountNotMeRouteImport } from './routes/my-account/not-me';
 import { Route as MyAccountProfileRouteRouteImport } from './routes/my-account/profile/route';
 import { Route as MyAccountResetPasswordRouteImport } from './routes/my-account/reset-password';
 import { Route as MyAccountVerifyEmailRouteImport } from './routes/my-account/verify-email';
@@ -116,6 +117,11 @@ const MyAccountIndexRoute = MyAccountIndexRouteImport.update({
 const MyAccountForgotPasswordRoute = MyAccountForgotPasswordRouteImport.update({
   id: '/my-account/forgot-password',
   path: '/my-account/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyAccountNotMeRoute = MyAccountNotMeRouteImport.update({
+  id: '/my-account/not-me',
+  path: '/my-account/not-me',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountProfileRouteRoute = MyAccountProfileRouteRouteImport.update({
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
   '/marketplace/my-bids': typeof MarketplaceMyBidsRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
+  '/my-account/not-me': typeof MyAccountNotMeRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
@@ -305,6 +312,7 @@ export interface FileRoutesByTo {
   '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
   '/marketplace/my-bids': typeof MarketplaceMyBidsRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
+  '/my-account/not-me': typeof MyAccountNotMeRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
@@ -345,6 +353,7 @@ export interface FileRoutesById {
   '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
   '/marketplace/my-bids': typeof MarketplaceMyBidsRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
+  '/my-account/not-me': typeof MyAccountNotMeRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
@@ -387,6 +396,7 @@ export interface FileRouteTypes {
     | '/marketplace/my-auctions'
     | '/marketplace/my-bids'
     | '/my-account/forgot-password'
+    | '/my-account/not-me'
     | '/my-account/reset-password'
     | '/my-account/verify-email'
     | '/my-cart/payment-processing'
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
     | '/marketplace/my-auctions'
     | '/marketplace/my-bids'
     | '/my-account/forgot-password'
+    | '/my-account/not-me'
     | '/my-account/reset-password'
     | '/my-account/verify-email'
     | '/my-cart/payment-processing'
@@ -464,6 +475,7 @@ export interface FileRouteTypes {
     | '/marketplace/my-auctions'
     | '/marketplace/my-bids'
     | '/my-account/forgot-password'
+    | '/my-account/not-me'
     | '/my-account/reset-password'
     | '/my-account/verify-email'
     | '/my-cart/payment-processing'
@@ -502,6 +514,7 @@ export interface RootRouteChildren {
   MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
   BuyAccountIdRoute: typeof BuyAccountIdRoute;
   MyAccountForgotPasswordRoute: typeof MyAccountForgotPasswordRoute;
+  MyAccountNotMeRoute: typeof MyAccountNotMeRoute;
   MyAccountResetPasswordRoute: typeof MyAccountResetPasswordRoute;
   MyAccountVerifyEmailRoute: typeof MyAccountVerifyEmailRoute;
   MyCartPaymentProcessingRoute: typeof MyCartPaymentProcessingRoute;
@@ -610,6 +623,13 @@ declare module '@tanstack/react-router' {
       path: '/my-account/forgot-password';
       fullPath: '/my-account/forgot-password';
       preLoaderRoute: typeof MyAccountForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-account/not-me': {
+      id: '/my-account/not-me';
+      path: '/my-account/not-me';
+      fullPath: '/my-account/not-me';
+      preLoaderRoute: typeof MyAccountNotMeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/my-account/profile': {
@@ -874,6 +894,7 @@ const rootRouteChildren: RootRouteChildren = {
   MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
   BuyAccountIdRoute: BuyAccountIdRoute,
   MyAccountForgotPasswordRoute: MyAccountForgotPasswordRoute,
+  MyAccountNotMeRoute: MyAccountNotMeRoute,
   MyAccountResetPasswordRoute: MyAccountResetPasswordRoute,
   MyAccountVerifyEmailRoute: MyAccountVerifyEmailRoute,
   MyCartPaymentProcessingRoute: MyCartPaymentProcessingRoute,

@@ -26,6 +26,11 @@ export const ERRORS = {
     text: 'Your account is blocked. Please contact our support team.',
     retryable: false,
   },
+  recovery_required: {
+    status: 403,
+    text: 'Somebody reported that this account is in the wrong hands. Reset your password to log in again: use “Forgot your password?”.',
+    retryable: false,
+  },
   second_factor_required: {
     status: 403,
     text: 'Please confirm that it is you.',

@@ -6,6 +6,7 @@ export {
   type BlockRequest,
   unblockCustomer,
 } from './commands/block-customer.ts';
+export { clearTakeoverReport } from './commands/clear-takeover-report.ts';
 export {
   type CouponBatchRequest,
   type CouponRequest,

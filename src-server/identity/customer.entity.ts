@@ -19,6 +19,15 @@ export const CustomerSchema = defineEntity({
      * balance. Set and cleared under that lock.
      */
     blockedAt: p.datetime().nullable(),
+    /**
+     * Since when somebody with a mail of the shop has said "this was not me": no sign-in before a new password by mail, and no command that
+     * needs the lock of their balance, under which it is set. The first sign-in with that password clears it, or the operator.
+     */
+    takeoverReportedAt: p.datetime().nullable(),
+    /** When the password was last set by a mailed link. */
+    passwordResetAt: p.datetime().nullable(),
+    /** Until then no balance leaves: the e-mail address has changed. */
+    transfersHeldUntil: p.datetime().nullable(),
   },
   checks: [
     { name: 'customer_email_is_lower_case', expression: 'email = lower(email)' },

@@ -19,6 +19,7 @@ import { type CaptchaChallenge, createCaptcha } from './captcha.ts';
 import { beginLogin } from './commands/begin-login.ts';
 import { beginRegistration } from './commands/begin-registration.ts';
 import { changePassword } from './commands/change-password.ts';
+import { reportTakeover } from './commands/report-takeover.ts';
 import { confirmPasswordReset, requestPasswordReset } from './commands/reset-password.ts';
 import { confirmTotp, removeTotp } from './commands/set-up-totp.ts';
 import { verifyEmail } from './commands/verify-email.ts';
@@ -78,6 +79,8 @@ export async function answerStatus(
     queueId,
     browserToken: ctx.cookies.get(QUEUE_COOKIE),
     device: ctx.device,
+    // A registration comes from the browser that its customer is at.
+    isKnown: kind === 'register' ? () => true : (email) => isKnownBrowser(ctx, email),
   });
   if (collected.status !== 'done') return collected;
   beginSession(ctx, collected.sessionToken);
@@ -94,7 +97,11 @@ export async function answerSecondFactor(
   const step = { queueId, browserToken: ctx.cookies.get(QUEUE_COOKIE) };
   const customerId = await findSecondStep(ctx, step);
   await takeFactorCode(ctx, { customerId, code });
-  const { user, sessionToken } = await finishSecondStep(ctx, { ...step, device: ctx.device });
+  const { user, sessionToken } = await finishSecondStep(ctx, {
+    ...step,
+    device: ctx.device,
+    isKnown: (email) => isKnownBrowser(ctx, email),
+  });
   beginSession(ctx, sessionToken);
   rememberBrowser(ctx, user.email);
   return user;
@@ -134,6 +141,11 @@ export async function answerVerifyEmail(ctx: RequestContext, key: string): Promi
   await verifyEmail(ctx, key);
 }
 
+export async function answerTakeoverReport(ctx: RequestContext, input: { token: string }): Promise<void> {
+  await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.addressKey);
+  await reportTakeover(ctx, input);
+}
+
 export async function answerResetRequest(ctx: RequestContext, input: PasswordResetRequest): Promise<void> {
   await ctx.services.limits.consume(RESETS_BY_IP, ctx.addressKey);
   await requestPasswordReset(ctx, input);
@@ -155,6 +167,10 @@ export async function answerPasswordChange(
 export async function answerCaptcha(ctx: RequestContext): Promise<CaptchaChallenge> {
   await ctx.services.limits.consume(CAPTCHAS_BY_IP, ctx.addressKey);
   return createCaptcha(ctx.services);
+}
+
+function isKnownBrowser(ctx: RequestContext, email: string): boolean {
+  return findKnownBrowser(ctx, email) !== undefined;
 }
 
 async function renewCookie(ctx: RequestContext & { actor: Actor }): Promise<void> {

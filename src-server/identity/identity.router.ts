@@ -9,6 +9,7 @@ import {
 } from '../../src-shared/identity/schemas.ts';
 import { proofSchema, secondFactorSchema, factorCodeFormSchema } from '../../src-shared/identity/factors.ts';
 import { ownDeviceSchema, sessionIdSchema } from '../../src-shared/identity/sessions.ts';
+import { takeoverReportSchema } from '../../src-shared/identity/takeover.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import {
   answerLogin,
@@ -20,6 +21,7 @@ import {
   answerResetRequest,
   answerSecondFactor,
   answerStatus,
+  answerTakeoverReport,
   answerTotpConfirmation,
   answerTotpRemoval,
   answerVerifyEmail,
@@ -73,6 +75,10 @@ export const identityRouter = router({
   confirmPasswordReset: publicProcedure
     .input(passwordResetSchema)
     .mutation(({ ctx, input }) => answerReset(ctx, input)),
+  /** The link of a mail: this was not me. */
+  reportTakeover: publicProcedure
+    .input(takeoverReportSchema)
+    .mutation(({ ctx, input }) => answerTakeoverReport(ctx, input)),
   changePassword: customerProcedure
     .input(passwordChangeSchema)
     .mutation(({ ctx, input }) => answerPasswordChange(ctx, input)),

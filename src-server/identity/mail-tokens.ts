@@ -1,21 +1,27 @@
 /** The secrets in mails' links: 256 random bits, stored as a hash, good for one use and for a limited time. */
+import { NOT_ME_DAYS } from '../../src-shared/identity/takeover.ts';
 import { LINK_HOURS } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 
-export type MailTokenPurpose = 'verify_email' | 'reset_password';
+export type MailTokenPurpose = 'verify_email' | 'reset_password' | 'not_me';
 
 const LIFETIME_HOURS: Record<MailTokenPurpose, number> = {
   verify_email: LINK_HOURS.verification,
   reset_password: LINK_HOURS['password-reset'],
+  not_me: NOT_ME_DAYS * 24,
 };
 
-/** @returns the secret for the link. */
+/**
+ * @param email where the mail goes, for links that outlive a change of the address
+ * @returns the secret for the link.
+ */
 export async function issueMailToken(
   em: EntityManager,
   purpose: MailTokenPurpose,
   customerId: number,
+  email: string | null = null,
 ): Promise<string> {
   const token = randomToken();
   await em.db
@@ -24,6 +30,7 @@ export async function issueMailToken(
       token_hash: hashToken(token),
       purpose,
       customer_id: customerId,
+      email,
       expires_at: secondsFromNow(LIFETIME_HOURS[purpose] * 3600),
     })
     .execute();

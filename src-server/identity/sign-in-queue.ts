@@ -16,6 +16,7 @@ import { hashToken, randomToken } from '../platform/tokens.ts';
 import type { PasswordHasher, PasswordPlace } from './password-queue.ts';
 import type { Device } from './device.ts';
 import { factorsOf } from './factors/second-factor.ts';
+import { queueSecurityMail } from './security-mails.ts';
 import { currentCustomer, openSession } from './sessions.ts';
 
 export type TicketKind = 'login' | 'register';
@@ -85,16 +86,18 @@ interface TicketRequest {
   browserToken: string | undefined;
   /** For the session. */
   device: Device;
+  /** Whether this browser has signed in to the account with this e-mail before. */
+  isKnown: (email: string) => boolean;
 }
 
 /**
  * The outcome of a queued login or registration, answered once, to the browser that asked for it. Success opens a session under
  * a new token. Throws `not_found` for a ticket that is unknown, collected, too old or another browser's, and
- * `customer_blocked`: here alone, to the browser that knew the password.
+ * `customer_blocked` and `recovery_required`: here alone, to the browser that knew the password.
  */
 export async function collectSignIn(
   ctx: CommandContext,
-  { kind, queueId, browserToken, device }: TicketRequest,
+  { kind, queueId, browserToken, ...browser }: TicketRequest,
 ): Promise<CollectedSignIn> {
   if (browserToken === undefined) throw new ShopError('not_found');
   // One transaction, so that a ticket is gone only if its session is there.
@@ -107,7 +110,7 @@ export async function collectSignIn(
     if (ticket.status !== 'done') return ticket;
     await refuseBlocked(transaction, ticket.customerId);
     const factors = await factorsOf(transaction, ticket.customerId);
-    if (factors.length === 0) return signIn(transaction, ticket.customerId, device);
+    if (factors.length === 0) return signIn(transaction, ticket.customerId, browser);
     await em.db
       .insertInto('queue_ticket')
       .values({
@@ -142,11 +145,11 @@ export async function findSecondStep(
 
 /**
  * Signs in after the second factor, once. Throws `not_found` when the sign-in was used, has ended with the customer's sessions or took
- * longer than five minutes, and `customer_blocked`.
+ * longer than five minutes, `customer_blocked` and `recovery_required`.
  */
 export async function finishSecondStep(
   ctx: CommandContext,
-  { queueId, browserToken, device }: Pick<TicketRequest, 'queueId' | 'browserToken' | 'device'>,
+  { queueId, browserToken, ...browser }: Omit<TicketRequest, 'kind'>,
 ): Promise<SignedIn> {
   return inTransaction(ctx, async (transaction) => {
     const ticket = await transaction.db
@@ -156,7 +159,7 @@ export async function finishSecondStep(
       .executeTakeFirst();
     if (ticket?.customer_id == null) throw new ShopError('not_found');
     await refuseBlocked(transaction, ticket.customer_id);
-    return signIn(transaction, ticket.customer_id, device);
+    return signIn(transaction, ticket.customer_id, browser);
   });
 }
 
@@ -170,14 +173,67 @@ function isSecondStep(queueId: string, browserToken: string | undefined) {
   ]);
 }
 
-async function signIn(ctx: CommandContext, customerId: number, device: Device): Promise<SignedIn> {
+async function signIn(
+  ctx: CommandContext,
+  customerId: number,
+  { device, isKnown }: Pick<TicketRequest, 'device' | 'isKnown'>,
+): Promise<SignedIn> {
   const user = await currentCustomer(ctx, customerId);
   if (!user) throw new ShopError('not_found');
+  await endTakeover(ctx, customerId);
+  if (!isKnown(user.email)) await tellNewDevice(ctx, user, device);
   const sessionToken = await openSession(ctx.em, customerId, ctx.actor?.sessionHash, device);
   return { status: 'done', user, sessionToken };
 }
 
-/** Blocking ends tickets after it has marked the customer: it waits for a sign-in under way, and then finds its session. */
+/**
+ * The first sign-in with a password that was set by mail after the owner said "this was not me", second factor included, ends what that
+ * did. Before such a password it throws `recovery_required`.
+ */
+async function endTakeover({ db }: CommandContext, customerId: number): Promise<void> {
+  const customer = await db
+    .selectFrom('customer')
+    .select((eb) => eb('password_reset_at', '>', eb.ref('takeover_reported_at')).as('isRecovered'))
+    .where('id', '=', customerId)
+    .where('takeover_reported_at', 'is not', null)
+    .executeTakeFirst();
+  if (!customer) return;
+  if (customer.isRecovered !== true) throw new ShopError('recovery_required');
+  await db
+    .updateTable('customer')
+    .set({ takeover_reported_at: null })
+    .where('id', '=', customerId)
+    .whereRef('password_reset_at', '>', 'takeover_reported_at')
+    .execute();
+}
+
+/** By mail. A program that signs in again and again without cookies, and without a name, is told of once. */
+async function tellNewDevice(
+  ctx: CommandContext,
+  { customerId, email }: { customerId: number; email: string },
+  { name, country }: Device,
+): Promise<void> {
+  if (name === '') {
+    const before = await ctx.db
+      .selectFrom('session')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .where('device', '=', '')
+      .executeTakeFirst();
+    if (before) return;
+  }
+  await queueSecurityMail(ctx, {
+    customerId,
+    template: 'new-device',
+    to: email,
+    values: { device: name, country, at: ctx.services.clock.now().toISOString() },
+  });
+}
+
+/**
+ * Blocking ends tickets after it has marked the customer: it waits for a sign-in under way, and then finds its session. Saying "this was
+ * not me" does the same.
+ */
 async function refuseBlocked({ db }: CommandContext, customerId: number): Promise<void> {
   const blocked = await db
     .selectFrom('customer')

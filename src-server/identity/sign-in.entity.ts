@@ -57,14 +57,16 @@ export const QueueTicketSchema = defineEntity({
 export class QueueTicketRow extends QueueTicketSchema.class {}
 QueueTicketSchema.setClass(QueueTicketRow);
 
-/** The secret in a mail's link: verifies an address or allows one password reset. Stored as a hash, used once. */
+/** The secret in a mail's link: verifies an address, allows one password reset, or says "this was not me". Stored as a hash, used once. */
 export const MailTokenSchema = defineEntity({
   name: 'MailTokenRow',
   tableName: 'mail_token',
   properties: {
     tokenHash: p.text().primary(),
-    purpose: p.enum(['verify_email', 'reset_password'] as const),
+    purpose: p.enum(['verify_email', 'reset_password', 'not_me'] as const),
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').index(),
+    /** Where the mail went, for a link that outlives a change of the address. */
+    email: p.text().nullable(),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
   },

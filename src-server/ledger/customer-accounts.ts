@@ -28,6 +28,7 @@ const selectState = prepared((db, given: { customerId: number }) =>
     .select((eb) => [
       eb('erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
       eb('blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked'),
+      eb('takeover_reported_at', 'is not', null).$castTo<boolean>().as('isReported'),
     ])
     .where('id', '=', given.customerId),
 );
@@ -47,13 +48,14 @@ export async function lockOwnBalance(em: EntityManager, customerId: number): Pro
 
 /**
  * Refuses what a customer asked for before their session ended: `not_authenticated` when they deleted their account since,
- * `customer_blocked` when the operator blocked them. Both happen under the lock of the balance: the answer is exact while
- * the caller holds it.
+ * `customer_blocked` when the operator blocked them, `recovery_required` when they said that it is not them. All of these happen under
+ * the lock of the balance: the answer is exact while the caller holds it.
  */
 export async function requireActive(em: EntityManager, customerId: number): Promise<void> {
   const [customer] = await selectState(em.db, { customerId });
   if (!customer || customer.isErased) throw new ShopError('not_authenticated');
   if (customer.isBlocked) throw new ShopError('customer_blocked');
+  if (customer.isReported) throw new ShopError('recovery_required');
 }
 
 /**

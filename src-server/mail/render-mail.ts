@@ -18,6 +18,8 @@ import {
   factorAddedMail,
   factorRemovedMail,
   type FactorValues,
+  newDeviceMail,
+  type NewDeviceValues,
   passwordChangedMail,
   type PasswordChangedValues,
   passwordResetMail,
@@ -63,6 +65,7 @@ export interface MailValues {
   verification: VerificationValues;
   'password-reset': PasswordResetValues;
   'password-changed': PasswordChangedValues;
+  'new-device': NewDeviceValues;
   'factor-added': FactorValues;
   'factor-removed': FactorValues;
   purchase: PurchaseValues;
@@ -92,6 +95,7 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   verification: verificationMail,
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
+  'new-device': newDeviceMail,
   'factor-added': factorAddedMail,
   'factor-removed': factorRemovedMail,
   purchase: purchaseMail,

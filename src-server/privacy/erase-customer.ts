@@ -88,6 +88,9 @@ export async function eraseCustomer(
       email_verified_at: null,
       is_balance_transfer_allowed: false,
       blocked_at: null,
+      takeover_reported_at: null,
+      password_reset_at: null,
+      transfers_held_until: null,
       erased_at: now,
     })
     .where('id', '=', customerId)

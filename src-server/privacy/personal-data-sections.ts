@@ -36,6 +36,9 @@ export const SECTIONS: readonly Section[] = [
           'created_at as createdAt',
           'is_balance_transfer_allowed as isBalanceTransferAllowed',
           'blocked_at as blockedAt',
+          'takeover_reported_at as takeoverReportedAt',
+          'password_reset_at as passwordResetAt',
+          'transfers_held_until as transfersHeldUntil',
         ])
         .where('id', '=', customerId),
   },
@@ -84,7 +87,7 @@ export const SECTIONS: readonly Section[] = [
     select: (db, customerId) =>
       db
         .selectFrom('mail_token')
-        .select(['token_hash as key', 'purpose', 'expires_at as expiresAt', 'used_at as usedAt'])
+        .select(['token_hash as key', 'purpose', 'email', 'expires_at as expiresAt', 'used_at as usedAt'])
         .where('customer_id', '=', customerId),
   },
   {

@@ -21,3 +21,9 @@ export interface SessionRecord {
 
 export const sessionIdSchema = z.strictObject({ id: z.uuid() });
 export const ownDeviceSchema = z.strictObject({ isOwn: z.boolean() });
+
+/** `Germany`, for a country in two letters. */
+export function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+}

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import {
   blockCustomer,
   type BlockReport,
+  clearTakeoverReport,
   listCustomers,
   unblockCustomer,
 } from '../../src-server/admin/index.ts';
@@ -44,6 +45,11 @@ export function addBlockingCommands(customer: Command): void {
     .addHelpText('after', BLOCK_HELP)
     .action(block);
   customer
+    .command('clear-report <email-or-number>')
+    .description('let a customer in again who said "this was not me"; else a new password by mail does that')
+    .requiredOption('--reason <text>', 'why, and how you know who asks; for the log of changes')
+    .action(clearReport);
+  customer
     .command('unblock <email-or-number>')
     .description('let a blocked customer in again; they sign in anew')
     .requiredOption('--reason <text>', 'why, for the log of changes; the customer does not see it')
@@ -79,6 +85,13 @@ async function unblock(which: string, { reason }: { reason: string }): Promise<v
   await withDatabase(async ({ ctx }) => {
     const { id, email } = await unblockCustomer(ctx, { which, reason });
     printLine(`customer ${id}, ${email}, may sign in again`);
+  });
+}
+
+async function clearReport(which: string, { reason }: { reason: string }): Promise<void> {
+  await withDatabase(async ({ ctx }) => {
+    const { id, email } = await clearTakeoverReport(ctx, { which, reason });
+    printLine(`customer ${id}, ${email}, may sign in and spend again`);
   });
 }
 

@@ -134,6 +134,9 @@ function printReport(report: CustomerReport): void {
           ],
         ]
       : []),
+    ...(report.takeoverReportedAt
+      ? [['"this was not me"', `${minuteText(report.takeoverReportedAt)}: no sign-in before a new password`]]
+      : []),
     ['may transfer balance', report.isBalanceTransferAllowed ? 'yes' : 'no'],
     [
       'balance',

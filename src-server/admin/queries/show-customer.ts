@@ -18,6 +18,8 @@ export interface CustomerReport {
   isBalanceTransferAllowed: boolean;
   /** Null: they may sign in. */
   blocked: { at: Date; reason: string | null } | null;
+  /** When they said "this was not me"; null: not since their last new password. */
+  takeoverReportedAt: Date | null;
   balanceCents: Cents;
   /** Withheld for pending payments, leading bids and disputes. */
   escrowCents: Cents;
@@ -73,6 +75,7 @@ async function findPerson(em: EntityManager, id: number) {
     .select([
       'c.id',
       'c.email',
+      'c.takeover_reported_at as takeoverReportedAt',
       'c.created_at as registeredAt',
       'c.email_verified_at as emailVerifiedAt',
       'c.is_balance_transfer_allowed as isBalanceTransferAllowed',

@@ -2,11 +2,11 @@ import { type FieldErrors, ShopError } from '../../../src-shared/errors.ts';
 import type { PasswordChange } from '../../../src-shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '../../../src-shared/identity/texts.ts';
 import type { CustomerContext } from '../../context.ts';
-import { queueMail } from '../../mail/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { WRONG_OLD_PASSWORDS } from '../limits.ts';
 import { useUpMailTokens } from '../mail-tokens.ts';
 import { newPasswordProblem } from '../new-password.ts';
+import { queueSecurityMail } from '../security-mails.ts';
 import { closeSessionsOf, renewSession } from '../sessions.ts';
 import { requireProof } from '../proofs.ts';
 
@@ -39,7 +39,8 @@ export async function changePassword(
     isWrong: (result) => result === null,
   });
   if (!hashes) throw wrongOldPassword();
-  return inTransaction(ctx, async ({ em, db }) => {
+  return inTransaction(ctx, async (transaction) => {
+    const { em, db } = transaction;
     const changed = await db
       .updateTable('customer')
       .set({ password_hash: hashes.new })
@@ -52,7 +53,12 @@ export async function changePassword(
     if (changed.blocked_at) throw new ShopError('customer_blocked');
     await useUpMailTokens(em, 'reset_password', actor.customerId);
     await closeSessionsOf(em, actor.customerId, actor.sessionHash);
-    await queueMail({ services, em }, { template: 'password-changed', to: changed.email, values: {} });
+    await queueSecurityMail(transaction, {
+      customerId: actor.customerId,
+      template: 'password-changed',
+      to: changed.email,
+      values: {},
+    });
     return renewSession(em, actor.sessionHash);
   });
 }

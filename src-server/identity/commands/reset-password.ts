@@ -6,11 +6,13 @@ import type { CommandContext, WorkContext } from '../../context.ts';
 import { queueMail } from '../../mail/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { clock } from '../../platform/sql.ts';
 import { verifyCaptcha } from '../captcha.ts';
 import { emailKey, RESETS_BY_EMAIL } from '../limits.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import { findMailToken, issueMailToken, redeemMailToken, useUpMailTokens } from '../mail-tokens.ts';
 import { newPasswordProblem } from '../new-password.ts';
+import { queueSecurityMail } from '../security-mails.ts';
 import { closeSessionsOf } from '../sessions.ts';
 import { markEmailVerified } from './verify-email.ts';
 
@@ -78,19 +80,24 @@ export async function confirmPasswordReset(ctx: CommandContext, reset: PasswordR
   if (problem !== null) throw refused({ newPassword2: [problem] });
   const passwordHash = await ctx.services.passwords.hash(reset.newPassword2);
   await inTransaction(ctx, async (transaction) => {
-    const { services, em, db } = transaction;
+    const { em, db } = transaction;
     await lockCustomer(transaction, customerId);
     // Of several that came this far with one link, the first uses it up.
     if ((await redeemMailToken(em, 'reset_password', reset.token)) !== customerId) throw wrongToken();
     await db
       .updateTable('customer')
-      .set({ password_hash: passwordHash })
+      .set({ password_hash: passwordHash, password_reset_at: clock })
       .where('id', '=', customerId)
       .execute();
     await useUpMailTokens(em, 'reset_password', customerId);
     await markEmailVerified(em, customerId);
     await closeSessionsOf(em, customerId);
-    await queueMail({ services, em }, { template: 'password-changed', to: customer.email, values: {} });
+    await queueSecurityMail(transaction, {
+      customerId,
+      template: 'password-changed',
+      to: customer.email,
+      values: {},
+    });
   });
 }
 

@@ -2,7 +2,6 @@
 import { ShopError } from '../../../src-shared/errors.ts';
 import { FACTOR_TEXTS } from '../../../src-shared/identity/factors.ts';
 import type { CustomerContext } from '../../context.ts';
-import { queueMail } from '../../mail/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { now } from '../../platform/sql.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from '../factors/recovery-codes.ts';
@@ -10,6 +9,7 @@ import { factorsOf } from '../factors/second-factor.ts';
 import { newTotpSecret, takeTotpCode, totpAddress, totpRow } from '../factors/totp.ts';
 import { SECOND_FACTOR_GUESSES } from '../limits.ts';
 import { requireProof } from '../proofs.ts';
+import { queueSecurityMail } from '../security-mails.ts';
 import { closeSessionsOf, renewSession } from '../sessions.ts';
 
 /** What the app is given: by camera as `address`, by hand as `secret` (base 32). */
@@ -82,10 +82,15 @@ export async function confirmTotp(ctx: CustomerContext, { code }: { code: string
  * @param name as the mail says it
  */
 export async function addFactor(ctx: CustomerContext, name: string): Promise<FactorAdded> {
-  const { em, services, actor } = ctx;
+  const { em, actor } = ctx;
   const hasCodes = (await factorsOf(ctx, actor.customerId)).includes('recovery_code');
   const recoveryCodes = hasCodes ? null : await replaceRecoveryCodes(em, actor.customerId);
-  await queueMail({ services, em }, { template: 'factor-added', to: actor.email, values: { name } });
+  await queueSecurityMail(ctx, {
+    customerId: actor.customerId,
+    template: 'factor-added',
+    to: actor.email,
+    values: { name },
+  });
   await closeSessionsOf(em, actor.customerId, actor.sessionHash);
   return { recoveryCodes, sessionToken: await renewSession(em, actor.sessionHash) };
 }
@@ -107,9 +112,14 @@ export async function removeTotp(ctx: CustomerContext): Promise<void> {
 
 /** What every removed factor brings, in its transaction: with the last one the recovery codes go; a mail. */
 export async function afterRemoval(ctx: CustomerContext, name: string): Promise<void> {
-  const { em, services, actor } = ctx;
+  const { em, actor } = ctx;
   if ((await factorsOf(ctx, actor.customerId)).length === 0) await deleteRecoveryCodes(em, actor.customerId);
-  await queueMail({ services, em }, { template: 'factor-removed', to: actor.email, values: { name } });
+  await queueSecurityMail(ctx, {
+    customerId: actor.customerId,
+    template: 'factor-removed',
+    to: actor.email,
+    values: { name },
+  });
 }
 
 /** Fresh recovery codes in place of all former ones. Throws `second_factor_required`, and `not_found` without a factor. */

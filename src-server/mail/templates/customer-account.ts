@@ -1,4 +1,6 @@
 /** Mails about the login: registration, passwords, deletion. */
+import { countryName } from '../../../src-shared/identity/sessions.ts';
+import { NOT_ME_DAYS } from '../../../src-shared/identity/takeover.ts';
 import { type Cents, formatMoney } from '../../../src-shared/money.ts';
 import type { MailContent, MailShop } from '../mail-content.ts';
 
@@ -60,10 +62,12 @@ export function passwordResetMail(shop: MailShop, { uid, token }: PasswordResetV
   };
 }
 
-/** For a change by the old password and for a reset by mail alike: nothing to fill in. */
-export type PasswordChangedValues = Record<string, never>;
+/** For a change by the old password and for a reset by mail alike. */
+export interface PasswordChangedValues {
+  notMe?: string;
+}
 
-export function passwordChangedMail(shop: MailShop): MailContent {
+export function passwordChangedMail(shop: MailShop, { notMe }: PasswordChangedValues): MailContent {
   return {
     subject: `Your ${shop.name} password was changed`,
     preview: 'All other devices were signed out.',
@@ -73,11 +77,7 @@ export function passwordChangedMail(shop: MailShop): MailContent {
         kind: 'paragraph',
         text: `The password of your account at ${shop.name} was changed a moment ago. All other devices were signed out.`,
       },
-      {
-        kind: 'paragraph',
-        text: 'If that was you, there is nothing to do. If not, somebody else knows your password: reset it now.',
-      },
-      { kind: 'button', label: 'Reset password', url: `${shop.publicUrl}/my-account/forgot-password/` },
+      ...notYou(shop, notMe),
     ],
   };
 }
@@ -85,9 +85,10 @@ export function passwordChangedMail(shop: MailShop): MailContent {
 /** A second factor that was added or removed: `authenticator app`, `passkey “Phone”`. */
 export interface FactorValues {
   name: string;
+  notMe?: string;
 }
 
-export function factorAddedMail(shop: MailShop, { name }: FactorValues): MailContent {
+export function factorAddedMail(shop: MailShop, { name, notMe }: FactorValues): MailContent {
   return {
     subject: `A new way to sign in to ${shop.name}`,
     preview: 'All other devices were signed out.',
@@ -97,27 +98,78 @@ export function factorAddedMail(shop: MailShop, { name }: FactorValues): MailCon
         kind: 'paragraph',
         text: `You can now prove that it is you with: ${name}. All other devices were signed out. Keep your recovery codes where you find them without your phone.`,
       },
-      ...notYou(shop),
+      ...notYou(shop, notMe),
     ],
   };
 }
 
-export function factorRemovedMail(shop: MailShop, { name }: FactorValues): MailContent {
+export function factorRemovedMail(shop: MailShop, { name, notMe }: FactorValues): MailContent {
   return {
     subject: `A way to sign in to ${shop.name} was removed`,
     preview: 'Was it you?',
     title: 'A way to sign in was removed',
-    blocks: [{ kind: 'paragraph', text: `This no longer proves that it is you: ${name}.` }, ...notYou(shop)],
+    blocks: [
+      { kind: 'paragraph', text: `This no longer proves that it is you: ${name}.` },
+      ...notYou(shop, notMe),
+    ],
   };
 }
 
-function notYou(shop: MailShop): MailContent['blocks'] {
+/** A browser that has not signed in to this account before. */
+export interface NewDeviceValues {
+  /** "Chrome on Windows"; empty where it is not known. */
+  device: string;
+  country: string | null;
+  at: string;
+  notMe?: string;
+}
+
+export function newDeviceMail(shop: MailShop, { device, country, at, notMe }: NewDeviceValues): MailContent {
+  const from = country === null ? '' : `, from ${countryName(country)}`;
+  return {
+    subject: `A new device signed in to ${shop.name}`,
+    preview: `${device === '' ? 'A device' : device}${from}. Was it you?`,
+    title: 'A new device signed in',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody signed in to your account with your password: ${device === '' ? 'a device that did not say what it is' : device}${from}, on ${mailTime(at)}.`,
+      },
+      ...notYou(shop, notMe),
+    ],
+  };
+}
+
+/** `23 November 2026, 18:05 UTC` */
+function mailTime(iso: string): string {
+  return `${new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`;
+}
+
+/** @param token of the link; mails that an earlier build has queued have none */
+function notYou(shop: MailShop, token: string | undefined): MailContent['blocks'] {
+  if (token === undefined) {
+    return [
+      {
+        kind: 'paragraph',
+        text: `If that was not you, somebody else is in your account: reset your password now, and write to ${shop.email}.`,
+      },
+      { kind: 'button', label: 'Reset password', url: `${shop.publicUrl}/my-account/forgot-password/` },
+    ];
+  }
   return [
     {
       kind: 'paragraph',
-      text: `If that was not you, somebody else is in your account: reset your password now, and write to ${shop.email}.`,
+      text: 'If that was you, there is nothing to do. If not, lock your account now: every device is logged out, nothing can be spent, and you choose a new password.',
     },
-    { kind: 'button', label: 'Reset password', url: `${shop.publicUrl}/my-account/forgot-password/` },
+    {
+      kind: 'button',
+      label: 'This was not me',
+      url: `${shop.publicUrl}/my-account/not-me/#token=${encodeURIComponent(token)}`,
+    },
+    {
+      kind: 'note',
+      text: `The link works once and for ${NOT_ME_DAYS} days. After that, write to ${shop.email}.`,
+    },
   ];
 }
 

@@ -206,6 +206,7 @@ describe('a queue ticket', () => {
         queueId,
         browserToken: BROWSER,
         device: UNKNOWN_DEVICE,
+        isKnown: () => true,
       }),
     ).rejects.toMatchObject({
       code: 'customer_blocked',

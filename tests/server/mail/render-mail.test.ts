@@ -5,7 +5,13 @@ const SHOP = { name: 'Level30', email: 'support@shop.test', publicUrl: 'https://
 
 const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   verification: { key: 'KEY-1' },
-  'factor-added': { name: 'authenticator app' },
+  'new-device': {
+    device: 'Chrome on Windows',
+    country: 'DE',
+    at: '2026-11-23T18:05:00.000Z',
+    notMe: 'KEY-1',
+  },
+  'factor-added': { name: 'authenticator app', notMe: 'KEY-1' },
   'factor-removed': { name: 'authenticator app' },
   'password-reset': { uid: 'MTI', token: 'TOKEN-1' },
   purchase: {

@@ -135,6 +135,9 @@ it('every column of the customer is in it, or said to be none of it', async () =
     'created_at',
     'is_balance_transfer_allowed',
     'blocked_at',
+    'takeover_reported_at',
+    'password_reset_at',
+    'transfers_held_until',
   ];
   const columns = await shop
     .newEm()

@@ -1,0 +1,41 @@
+/** "This was not me": the link in a mail about the account locks it until its owner has chosen a new password. */
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { CommandContext } from '../../context.ts';
+import { lockBalance } from '../../ledger/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { clock } from '../../platform/sql.ts';
+import { lockCustomer } from '../lock-customer.ts';
+import { findMailToken, issueMailToken, redeemMailToken, useUpMailTokens } from '../mail-tokens.ts';
+import { closeSessionsOf } from '../sessions.ts';
+import { uidOf } from './reset-password.ts';
+
+/**
+ * Takes the link of a mail: ends every session, refuses the password until it is reset by mail, refuses whatever spends meanwhile, and
+ * mails a link for the reset. What is under way in other connections is decided by the lock of the balance. Throws `not_found` for a link
+ * that is unknown, used or too old.
+ */
+export async function reportTakeover(ctx: CommandContext, { token }: { token: string }): Promise<void> {
+  const found = await findMailToken(ctx.em, 'not_me', token);
+  if (found === null) throw new ShopError('not_found');
+  await inTransaction(ctx, async (transaction) => {
+    const { em, db, services } = transaction;
+    await lockBalance(em, found);
+    await lockCustomer(transaction, found);
+    if ((await redeemMailToken(em, 'not_me', token)) !== found) throw new ShopError('not_found');
+    const { email } = await db
+      .updateTable('customer')
+      .set({ takeover_reported_at: clock })
+      .where('id', '=', found)
+      .returning('email')
+      .executeTakeFirstOrThrow();
+    // Whoever was in the account may have asked for a link as well.
+    await useUpMailTokens(em, 'reset_password', found);
+    await closeSessionsOf(em, found);
+    const reset = await issueMailToken(em, 'reset_password', found);
+    await queueMail(
+      { services, em },
+      { template: 'password-reset', to: email, values: { uid: uidOf(found), token: reset } },
+    );
+  });
+}

@@ -1,0 +1,196 @@
+/** "This was not me": the link of a mail locks the account until a new password by mail. */
+import { describe, expect, it } from 'vitest';
+import { clearTakeoverReport } from '#server/admin/index.ts';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { issueMailToken } from '#server/identity/mail-tokens.ts';
+import { uidOf } from '#server/identity/commands/reset-password.ts';
+import { reportTakeover } from '#server/identity/commands/report-takeover.ts';
+import { hashToken } from '#server/platform/tokens.ts';
+import { scaled } from '../../support/scale.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { until } from '../../support/test-shop.ts';
+import { addCustomer, enterLogin, logIn } from './support/visitor.ts';
+
+const shop = useListeningShop();
+const NEW_PASSWORD = 'quite another password';
+const AT_ONCE = scaled({ quick: 8, full: 100 });
+
+const visitor = () => ({ ...shop.work(), actor: null, log: shop.services.log });
+const report = (browser: TestBrowser, token: string) =>
+  browser.post('/api/trpc/identity.reportTakeover', { token });
+const statusOf = async (browser: TestBrowser) => (await browser.get('/api/auth/user/')).status;
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+async function mailsTo(email: string, count: number): Promise<Mail[]> {
+  await shop.startWork();
+  const mails = () =>
+    shop
+      .newEm()
+      .execute<Mail[]>('select subject, text from sandbox.mail where recipient = ? order by id', [email]);
+  await until(async () => (await mails()).length >= count);
+  return mails();
+}
+
+const linkOf = ({ text }: Mail, page: string): URLSearchParams => {
+  const [, fragment = ''] = new RegExp(`/my-account/${page}/#(\\S+)`).exec(text) ?? [];
+  return new URLSearchParams(fragment);
+};
+
+function resetWith(browser: TestBrowser, { uid, token }: { uid: string; token: string }) {
+  return browser.post('/api/auth/password/reset/confirm/', {
+    uid,
+    token,
+    newPassword1: NEW_PASSWORD,
+    newPassword2: NEW_PASSWORD,
+  });
+}
+
+describe('a new device', () => {
+  it('is told by mail; the browser that signs in again is not new', async () => {
+    await addCustomer(shop, 'device@shop.test');
+    const browser = new TestBrowser(shop.url, {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0',
+    });
+    await logIn(shop, browser, 'device@shop.test');
+    await logIn(shop, browser, 'device@shop.test');
+    const other = new TestBrowser(shop.url, { 'user-agent': 'Mozilla/5.0 (iPhone) CriOS/130.0' });
+    await logIn(shop, other, 'device@shop.test');
+    const mails = await mailsTo('device@shop.test', 2);
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('A new device signed in to Level30'));
+    expect(mails[0]?.text).toContain('Firefox on Linux');
+    expect(mails[1]?.text).toContain('Chrome on iPhone');
+  });
+
+  it('without a name, as programs are, is told once', async () => {
+    await addCustomer(shop, 'program@shop.test');
+    for (let n = 0; n < 3; n += 1) await logIn(shop, new TestBrowser(shop.url), 'program@shop.test');
+    const { count } = await shop.row<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where data->>'to' = 'program@shop.test' and data->>'template' = 'new-device'`,
+    );
+    expect(count).toBe(1);
+  });
+});
+
+describe('saying "this was not me"', () => {
+  it('ends every session and refuses the password, until it is reset by the mailed link', async () => {
+    const email = 'taken@shop.test';
+    await addCustomer(shop, email);
+    const thief = new TestBrowser(shop.url, {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0',
+    });
+    await logIn(shop, thief, email);
+    const waiting = new TestBrowser(shop.url);
+    const queueId = await enterLogin(waiting, email);
+    await shop.services.passwords.whenIdle();
+    const [mail] = await mailsTo(email, 1);
+    const owner = new TestBrowser(shop.url);
+    expect((await report(owner, linkOf(mail as Mail, 'not-me').get('token') ?? '')).status).toBe(200);
+
+    expect(await statusOf(thief)).toBe(403);
+    expect((await waiting.post(`/api/login/status/${queueId}/`)).status).toBe(404);
+    expect(await logIn(shop, thief, email)).toMatchObject({
+      status: 403,
+      body: { code: 'recovery_required' },
+    });
+    expect(await statusOf(thief)).toBe(403);
+
+    const link = linkOf((await mailsTo(email, 2)).at(-1) as Mail, 'reset-password');
+    const [uid, token] = [link.get('uid') ?? '', link.get('token') ?? ''];
+    expect((await resetWith(owner, { uid, token })).status).toBe(200);
+    expect((await logIn(shop, owner, email, NEW_PASSWORD)).status).toBe(200);
+    expect(
+      await shop.row('select takeover_reported_at as at from customer where email = ?', [email]),
+    ).toEqual({ at: null });
+  });
+
+  it('uses up links for a new password that were asked for before', async () => {
+    const id = await addCustomer(shop, 'before@shop.test');
+    const former = await issueMailToken(shop.newEm(), 'reset_password', id);
+    const notMe = await issueMailToken(shop.newEm(), 'not_me', id, 'before@shop.test');
+    const browser = new TestBrowser(shop.url);
+    expect((await report(browser, notMe)).status).toBe(200);
+    expect((await resetWith(browser, { uid: uidOf(id), token: former })).status).toBe(400);
+  });
+
+  it('works once, for seven days, and by no other link', async () => {
+    const id = await addCustomer(shop, 'once@shop.test');
+    const browser = new TestBrowser(shop.url);
+    const [token, old, other] = [
+      await issueMailToken(shop.newEm(), 'not_me', id),
+      await issueMailToken(shop.newEm(), 'not_me', id),
+      await issueMailToken(shop.newEm(), 'verify_email', id),
+    ];
+    expect(
+      await shop.row(
+        `select round(extract(epoch from expires_at - now()) / 86400)::int as days from mail_token where token_hash = ?`,
+        [hashToken(token)],
+      ),
+    ).toEqual({ days: 7 });
+    await shop
+      .newEm()
+      .execute('update mail_token set expires_at = now() where token_hash = ?', [hashToken(old)]);
+    expect([(await report(browser, old)).status, (await report(browser, other)).status]).toEqual([404, 404]);
+    expect([(await report(browser, token)).status, (await report(browser, token)).status]).toEqual([
+      200, 404,
+    ]);
+  });
+
+  it('changes nothing by being opened', async () => {
+    const id = await addCustomer(shop, 'opened@shop.test');
+    const token = await issueMailToken(shop.newEm(), 'not_me', id);
+    await new TestBrowser(shop.url).get(
+      `/api/trpc/identity.reportTakeover?input=${encodeURIComponent(JSON.stringify({ token }))}`,
+    );
+    expect(await shop.row('select takeover_reported_at as at from customer where id = ?', [id])).toEqual({
+      at: null,
+    });
+  });
+
+  it('is taken back by the operator, on record', async () => {
+    const id = await addCustomer(shop, 'operator@shop.test');
+    await reportTakeover(visitor(), { token: await issueMailToken(shop.newEm(), 'not_me', id) });
+    const operator = { ...shop.work(), operator: testOperator() };
+    await clearTakeoverReport(operator, { which: String(id), reason: 'pressed by mistake; called back' });
+    expect((await logIn(shop, new TestBrowser(shop.url), 'operator@shop.test')).status).toBe(200);
+    expect(await shop.row(`select reason from operator_log where action = 'customer clear-report'`)).toEqual({
+      reason: 'pressed by mistake; called back',
+    });
+    await expect(clearTakeoverReport(operator, { which: String(id), reason: 'again' })).rejects.toThrow(
+      'reported nothing',
+    );
+  });
+});
+
+describe('while purchases are under way', () => {
+  it('nothing is bought after it: reports amid purchases', async () => {
+    const id = await shop.addCustomer(AT_ONCE * 500);
+    const token = await issueMailToken(shop.newEm(), 'not_me', id);
+    const items = await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => shop.addToCart(id, await shop.addProduct())),
+    );
+    const purchases = items.map((item) =>
+      startCheckout(shop.as(id), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }).then(
+        () => 'bought',
+        (error: unknown) => (error as { code: string }).code,
+      ),
+    );
+    await reportTakeover(visitor(), { token });
+    const left = await shop.balance(id);
+    const outcomes = await Promise.all(purchases);
+    expect(new Set(outcomes)).toSatisfy((kinds: Set<string>) =>
+      [...kinds].every((kind) => kind === 'bought' || kind === 'recovery_required'),
+    );
+    expect(await shop.balance(id)).toBe(left);
+    expect(left).toBe((AT_ONCE - outcomes.filter((outcome) => outcome === 'bought').length) * 500);
+    const item = await shop.addToCart(id, await shop.addProduct());
+    await expect(
+      startCheckout(shop.as(id), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }),
+    ).rejects.toMatchObject({ code: 'recovery_required' });
+    expect(await shop.audit()).toEqual([]);
+  });
+});
