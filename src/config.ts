@@ -13,6 +13,10 @@ import { PARAM_SANDBOX_PATH, sandboxKeys, sandboxParamLogin } from './sandbox-ke
 
 const text = (fallback: string) => z.string().trim().default(fallback);
 
+const imageHostSchema = z
+  .union([z.literal(''), z.string().regex(/^[\w.-]+(:\d{1,5})?$/, 'is a host name without https://')])
+  .default('');
+
 const environmentSchema = programSchema.extend({
   PORT: z.coerce.number({ error: 'is a port number' }).int().min(1).max(65535).default(3000),
   HOST: text('127.0.0.1'),
@@ -69,10 +73,13 @@ const environmentSchema = programSchema.extend({
   CROSS_SITE_REDEEM_URL: z
     .url({ protocol: /^https?$/, error: 'is an address such as https://other-shop.example/redeem/' })
     .optional(),
-  IMAGE_HOST: z
-    .union([z.literal(''), z.string().regex(/^[\w.-]+(:\d{1,5})?$/, 'is a host name without https://')])
-    .default(''),
+  IMAGE_HOST: imageHostSchema,
 });
+
+/** For the command that needs nothing else of the settings. @throws ConfigError */
+export function readImageHost(environment: NodeJS.ProcessEnv): string {
+  return parseEnvironment(z.object({ IMAGE_HOST: imageHostSchema }), environment).IMAGE_HOST;
+}
 
 type Environment = z.infer<typeof environmentSchema>;
 

@@ -1,13 +1,18 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { allPictures, loadReferenceData, missingPictures } from '../../src-server/catalog/index.ts';
 import {
   importSkins,
   type SkinFileFormat,
   type SkinImportOptions,
 } from '../../src-server/catalog/import/index.ts';
-import { recordChange } from '../../src-server/operator-log/index.ts';
+import { OperationRefused, recordChange } from '../../src-server/operator-log/index.ts';
+import { formatCount } from '../../src-shared/catalog/display.ts';
+import { imageOrigin } from '../../src-shared/catalog/pictures.ts';
+import { readImageHost } from '../config.ts';
 import { counted, importDisplay } from './import-display.ts';
-import { endWithFailure, printLine } from './invocation.ts';
+import { currentInvocation, endWithFailure, printAside, printLine } from './invocation.ts';
+import { printTable } from './print-table.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
@@ -42,7 +47,17 @@ export function addSkinCommands(program: Command): void {
     .action((path: string, { dryRun = false, strict = false, keepTiers = false }: SkinFlags) =>
       runSkinImport(path, { isDryRun: dryRun, isStrict: strict, keepsTiers: keepTiers }),
     );
+  skins
+    .command('pictures')
+    .description('which pictures the image host lacks')
+    .option('--list', 'print the id and the path of every picture that the shop may show, and ask nobody')
+    .addHelpText('after', PICTURES_HELP)
+    .action(({ list = false }: { list?: boolean }) => checkPictures(list));
 }
+
+const PICTURES_HELP = `
+The host is that of IMAGE_HOST; docs/images.md says how to run one. Each missing picture is a line with the id of its skin (of a
+champion as it comes: its key x 1000), its path and why. The exit code is 1 when one is missing.`;
 
 interface SkinFlags {
   dryRun?: boolean;
@@ -84,4 +99,23 @@ async function runSkinImport(path: string, options: SkinImportOptions): Promise<
     }
     if (ADVICE[format]) printLine(ADVICE[format]);
   });
+}
+
+async function checkPictures(isList: boolean): Promise<void> {
+  const pictures = await withDatabase(async ({ orm }) => allPictures(await loadReferenceData(orm.em.fork())));
+  if (isList) {
+    printTable(pictures.map(({ skinId, path }) => [String(skinId), path]));
+    return;
+  }
+  const host = readImageHost(currentInvocation().environment);
+  if (host === '') throw new OperationRefused('IMAGE_HOST is not set: the shop draws all pictures');
+  printAside(`asking ${host} for ${formatCount(pictures.length)} pictures`);
+  const missing = await missingPictures(imageOrigin(host), pictures);
+  printTable(missing.map(({ skinId, path, reason }) => [String(skinId), path, reason]));
+  if (missing.length === 0) {
+    printLine(`all ${formatCount(pictures.length)} are there`);
+    return;
+  }
+  printLine(`${formatCount(missing.length)} of ${formatCount(pictures.length)} are missing`);
+  endWithFailure();
 }

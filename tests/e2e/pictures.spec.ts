@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { startShopProcess } from '../support/shop-process.ts';
-import { type ImageHost, startImageHost } from './support/image-host.ts';
+import { type ImageHost, startImageHost } from '../support/image-host.ts';
 import { expect, test as journey } from './support/journey.ts';
 import { openSearch } from './support/search-page.ts';
 
