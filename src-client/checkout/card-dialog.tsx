@@ -50,7 +50,7 @@ export function CardDialog<Outcome>({ amountCents, facts, handover, onClose }: C
           <SteadyButton type="submit" form={formId} size="md" fullWidth isInactive={payment.isPending}>
             {payment.isPending ? 'Connecting to your bank…' : `Pay ${formatMoney(amountCents)}`}
           </SteadyButton>
-          <p className={classes.hint}>Confirmed by your bank. We do not keep your card.</p>
+          <p className={classes.hint}>Your bank confirms the payment. We never store card details.</p>
         </>
       }
     >

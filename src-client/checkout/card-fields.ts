@@ -21,7 +21,7 @@ export type CardValues = Record<CardField, string>;
 export type CardErrors = Partial<Record<CardField, string | undefined>>;
 
 /** In the order of the form. */
-export const CARD_FIELDS = ['fullName', 'country', 'phone', 'creditCardNumber', 'expiryDate', 'cvv'] as const;
+export const CARD_FIELDS = ['creditCardNumber', 'expiryDate', 'cvv', 'fullName', 'country', 'phone'] as const;
 
 export const BLANK_CARD: CardValues = {
   fullName: '',

@@ -1,9 +1,12 @@
+import { IconCreditCard } from '@tabler/icons-react';
 import { PHONE_COUNTRIES } from '#shared/checkout/phone-countries.ts';
 import { deferUntilClick } from '#client/ui/defer-until-click.ts';
 import { SelectField } from '#client/ui/forms/select-field.tsx';
 import { TextField, type TextFieldProps } from '#client/ui/forms/text-field.tsx';
 import { CARD_FORMATS, type CardField, dialCodeOf } from './card-fields.ts';
+import { cardBrandOf } from './card-brand.ts';
 import classes from './card-form-fields.module.css';
+import { CardMark } from './card-mark.tsx';
 import { rewriteField } from './formatted-typing.ts';
 import type { CardFormState } from './use-card-form.ts';
 
@@ -15,30 +18,9 @@ const COUNTRIES = PHONE_COUNTRIES.map(({ name, dialCode }) => ({
 /** The fields of the card form (storefront, section 5), marked up so that browsers can fill them in. */
 export function CardFormFields({ form }: { form: CardFormState }) {
   const dialCode = dialCodeOf(form.values.country);
+  const brand = cardBrandOf(form.values.creditCardNumber);
   return (
     <div className={classes.fields}>
-      <CardTextField
-        form={form}
-        field="fullName"
-        label="Full name"
-        description="As it is on the card."
-        autoComplete="cc-name"
-        autoCapitalize="words"
-        // The dialog gives the focus to whatever carries the attribute; React's own prop only works without a dialog.
-        ref={(input) => input?.setAttribute('autofocus', '')}
-      />
-      <CountryField form={form} />
-      <CardTextField
-        form={form}
-        field="phone"
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder={dialCode === '' ? '+' : ''}
-        leading={dialCode === '' ? undefined : <span className={classes.dialCode}>{dialCode}</span>}
-        leadingWidth={dialCode === '' ? undefined : `${dialCode.length + 2.5}ch`}
-      />
       <CardTextField
         form={form}
         field="creditCardNumber"
@@ -46,6 +28,15 @@ export function CardFormFields({ form }: { form: CardFormState }) {
         inputMode="numeric"
         autoComplete="cc-number"
         placeholder="0000 0000 0000 0000"
+        trailing={
+          brand === undefined ? (
+            <IconCreditCard size={20} stroke={1.75} aria-hidden="true" />
+          ) : (
+            <CardMark brand={brand} />
+          )
+        }
+        // The dialog gives the focus to whatever carries the attribute; React's own prop only works without a dialog.
+        ref={(input) => input?.setAttribute('autofocus', '')}
       />
       <CardTextField
         form={form}
@@ -61,7 +52,27 @@ export function CardFormFields({ form }: { form: CardFormState }) {
         label="CVV"
         inputMode="numeric"
         autoComplete="cc-csc"
-        placeholder="000"
+        placeholder={brand === 'amex' ? '0000' : '000'}
+      />
+      <CardTextField
+        form={form}
+        field="fullName"
+        label="Full name"
+        description="As shown on your card."
+        autoComplete="cc-name"
+        autoCapitalize="words"
+      />
+      <CountryField form={form} />
+      <CardTextField
+        form={form}
+        field="phone"
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete={dialCode === '' ? 'tel' : 'tel-national'}
+        placeholder={dialCode === '' ? '+' : ''}
+        leading={dialCode === '' ? undefined : <span className={classes.dialCode}>{dialCode}</span>}
+        leadingWidth={dialCode === '' ? undefined : `${dialCode.length + 2.5}ch`}
       />
     </div>
   );

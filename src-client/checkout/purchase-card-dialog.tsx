@@ -72,7 +72,7 @@ function factsOf({ amountCents, description, basket }: CardOrder): CardFact[] {
     ...(excessCents > 0 ? [{ label: 'Credited to your balance', cents: excessCents }] : []),
     { label: 'By card', cents: amountCents, tone: 'main' },
     {
-      label: `${CASHBACK_PERCENT}% comes back as balance`,
+      label: `${CASHBACK_PERCENT}% cashback`,
       cents: percentOf(amountCents, CASHBACK_PERCENT),
       tone: 'gain',
     },

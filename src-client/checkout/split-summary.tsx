@@ -32,7 +32,7 @@ export function SplitSummary({ quote }: { quote: Quote }) {
         )}
         {split.cardPartCents > 0 && <Row label="By card" tone="card" cents={split.cardPartCents} />}
         {split.surchargeCents > 0 && <Row label="Card surcharge" cents={split.surchargeCents} />}
-        {split.cashbackCents > 0 && <Row label="Comes back as balance" cents={split.cashbackCents} isGain />}
+        {split.cashbackCents > 0 && <Row label="Cashback" cents={split.cashbackCents} isGain />}
       </dl>
       {notes.length > 0 && (
         <ul className={classes.notes}>

@@ -34,10 +34,12 @@ export function useCardForm({ onEdit, onChecked }: CardFormOptions): CardFormSta
   const [values, setValues] = useState(BLANK_CARD);
   const [errors, setErrors] = useState<CardErrors>({});
   const [message, setMessage] = useState<string>();
+  const hasMarkedFields = Object.values(errors).includes('');
   return {
     values,
     errors,
-    message,
+    // It leaves with the last field that it is about.
+    message: hasMarkedFields ? message : undefined,
     edit: (field, value) => {
       setValues((present) => ({ ...present, [field]: value }));
       setErrors((known) => ({ ...known, [field]: undefined }));

@@ -29,7 +29,7 @@ interface CardPayment {
   /** Also while the browser goes to the bank's page. */
   isPending: boolean;
   message: string | undefined;
-  /** The form was changed: sending it is another try from now on. */
+  /** The form was changed: sending it is another try from now on, and what was said of the last one is over. */
   renew: () => void;
 }
 
@@ -80,6 +80,7 @@ export function useCardPayment<Outcome>(options: CardPaymentOptions<Outcome>): C
     isPending: mutation.isPending || isLeaving,
     message,
     renew: () => {
+      setMessage(undefined);
       key.current = crypto.randomUUID();
     },
   };

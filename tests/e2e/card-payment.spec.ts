@@ -31,7 +31,7 @@ test.describe('with everything a browser may keep', () => {
 
     const dialog = await openCardForm(page);
     await expect(dialog.getByRole('definition').filter({ hasText: formatMoney(cents) })).toHaveCount(2);
-    await expect(dialog.getByLabel('Full name')).toBeFocused();
+    await expect(dialog.getByLabel('Card number')).toBeFocused();
     await fillCard(dialog);
     await expect(dialog.getByLabel('Card number')).toHaveValue('5456 1654 5616 5454');
     await expect(dialog.getByLabel('Expiry')).toHaveValue(/^12\/\d\d$/);
@@ -179,9 +179,9 @@ test('card form by keyboard alone', async ({ page, shopper }) => {
   const pay = page.getByRole('button', { name: /^Pay €.* by card$/ });
   await pay.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Full name')).toBeFocused();
+  await expect(page.getByLabel('Card number')).toBeFocused();
   const { fullName, phone, number, expiry, cvv } = TEST_CARD;
-  for (const typed of [fullName, 'Spain', phone, number, expiry, cvv]) {
+  for (const typed of [number, expiry, cvv, fullName, 'Spain', phone]) {
     await page.keyboard.type(typed);
     await page.keyboard.press('Tab');
   }

@@ -1,14 +1,21 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Field, type FieldProps, splitFieldProps } from './field.tsx';
 
 type Native<Element extends 'input' | 'textarea'> = Omit<ComponentPropsWithRef<Element>, keyof FieldProps>;
 
-export interface TextFieldProps extends FieldProps, Native<'input'> {}
+export interface TextFieldProps extends FieldProps, Native<'input'> {
+  /** A mark inside the field, after what is typed. */
+  trailing?: ReactNode;
+}
 
 /** One line of text, on the browser's own element. */
-export function TextField(props: TextFieldProps) {
+export function TextField({ trailing, ...props }: TextFieldProps) {
   const { frame, native } = splitFieldProps(props);
-  return <Field {...frame}>{(control) => <input type="text" {...native} {...control} />}</Field>;
+  return (
+    <Field {...frame} trailing={trailing}>
+      {(control) => <input type="text" {...native} {...control} />}
+    </Field>
+  );
 }
 
 /** Several lines of text. */

@@ -25,9 +25,15 @@ beforeEach(async () => {
 test('empty, all fields are marked, the first has the cursor, and nothing is sent', async () => {
   await pay.click();
   await expect.element(alert).toHaveTextContent(CARD_TEXTS.required);
-  await expect.element(field('Full name')).toHaveFocus();
+  await expect.element(field('Card number')).toHaveFocus();
   for (const label of ['Country', ...Object.keys(CARD)]) await expect.element(field(label)).toBeInvalid();
   expect(callsOf('payments.loadByCard')).toEqual([]);
+  await country.selectOptions('Spain (+34)');
+  for (const [label, typed] of Object.entries(CARD)) {
+    await expect.element(alert).toBeVisible();
+    await field(label).fill(typed);
+  }
+  await expect.element(alert).not.toBeInTheDocument();
 });
 
 test('each mistake is told on its field, and leaves with the edit', async () => {
@@ -40,7 +46,7 @@ test('each mistake is told on its field, and leaves with the edit', async () => 
     ['CVV', CARD_TEXTS.cvv],
   ] as const)
     await expect.element(field(label)).toHaveAccessibleDescription(text);
-  await expect.element(field('Phone')).toHaveFocus();
+  await expect.element(field('Card number')).toHaveFocus();
   await expect.element(alert).not.toBeInTheDocument();
   await field('CVV').fill('000');
   await expect.element(field('CVV')).toHaveAccessibleDescription('');
@@ -60,6 +66,22 @@ test('what is typed is formatted', async () => {
   }
 });
 
+test('the number tells its scheme', async () => {
+  for (const [typed, name] of [
+    ['4', 'Visa'],
+    ['5456', 'Mastercard'],
+    ['2720', 'Mastercard'],
+    ['37', 'American Express'],
+  ] as const) {
+    await field('Card number').fill(typed);
+    await expect.element(dialog.getByRole('img', { name })).toBeVisible();
+  }
+  for (const typed of ['6', '2721', '']) {
+    await field('Card number').fill(typed);
+    await expect.element(dialog.getByRole('img')).not.toBeInTheDocument();
+  }
+});
+
 test('browsers are told what to fill in, and phones which keys to show', async () => {
   for (const [label, autocomplete, inputmode] of [
     ['Full name', 'cc-name', null],
@@ -71,6 +93,8 @@ test('browsers are told what to fill in, and phones which keys to show', async (
     await expect.element(field(label)).toHaveAttribute('autocomplete', autocomplete);
     expect(field(label).element().getAttribute('inputmode')).toBe(inputmode);
   }
+  await country.selectOptions('Spain (+34)');
+  await expect.element(field('Phone')).toHaveAttribute('autocomplete', 'tel-national');
   const countries = country.getByRole('option').elements();
   expect(countries.length).toBeGreaterThan(85);
   expect(countries.at(-1)?.textContent).toBe('Others');
@@ -87,8 +111,9 @@ test('closed by Escape it gives the focus back, and forgets the card', async () 
 
 test('by the Tab key from field to field to the button; pressed twice it is sent once', async () => {
   hold('payments.loadByCard', { paymentId: '1', redirectUrl: '/bank/', isReplay: false });
-  await expect.element(field('Full name')).toHaveFocus();
-  for (const typed of [CARD['Full name'], 'Spain', ...Object.values(CARD).slice(1)]) {
+  await expect.element(field('Card number')).toHaveFocus();
+  const { Phone, ...card } = CARD;
+  for (const typed of [...Object.values(card), 'Spain', Phone]) {
     await userEvent.keyboard(`${typed}{Tab}`);
   }
   await expect.element(pay).toHaveFocus();
@@ -124,6 +149,7 @@ test('what the shop says is told in the form, which keeps the card; unchanged it
   }
   await expect.element(field('Card number')).toHaveValue('5456 1654 5616 5454');
   await field('CVV').fill('111');
+  await expect.element(alert).not.toBeInTheDocument();
   refuse('payments.loadByCard', 'card_refused');
   await pay.click();
   await expect.element(alert).toHaveTextContent(ERRORS.card_refused.text);

@@ -1,11 +1,11 @@
 import { page } from 'vitest/browser';
 
 export const CARD = {
-  'Full name': 'Ana Cruz',
-  Phone: '600112233',
   'Card number': '5456165456165454',
   Expiry: `12${String(new Date().getUTCFullYear() % 100).padStart(2, '0')}`,
   CVV: '000',
+  'Full name': 'Ana Cruz',
+  Phone: '600112233',
 };
 export const cardDialog = page.getByRole('dialog', { name: 'Card payment' });
 export const cardField = (label: string) => cardDialog.getByLabelText(label, { exact: true });
