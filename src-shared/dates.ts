@@ -30,5 +30,7 @@ const wholeDayText = writer({ day: 'numeric', month: 'short', year: 'numeric', t
 export function yearOrDayText(date: string): string {
   return date.length === 4 ? date : wholeDayText(date);
 }
+/** "Mar 2024" */
+export const monthText = writer({ month: 'short', year: 'numeric' });
 /** "3 March 2024", of a day without a time: the same everywhere. */
 export const longDayText = writer({ dateStyle: 'long', timeZone: 'UTC' });

@@ -13,6 +13,7 @@ import { shopInfoQuery } from '#client/platform/shop-info.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
 import { PurchaseDialogs, usePurchaseDialogs } from './purchase-dialogs.tsx';
+import { PurchaseFilterFields } from './purchase-filter-fields.tsx';
 import { type AskedPurchases, purchasesQuery } from './purchases-query.ts';
 import type { PurchasesSearch } from './purchases-search.ts';
 import classes from './purchases-page.module.css';
@@ -22,28 +23,42 @@ const HIDDEN = '/my-account/profile/your-purchases/hidden-accounts/';
 
 /** All Purchases and Hidden Accounts: newest first, page by page, with a search (account and marketplace, section 2). */
 export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
-  const { page, limit, search = '', isHidden = false } = asked;
+  const { page, limit, search = '', month, region, state, isHidden = false } = asked;
   const navigate = useNavigate();
   const purchases = useQuery(purchasesQuery(asked));
   const areRowsReady = useAreRowsReady();
   const go = (change: Partial<PurchasesSearch>) => {
-    const next: PurchasesSearch = { page: '1', limit: String(limit), search, ...change };
-    if (next.search === '') delete next.search;
-    void navigate({ to: isHidden ? HIDDEN : ALL, search: next, resetScroll: change.page !== undefined });
+    const next: PurchasesSearch = {
+      page: '1',
+      limit: String(limit),
+      search,
+      month,
+      region,
+      state,
+      ...change,
+    };
+    void navigate({
+      to: isHidden ? HIDDEN : ALL,
+      search: { ...next, search: next.search === '' ? undefined : next.search },
+      resetScroll: change.page !== undefined,
+    });
   };
+  const isFiltered = [month, region, state].some((chosen) => chosen !== undefined);
   const dialogs = usePurchaseDialogs(() => {
     // What was changed leaves this list; with the last of a page goes the page.
     if (purchases.data?.results.length === 1 && page > 1) go({ page: String(page - 1) });
   });
   return (
     <div className={classes.page}>
-      <SearchField
-        className={classes.search}
-        label={isHidden ? 'Search hidden accounts' : 'Search purchases'}
-        placeholder="Username, region, rank or skin"
-        text={search}
-        onSearch={(text) => go({ search: text })}
-      />
+      <div className={classes.narrow}>
+        <SearchField
+          label={isHidden ? 'Search hidden accounts' : 'Search purchases'}
+          placeholder="Username, region, rank or skin"
+          text={search}
+          onSearch={(text) => go({ search: text })}
+        />
+        <PurchaseFilterFields chosen={asked} onChoose={go} />
+      </div>
       <PagedList
         list={purchases}
         onPage={(target) => go({ page: String(target) })}
@@ -55,7 +70,11 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
           symbol: 'purchases',
           text: isHidden ? PURCHASE_TEXTS.noHidden : PURCHASE_TEXTS.noPurchases,
           action: (
-            <EmptyAction isSearch={search !== ''} isHidden={isHidden} onClear={() => go({ search: '' })} />
+            <EmptyAction
+              clearLabel={isFiltered ? 'Clear filters' : search !== '' ? 'Clear search' : undefined}
+              isHidden={isHidden}
+              onClear={() => go({ search: '', month: undefined, region: undefined, state: undefined })}
+            />
           ),
         }}
         keyOf={({ id }) => id}
@@ -73,13 +92,14 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
 }
 
 interface EmptyActionProps {
-  isSearch: boolean;
+  /** Undefined: nothing narrows the list. */
+  clearLabel: string | undefined;
   isHidden: boolean;
   onClear: () => void;
 }
 
-function EmptyAction({ isSearch, isHidden, onClear }: EmptyActionProps) {
-  if (isSearch) return <Button onClick={onClear}>Clear search</Button>;
+function EmptyAction({ clearLabel, isHidden, onClear }: EmptyActionProps) {
+  if (clearLabel !== undefined) return <Button onClick={onClear}>{clearLabel}</Button>;
   if (isHidden) {
     return (
       <ButtonLink to={ALL} search={{ page: '1', limit: '5' }}>

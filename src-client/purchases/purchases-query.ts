@@ -1,29 +1,55 @@
 import { getQueryKey } from '@trpc/react-query';
-import { findsPurchase } from '#shared/purchases/purchase-search.ts';
 import type { Page } from '#shared/pagination.ts';
-import { type Purchase, readCachedPurchases } from '#client/offline/vault/cached-lists.ts';
+import { passesFilters, type PurchaseFilters } from '#shared/purchases/purchase-filters.ts';
+import { findsPurchase } from '#shared/purchases/purchase-search.ts';
+import { type Purchase, readCachedChoices, readCachedPurchases } from '#client/offline/vault/cached-lists.ts';
 import { cachedQuery } from '#client/offline/vault/cached-query.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
+import { monthBounds } from './purchase-months.ts';
 
 export type { Purchase } from '#client/offline/vault/cached-lists.ts';
 
-export interface AskedPurchases {
+export interface AskedPurchases extends Pick<PurchaseFilters, 'region' | 'state'> {
   page: number;
   limit: number;
   search?: string | undefined;
+  /** "2026-11" */
+  month?: string | undefined;
   isHidden?: boolean;
 }
 
 /** One page of the purchases; without a network from what this device keeps. */
-export const purchasesQuery = ({ page, limit, search, isHidden = false }: AskedPurchases) => {
-  const input = { page, limit, isHidden, ...(search ? { search } : {}) };
+export const purchasesQuery = ({
+  page,
+  limit,
+  search,
+  month,
+  region,
+  state,
+  isHidden = false,
+}: AskedPurchases) => {
+  const filters = { ...(region && { region }), ...(state && { state }), ...(month && monthBounds(month)) };
+  const input = { page, limit, isHidden, ...(search ? { search } : {}), ...filters };
   return cachedQuery({
     queryKey: getQueryKey(trpc.purchases.list, input, 'query'),
     ask: (signal): Promise<Page<Purchase>> => trpcClient.purchases.list.query(input, { signal }),
     read: (vault) =>
-      readCachedPurchases(vault, isHidden ? 'hidden' : 'purchases', { page, limit }, (row) =>
-        findsPurchase(search ?? '', row),
+      readCachedPurchases(
+        vault,
+        isHidden ? 'hidden' : 'purchases',
+        { page, limit },
+        (row) => findsPurchase(search ?? '', row) && passesFilters(filters, row),
       ),
     keepsPrevious: true,
+  });
+};
+
+/** The months and regions of one's purchases. */
+export const filterChoicesQuery = (isHidden: boolean) => {
+  const input = { isHidden };
+  return cachedQuery({
+    queryKey: getQueryKey(trpc.purchases.filterChoices, input, 'query'),
+    ask: (signal) => trpcClient.purchases.filterChoices.query(input, { signal }),
+    read: (vault) => readCachedChoices(vault, isHidden ? 'hidden' : 'purchases'),
   });
 };

@@ -3,15 +3,17 @@ import { RANKS, REGIONS } from '../../src-shared/catalog/enumerations.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import { type Page, pageOf } from '../../src-shared/pagination.ts';
 import { codesMeant } from '../../src-shared/purchases/purchase-search.ts';
+import type { PurchaseFilters } from '../../src-shared/purchases/purchase-filters.ts';
 import { STATES_OF_LIST } from '../../src-shared/purchases/purchase-states.ts';
 import type { CustomerContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { anyText } from '../platform/sql.ts';
+import { passesFilters } from './filter-purchases.ts';
 import { type PurchaseClaim, readPurchaseClaims } from './purchase-claims.ts';
 import { presentPurchase, PURCHASE_COLUMNS, type PresentedPurchase } from './present-purchase.ts';
 import { requireCredentialsProof } from '../identity/index.ts';
 
-export interface ListPurchasesInput {
+export interface ListPurchasesInput extends PurchaseFilters {
   page: number;
   limit: number;
   search?: string | undefined;
@@ -24,7 +26,7 @@ export interface ListPurchasesInput {
  */
 export async function listPurchases(
   ctx: CustomerContext,
-  { page, limit, search, isHidden }: ListPurchasesInput,
+  { page, limit, search, isHidden, ...filters }: ListPurchasesInput,
 ): Promise<Page<PresentedPurchase & PurchaseClaim>> {
   const { services, em, db, actor } = ctx;
   await requireCredentialsProof(ctx);
@@ -32,7 +34,8 @@ export async function listPurchases(
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.product_id')
     .where('purchase.customer_id', '=', actor.customerId)
-    .where('purchase.state', 'in', STATES_OF_LIST[isHidden ? 'hidden' : 'owned']);
+    .where('purchase.state', 'in', STATES_OF_LIST[isHidden ? 'hidden' : 'owned'])
+    .where(passesFilters(filters));
   const found = search ? purchases.where(isMeantBy(search, services.catalog)) : purchases;
   const { count } = await found
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -5,6 +5,7 @@ import {
   dayText,
   longDayText,
   minuteText,
+  monthText,
   shortDayText,
   shortMinuteText,
   yearOrDayText,
@@ -45,6 +46,7 @@ describe('a moment', () => {
     ['short day', shortDayText, '3 Mar'],
     ['short minute', shortMinuteText, '3 Mar, 14:05'],
     ['clock', clockText, '14:05'],
+    ['month', monthText, 'Mar 2024'],
   ])('as a %s is written the same from a date, a text and a number', (_name, write, text) => {
     expect([at, at.toISOString(), at.getTime()].map(write)).toEqual([text, text, text]);
   });

@@ -102,6 +102,21 @@ export async function readCachedPurchases(
   return page && { ...page, results: await withPasswords(vault, page.results) };
 }
 
+/** What the purchases on this device can be narrowed to. */
+export async function readCachedChoices(
+  vault: Vault,
+  kind: 'purchases' | 'hidden',
+): Promise<(Outputs['purchases']['filterChoices'] & Cached) | undefined> {
+  const list = await vault.readList<CachedRow<'purchases'>>(kind);
+  return (
+    list && {
+      regions: [...new Set(list.rows.map(({ region }) => region))].toSorted(),
+      bought: list.rows.map(({ date }) => date),
+      cachedAt: list.cachedAt,
+    }
+  );
+}
+
 export async function withPasswords(
   vault: Vault,
   rows: readonly CachedRow<'purchases'>[],

@@ -98,6 +98,57 @@ describe('six accounts, five to a page', () => {
   });
 });
 
+describe('the filters', () => {
+  const NOVEMBER = '2026-11-15T12:00:00.000Z';
+  const JUNE = '2026-06-15T12:00:00.000Z';
+  const month = page.getByRole('combobox', { name: 'Month' });
+  const region = page.getByRole('combobox', { name: 'Region' });
+  const state = page.getByRole('combobox', { name: 'State' });
+  const optionsOf = (field: typeof month): string[] =>
+    [...field.element().querySelectorAll('option')].map(({ textContent }) => textContent);
+
+  beforeEach(() => {
+    answer('purchases.filterChoices', { regions: ['EUW', 'NA'], bought: [NOVEMBER, NOVEMBER, JUNE] });
+    answer('purchases.list', listOf());
+  });
+
+  test('offer what the customer has, are in the address, and are asked of the shop', async () => {
+    const { address } = openPage(`${ALL}?page=3&limit=10`);
+    await expect.poll(() => optionsOf(month)).toEqual(['Any month', 'Nov 2026', 'Jun 2026']);
+    expect(optionsOf(region)).toEqual(['Any region', 'EUW', 'NA']);
+    await month.selectOptions('Jun 2026');
+    await region.selectOptions('NA');
+    await state.selectOptions('Under warranty');
+    await expect.poll(address).toBe(`${ALL}?page=1&limit=10&month=2026-06&region=NA&state=covered`);
+    await expect
+      .poll(() => callsOf('purchases.list').at(-1))
+      .toEqual({
+        page: 1,
+        limit: 10,
+        isHidden: false,
+        region: 'NA',
+        state: 'covered',
+        boughtFrom: new Date(2026, 5).toISOString(),
+        boughtBefore: new Date(2026, 6).toISOString(),
+      });
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(address).toBe(`${ALL}?page=1&limit=10`);
+    await expect.element(month).toHaveValue('any');
+  });
+
+  test('of an address that names what cannot be asked are left out', async () => {
+    openPage(`${ALL}?page=1&limit=5&month=2026-13&region=XX&state=traded`);
+    await expect.poll(() => callsOf('purchases.list').at(-1)).toEqual({ page: 1, limit: 5, isHidden: false });
+  });
+
+  test('know no marketplace among hidden accounts', async () => {
+    openPage(`${ALL}hidden-accounts/?page=1&limit=5`);
+    await expect
+      .poll(() => optionsOf(state))
+      .toEqual(['Any state', 'Under warranty', 'Without warranty', 'Claim being decided']);
+  });
+});
+
 test('while it loads the list is busy; empty, it is announced and leads to the shop', async () => {
   const { release } = hold('purchases.list', listOf());
   openPage(ALL);
@@ -244,7 +295,14 @@ describe('hiding', () => {
 describe('without a network', () => {
   beforeEach(async () => {
     answerCachedLists();
-    const owned = [3, 2, 1].map((id) => purchase({ id, username: `account${id}` }));
+    const owned = [3, 2, 1].map((id) =>
+      purchase({
+        id,
+        username: `account${id}`,
+        region: id === 2 ? 'NA' : 'EUW',
+        date: new Date(2026, id, 15).toISOString(),
+      }),
+    );
     const hidden = purchase({ id: 4, username: 'account4', isHidden: true });
     answer('purchases.list', ({ isHidden }) => (isHidden ? listOf(hidden) : listOf(...owned)));
     await cacheOnDevice();
@@ -269,6 +327,17 @@ describe('without a network', () => {
     openPage(`${ALL}?page=9&limit=2`);
     await page.getByRole('button', { name: 'First page' }).click();
     await expectNames('account3', 'account2');
+  });
+
+  test('the same filters narrow it', async () => {
+    openPage(ALL);
+    const month = page.getByRole('combobox', { name: 'Month' });
+    await month.selectOptions('Apr 2026');
+    await expectNames('account3');
+    await month.selectOptions('Any month');
+    await page.getByRole('combobox', { name: 'Region' }).selectOptions('NA');
+    await expectNames('account2');
+    await expect.element(page.getByText('Showing 1 to 1 out of 1')).toBeVisible();
   });
 
   test('those that are hidden are kept, too', async () => {

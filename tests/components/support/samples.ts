@@ -36,5 +36,6 @@ export function signIn(me: Partial<Me> = {}, balanceCents = 5000): void {
   answer('payments.pendingCredits', []);
   answer('marketplace.notices', []);
   answer('purchases.list', listOf());
+  answer('purchases.filterChoices', { regions: [], bought: [] });
   answerRest('/api/catalog/facts/', { ...REFERENCE_DATA, version: 'facts 1' });
 }
