@@ -23,6 +23,8 @@ export interface ShopConfig {
     /** Who goes on when this shop is archived; empty: no successor. */
     successorName: string;
     successorUrl: string;
+    /** Whose game it is, for the notice that it does not endorse the shop; empty: no notice. */
+    gamePublisher: string;
     /** Host of champion images, or empty: drawn stand-ins. */
     imageHost: string;
   };

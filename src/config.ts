@@ -73,6 +73,7 @@ const environmentSchema = programSchema.extend({
   CROSS_SITE_REDEEM_URL: z
     .url({ protocol: /^https?$/, error: 'is an address such as https://other-shop.example/redeem/' })
     .optional(),
+  GAME_PUBLISHER: text('Riot Games').transform((name) => (name === 'off' ? '' : name)),
   IMAGE_HOST: imageHostSchema,
 });
 
@@ -129,6 +130,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
         salesBadgeUrl: env.SALES_BADGE_URL,
         successorName: env.SUCCESSOR_NAME,
         successorUrl: env.SUCCESSOR_URL,
+        gamePublisher: env.GAME_PUBLISHER,
         imageHost: env.IMAGE_HOST,
       },
       redeemUrl: env.CROSS_SITE_REDEEM_URL ?? `${publicUrl}/my-account/profile/redeem-coupon/`,

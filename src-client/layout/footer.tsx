@@ -1,5 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { publisherNotice } from '#shared/legal/publisher-notice.ts';
 import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { Logo } from '#client/ui/logo/logo.tsx';
 import classes from './footer.module.css';
@@ -45,9 +46,10 @@ export function Footer() {
           )}
         </div>
       </div>
-      <p className={classes.legal}>
-        {[info?.tradingName, info?.registeredOffice].filter(Boolean).join(' · ')}
-      </p>
+      <div className={classes.legal}>
+        <p>{[info?.tradingName, info?.registeredOffice].filter(Boolean).join(' · ')}</p>
+        {info?.gamePublisher ? <p>{publisherNotice(info.name, info.gamePublisher)}</p> : null}
+      </div>
     </footer>
   );
 }

@@ -33,6 +33,7 @@ export const TEST_CONFIG: ShopConfig = {
     salesBadgeUrl: 'https://market.example/',
     successorName: 'Level31',
     successorUrl: 'https://level31.example/',
+    gamePublisher: 'Riot Games',
     imageHost: '',
   },
   redeemUrl: 'http://127.0.0.1:3999/my-account/profile/redeem-coupon/',

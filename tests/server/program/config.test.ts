@@ -25,6 +25,14 @@ it.each([
   expect(readConfig({ ...LOCAL, SHOP_NAME: name }).shop.mail.from).toBe(from);
 });
 
+it.each([
+  ['', 'Riot Games'],
+  ['Big Games', 'Big Games'],
+  ['off', ''],
+])('GAME_PUBLISHER=%s: the notice names "%s"', (name, publisher) => {
+  expect(readConfig({ ...LOCAL, GAME_PUBLISHER: name }).shop.shop.gamePublisher).toBe(publisher);
+});
+
 describe('production', () => {
   const SAFE = {
     CREDENTIALS_KEYS: LOCAL.CREDENTIALS_KEYS,

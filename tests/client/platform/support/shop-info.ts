@@ -11,6 +11,7 @@ export const SHOP_INFO: ShopInfo = {
   salesBadgeUrl: '',
   successorName: '',
   successorUrl: '',
+  gamePublisher: 'Test Publisher',
   imageHost: '',
   flags: { trade: true, auction: true, param: true },
   isArchived: false,
