@@ -177,7 +177,7 @@ export async function openShop({
     services,
     orm,
     async startWork() {
-      await jobs.work(handlers);
+      await jobs.work(handlers, notifications);
       await closer.start(notifications);
     },
     announceEnd() {

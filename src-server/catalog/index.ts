@@ -1,7 +1,7 @@
 export { catalogRoutes } from './catalog.rest.ts';
 export { catalogRouter } from './catalog.router.ts';
 export { firstScreenCatalog } from './queries/first-screen-catalog.ts';
-export { CatalogStock } from './stock/catalog-stock.ts';
+export { CatalogStock, stockChanged } from './stock/catalog-stock.ts';
 export { loadReferenceData } from './stock/load-stock.ts';
 export { allPictures, missingPictures } from './pictures.ts';
 export { PriceRule, type ProductPrice } from './product-price.ts';

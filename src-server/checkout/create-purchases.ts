@@ -1,4 +1,5 @@
 /** What a checkout that is paid gives the customer: the purchases, and the mail about them. */
+import { stockChanged } from '../catalog/index.ts';
 import type { WorkContext } from '../context.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -10,6 +11,7 @@ import { prepared } from '../platform/prepared.ts';
  */
 export async function createPurchases(em: EntityManager, checkoutId: string): Promise<void> {
   await insertPurchases(em.db, { checkoutId });
+  stockChanged(em);
 }
 
 const insertPurchases = prepared((connection, given: { checkoutId: string }) =>

@@ -11,6 +11,7 @@ import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts
 import { MAX_CART_ITEMS } from '../../src-shared/checkout/start-checkout.ts';
 import { describeItems } from '../../src-shared/checkout/texts.ts';
 import { ShopError } from '../../src-shared/errors.ts';
+import { stockChanged } from '../catalog/index.ts';
 import type { CustomerContext } from '../context.ts';
 import { postJournal } from '../ledger/index.ts';
 import { featureStatus } from '../settings/index.ts';
@@ -56,6 +57,7 @@ export async function openPayment(
     .where('c.id', '=', checkoutId)
     .where('product.id', '=', anyId(lines.map((line) => line.productId)))
     .execute();
+  stockChanged(em);
   if (balancePartCents > 0) {
     await postJournal(em, {
       reference: `checkout:${checkoutId}:held`,

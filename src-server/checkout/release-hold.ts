@@ -2,6 +2,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Cents } from '../../src-shared/money.ts';
+import { stockChanged } from '../catalog/index.ts';
 import type { CustomerContext, WorkContext } from '../context.ts';
 import type { Database } from '../entities.ts';
 import { lockBalance, postJournal } from '../ledger/index.ts';
@@ -44,6 +45,7 @@ export async function releaseHold(em: EntityManager, checkoutId: string): Promis
     .set({ status: 'for_sale', held_by: null, held_until: null })
     .whereRef('product.id', '=', 'ours.id')
     .execute();
+  stockChanged(em);
   if (held.balance_part_cents > 0) {
     await postJournal(em, {
       reference: `checkout:${checkoutId}:released`,

@@ -6,6 +6,12 @@ import type { Kysely } from 'kysely';
 import type { Pool, TypeOverrides } from 'pg';
 import type { Database } from '../entities.ts';
 import { dropSilentConnections, guardPool } from './guarded-pool.ts';
+import { WakeUps } from './wake-ups.ts';
+
+/** Of transactions under way: what is sent when they have committed. */
+const afterCommit = new WeakMap<EntityManager, { channel: string; payload: string }[]>();
+/** By connection pool. */
+const wakeUps = new WeakMap<object, WakeUps>();
 
 /** A unit of work, and the query builder on the same connection: inside a transaction both are part of it. */
 export class EntityManager extends SqlEntityManager {
@@ -13,6 +19,20 @@ export class EntityManager extends SqlEntityManager {
   get db(): Kysely<Database> {
     return this.getKysely<Database>();
   }
+
+  /** Tells every process that listens on the channel, after the commit; at once where no transaction is under way. */
+  wake(channel: string, payload = ''): void {
+    const waiting = afterCommit.get(this);
+    if (waiting) waiting.push({ channel, payload });
+    else wakeUpsOf(this).soon({ channel, payload });
+  }
+}
+
+function wakeUpsOf(em: EntityManager): WakeUps {
+  const connection = em.getConnection();
+  const known = wakeUps.get(connection) ?? new WakeUps(() => connection.getNativeClient());
+  wakeUps.set(connection, known);
+  return known;
 }
 
 export type Orm = MikroORM<EntityManager>;
@@ -87,6 +107,7 @@ function closeWhenQuiet(orm: Orm): void {
   const close = orm.close.bind(orm);
   orm.close = async (force) => {
     const pool = await orm.em.getConnection().getNativeClient();
+    await Promise.race([wakeUpsOf(orm.em).send(), delay(QUIET_WITHIN_MS, undefined, { ref: false })]);
     const giveUpAt = performance.now() + QUIET_WITHIN_MS;
     while ((pool.totalCount > pool.idleCount || pool.waitingCount > 0) && performance.now() < giveUpAt) {
       await delay(5);
@@ -114,7 +135,13 @@ export async function inTransaction<Ctx extends EntityManager | DatabaseContext,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const em = ctx instanceof EntityManager ? ctx : ctx.em;
-  return em.fork().transactional((transaction) => work(onTransaction(ctx, transaction) as Ctx));
+  const waiting: { channel: string; payload: string }[] = [];
+  const result = await em.fork().transactional((transaction) => {
+    afterCommit.set(transaction, waiting);
+    return work(onTransaction(ctx, transaction) as Ctx);
+  });
+  for (const wakeUp of waiting) wakeUpsOf(em).soon(wakeUp);
+  return result;
 }
 
 function onTransaction(

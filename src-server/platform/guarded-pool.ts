@@ -30,6 +30,9 @@ export const SHOP_TIME_LIMITS: TimeLimits = {
   heartbeatAnswerMs: 5_000,
 };
 
+/** Triggers leave the waking of other processes to the shop (`platform/wake-ups.ts`); for all others they do it. */
+const WAKES_AFTER_COMMIT = '-c level30.wakes_after_commit=on';
+
 const KEEPALIVE_MS = 30_000;
 /** PostgreSQL looks after its own end: a shop that has vanished must not keep its locks. */
 const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
@@ -56,7 +59,7 @@ export function guardPool(pool: Pool): void {
   guards.set(pool, new PoolGuard(pool));
 }
 
-/** From now on each statement of this pool has an end. */
+/** From now on this is the pool of a shop that serves people: each statement has an end, and triggers wake nobody. */
 export function limitTime(pool: Pool, limits: TimeLimits): void {
   guards.get(pool)?.limit(limits);
 }
@@ -73,10 +76,10 @@ class PoolGuard {
   readonly #clients = new Set<PoolClient>();
   /** When each client that is in use was taken. */
   readonly #takenAt = new WeakMap<PoolClient, number>();
-  #limits: Pick<TimeLimits, 'connectMs'> & Partial<TimeLimits> = { connectMs: SHOP_TIME_LIMITS.connectMs };
+  #config = connectionConfig({ connectMs: SHOP_TIME_LIMITS.connectMs });
 
   constructor(pool: Pool) {
-    const limits = (): ClientConfig => connectionConfig(this.#limits);
+    const limits = (): ClientConfig => this.#config;
     // As options of the pool the limit for connecting would also be one for waiting until a connection is free.
     Object.assign(pool, {
       Client: class extends Client {
@@ -93,7 +96,8 @@ class PoolGuard {
   }
 
   limit(limits: TimeLimits): void {
-    this.#limits = limits;
+    const config = connectionConfig(limits);
+    this.#config = { ...config, options: `${config.options} ${WAKES_AFTER_COMMIT}` };
     for (const client of this.#clients) if (!this.#takenAt.has(client)) client.connection.stream.destroy();
   }
 

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from './database.ts';
 import { connectionConfig, SHOP_TIME_LIMITS } from './guarded-pool.ts';
 import type { Log } from './log.ts';
+import type { Notifications } from './notifications.ts';
 
 export interface JobDefinition<Data extends object> {
   readonly name: string;
@@ -27,7 +28,6 @@ export interface JobHandler<Data extends object> {
   readonly job: JobDefinition<Data>;
   /** Cron expression (UTC) for jobs that come round by themselves. */
   readonly cron?: string;
-  readonly concurrency?: number;
   run: (data: Data) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface JobHandler<Data extends object> {
 export function handleJob<Data extends object>(
   job: JobDefinition<Data>,
   run: (data: Data) => Promise<void>,
-  options: { cron?: string; concurrency?: number } = {},
+  options: { cron?: string } = {},
 ): JobHandler<object> {
   return { job, run: (data) => run(data as Data), ...options };
 }
@@ -43,21 +43,23 @@ export function handleJob<Data extends object>(
 export interface Jobs {
   /** Enqueues in the caller's transaction: no commit, no job. */
   enqueue<Data extends object>(em: EntityManager, job: JobDefinition<Data>, data: Data): Promise<void>;
-  work(handlers: readonly JobHandler<object>[]): Promise<void>;
+  work(handlers: readonly JobHandler<object>[], notifications: Notifications): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A notification wakes a worker once, however many jobs came meanwhile: so it takes several, and goes on for as long as
- * there are more. Retries make no notification; they are found by looking every five seconds.
+ * A wake-up wakes a worker once, however many jobs came meanwhile: so it takes several, and goes on for as long as
+ * there are more. Retries, and jobs whose wake-up was lost, are found by looking every five seconds.
  */
 const PICKING_UP = {
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
   pollingIntervalSeconds: 5,
-  notifyPollingIntervalSeconds: 5,
 } as const;
+
+/** Its payload names the queue. */
+const CHANNEL = 'job_queued';
 
 /** Its maintenance takes longer than a statement of the shop's own. */
 const ANSWER_MS = 60_000;
@@ -78,7 +80,6 @@ export async function startJobs(
     connectionTimeoutMillis: ANSWER_MS,
     connectionString: databaseUrl,
     max: 4,
-    useListenNotify: true,
     // A migration of the shop has made the schema; the shop's role may make tables in it, but no schemas.
     createSchema: false,
     application_name: 'level30 jobs',
@@ -90,8 +91,9 @@ export async function startJobs(
     const deleteAfterSeconds = job.isKept === true ? NEVER : WEEK_SECONDS;
     const queue = present.get(job.name);
     if (queue) {
-      if (queue.deleteAfterSeconds !== deleteAfterSeconds)
-        await boss.updateQueue(job.name, { deleteAfterSeconds });
+      // Its own notification would be part of the transaction (`wake-ups.ts`).
+      if (queue.deleteAfterSeconds !== deleteAfterSeconds || queue.notify)
+        await boss.updateQueue(job.name, { deleteAfterSeconds, notify: false });
       continue;
     }
     await boss.createQueue(job.name, {
@@ -99,20 +101,24 @@ export async function startJobs(
       retryLimit: job.retryLimit ?? 5,
       retryDelay: job.retryDelaySeconds ?? 5,
       retryBackoff: true,
-      notify: true,
     });
   }
   return {
     async enqueue(em, job, data) {
       await boss.send(job.name, data, { db: fromKysely(em.getKysely()) });
+      em.wake(CHANNEL, job.name);
     },
-    async work(handlers) {
-      for (const { job, run, cron, concurrency } of handlers) {
-        await boss.work(job.name, { ...PICKING_UP, localConcurrency: concurrency ?? 1 }, (batch: Job[]) =>
-          runEach(batch, run, log),
-        );
+    async work(handlers, notifications) {
+      const workers = new Map<string, string>();
+      for (const { job, run, cron } of handlers) {
+        const worker = await boss.work(job.name, PICKING_UP, (batch: Job[]) => runEach(batch, run, log));
+        workers.set(job.name, worker);
         if (cron) await boss.schedule(job.name, cron);
       }
+      await notifications.listen(CHANNEL, (name) => {
+        for (const [queue, worker] of workers)
+          if (name === undefined || name === queue) boss.notifyWorker(worker);
+      });
     },
     async stop() {
       // It waits for its connections as well, which may be dead.

@@ -34,11 +34,20 @@ import type { StockRow } from './stock-row.ts';
 const CHANGES_SHARE = 0.05;
 const CHANGES_AT_LEAST = 2_000;
 const CHANGES_AT_MOST = 20_000;
-/** Between two looks at the database: a busy shop notifies hundreds of times a second. */
+/** Of wake-ups after a change of the stock (`stockChanged`). */
+const CHANNEL = 'catalog_change';
+/** Between two looks at the database: a busy shop wakes hundreds of times a second. */
 const PAUSE_MS = 40;
+/** Nothing is missed for longer than this where no wake-up came. */
+const LOOK_EVERY_MS = 250;
 const RETRY_MS = 1_000;
 /** After a failover, copies that saw something in the last of these periods depend on `RecentChanges`. */
 const ANCHOR_EVERY_MS = 5_000;
+
+/** The processes look at the stock once the transaction has committed; without it they do within 250 ms. */
+export function stockChanged(em: EntityManager): void {
+  em.wake(CHANNEL);
+}
 
 export interface CatalogSources {
   /** A fresh unit of work for each look at the database. */
@@ -65,6 +74,8 @@ export class CatalogStock {
   /** The version at which the stock last changed; `#version` also moves on when nothing did. */
   #changedAt: CatalogVersion;
   #pending: Promise<void> | undefined;
+  #nextLook: NodeJS.Timeout | undefined;
+  #isEnded = false;
   #isStale = false;
   #hasStaleReferenceData = false;
 
@@ -97,7 +108,7 @@ export class CatalogStock {
       former && (await loadChanges(newEm(), former.version, changesLimit(former.columns.length)));
     const stock = new CatalogStock(sources, kept, referenceData, changes ? former : await loadStock(newEm()));
     if (changes) stock.#apply(changes);
-    await notifications.listen('catalog_change', () => void stock.refresh());
+    await notifications.listen(CHANNEL, () => void stock.refresh());
     await notifications.listen('catalog_reload', () => void stock.#refreshReferenceData());
     // What happened between loading and listening.
     await stock.#refreshReferenceData();
@@ -106,6 +117,8 @@ export class CatalogStock {
 
   /** At the end: leaves the stock to the next start. */
   async keep(): Promise<void> {
+    this.#isEnded = true;
+    clearTimeout(this.#nextLook);
     clearInterval(this.#anchoring);
     await this.#kept?.write({ version: this.#version, columns: this.#index.columns() });
   }
@@ -184,7 +197,20 @@ export class CatalogStock {
     await this.refresh();
   }
 
+  #lookAgainIn(milliseconds: number): void {
+    clearTimeout(this.#nextLook);
+    if (!this.#isEnded) this.#nextLook = setTimeout(() => void this.#look(), milliseconds).unref();
+  }
+
+  /** What nobody was woken for is told to the others: also to a process of a build that only listens. */
+  async #look(): Promise<void> {
+    const former = this.#changedAt;
+    await this.refresh();
+    if (this.#changedAt !== former) stockChanged(this.#newEm());
+  }
+
   async #catchUp(): Promise<void> {
+    clearTimeout(this.#nextLook);
     while (this.#isStale) {
       this.#isStale = false;
       try {
@@ -192,12 +218,12 @@ export class CatalogStock {
         await this.#applyDelta();
       } catch (error) {
         this.#log.warn({ err: error }, 'could not follow the stock');
-        // The notification connection calls again when the database is back; this is for lesser troubles.
-        setTimeout(() => void this.refresh(), RETRY_MS).unref();
+        this.#lookAgainIn(RETRY_MS);
         return;
       }
       if (this.#isStale) await delay(PAUSE_MS);
     }
+    this.#lookAgainIn(LOOK_EVERY_MS);
   }
 
   async #applyDelta(): Promise<void> {

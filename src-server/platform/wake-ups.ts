@@ -1,0 +1,54 @@
+/**
+ * What tells other processes to look at the database: NOTIFY, in a statement of its own after the commit that it is about. Inside a
+ * transaction NOTIFY holds a lock of the whole server until the commit is on disk, so that no two commits share a flush. A wake-up that is
+ * lost with its process costs time only: whoever listens looks at the database by itself, too.
+ */
+import type { Pool } from 'pg';
+
+interface WakeUp {
+  channel: string;
+  /** '' where the channel says it all. */
+  payload: string;
+}
+
+/** The same wake-up within this time is sent once. */
+const GATHER_MS = 10;
+
+export class WakeUps {
+  readonly #pool: () => Promise<Pool>;
+  readonly #waiting = new Map<string, WakeUp>();
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(pool: () => Promise<Pool>) {
+    this.#pool = pool;
+  }
+
+  soon(wakeUp: WakeUp): void {
+    this.#waiting.set(`${wakeUp.channel} ${wakeUp.payload}`, wakeUp);
+    this.#timer ??= setTimeout(() => void this.send(), GATHER_MS).unref();
+  }
+
+  /** What waits, now. Call before the database is closed. */
+  send(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const wakeUps = [...this.#waiting.values()];
+    this.#waiting.clear();
+    if (wakeUps.length > 0) this.#sending = this.#notify(wakeUps);
+    return this.#sending;
+  }
+
+  async #notify(wakeUps: WakeUp[]): Promise<void> {
+    try {
+      const pool = await this.#pool();
+      await pool.query({
+        name: 'wake-ups',
+        text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as due (channel, payload)',
+        values: [wakeUps.map(({ channel }) => channel), wakeUps.map(({ payload }) => payload)],
+      });
+    } catch {
+      // The database is away; who listens looks for itself when it is back.
+    }
+  }
+}
