@@ -12,6 +12,11 @@ import type {
   RegisterInput,
   SignInStatus,
 } from '../../src-shared/identity/schemas.ts';
+import type {
+  PasskeyAssertion,
+  PasskeyRegistration,
+  PasskeyRequest,
+} from '../../src-shared/identity/passkeys.ts';
 import type { Proof, SecondFactorInput } from '../../src-shared/identity/factors.ts';
 import type { Actor, RequestContext } from '../context.ts';
 import { isTokenForm, randomToken } from '../platform/tokens.ts';
@@ -20,6 +25,8 @@ import { beginLogin } from './commands/begin-login.ts';
 import { beginRegistration } from './commands/begin-registration.ts';
 import { changePassword } from './commands/change-password.ts';
 import { reportTakeover } from './commands/report-takeover.ts';
+import { addPasskey, removePasskey } from './commands/manage-passkeys.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './commands/sign-in-with-passkey.ts';
 import { confirmPasswordReset, requestPasswordReset } from './commands/reset-password.ts';
 import { confirmTotp, removeTotp } from './commands/set-up-totp.ts';
 import { verifyEmail } from './commands/verify-email.ts';
@@ -105,6 +112,49 @@ export async function answerSecondFactor(
   beginSession(ctx, sessionToken);
   rememberBrowser(ctx, user.email);
   return user;
+}
+
+/** What the browser asks its passkeys for, before the customer has said who they are. */
+export async function answerPasskeyRequest(ctx: RequestContext): Promise<PasskeyRequest> {
+  await ctx.services.limits.consume(LOGINS_BY_IP, ctx.addressKey);
+  return beginPasskeySignIn(ctx, browserTokenOf(ctx));
+}
+
+/** A sign-in by passkey alone; the answer carries the session cookie. */
+export async function answerPasskeySignIn(
+  ctx: RequestContext,
+  { response }: { response: PasskeyAssertion },
+): Promise<CurrentCustomer> {
+  await ctx.services.limits.consume(LOGINS_BY_IP, ctx.addressKey);
+  const browser = ctx.cookies.get(QUEUE_COOKIE) ?? '';
+  const { user, sessionToken } = await signInWithPasskey(ctx, {
+    response,
+    browser,
+    device: ctx.device,
+    isKnown: (email) => isKnownBrowser(ctx, email),
+  });
+  beginSession(ctx, sessionToken);
+  rememberBrowser(ctx, user.email);
+  return user;
+}
+
+/** The answer carries the cookie of the renewed session. */
+export async function answerNewPasskey(
+  ctx: RequestContext & { actor: Actor },
+  input: { name: string; response: PasskeyRegistration },
+): Promise<{ recoveryCodes: string[] | null }> {
+  const { recoveryCodes, sessionToken } = await addPasskey(ctx, input);
+  beginSession(ctx, sessionToken);
+  return { recoveryCodes };
+}
+
+/** The answer carries the cookie of the renewed session. */
+export async function answerPasskeyRemoval(
+  ctx: RequestContext & { actor: Actor },
+  input: { id: number },
+): Promise<void> {
+  await removePasskey(ctx, input);
+  await renewCookie(ctx);
 }
 
 /** Proves who sits there; the answer carries the cookie of the renewed session. Other requests under way end as they began. */

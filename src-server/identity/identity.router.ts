@@ -10,10 +10,20 @@ import {
 import { proofSchema, secondFactorSchema, factorCodeFormSchema } from '../../src-shared/identity/factors.ts';
 import { ownDeviceSchema, sessionIdSchema } from '../../src-shared/identity/sessions.ts';
 import { takeoverReportSchema } from '../../src-shared/identity/takeover.ts';
+import {
+  newPasskeySchema,
+  passkeyIdSchema,
+  passkeyRenamingSchema,
+  passkeySignInSchema,
+} from '../../src-shared/identity/passkeys.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import {
   answerLogin,
   answerLogout,
+  answerNewPasskey,
+  answerPasskeyRemoval,
+  answerPasskeyRequest,
+  answerPasskeySignIn,
   answerPasswordChange,
   answerProof,
   answerRegistration,
@@ -26,6 +36,8 @@ import {
   answerTotpRemoval,
   answerVerifyEmail,
 } from './identity-requests.ts';
+import { beginPasskey, renamePasskey } from './commands/manage-passkeys.ts';
+import { beginPasskeyProof } from './commands/sign-in-with-passkey.ts';
 import { beginTotp, renewRecoveryCodes } from './commands/set-up-totp.ts';
 import { endOtherSessions, endSession, listSessions, markOwnDevice } from './commands/manage-sessions.ts';
 import { findFactors } from './factors/second-factor.ts';
@@ -57,6 +69,21 @@ export const identityRouter = router({
     .mutation(({ ctx, input }) => answerTotpConfirmation(ctx, input)),
   removeTotp: customerProcedure.mutation(({ ctx }) => answerTotpRemoval(ctx)),
   renewRecoveryCodes: customerProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  beginPasskey: customerProcedure.mutation(({ ctx }) => beginPasskey(ctx)),
+  addPasskey: customerProcedure
+    .input(newPasskeySchema)
+    .mutation(({ ctx, input }) => answerNewPasskey(ctx, input)),
+  renamePasskey: customerProcedure
+    .input(passkeyRenamingSchema)
+    .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
+  removePasskey: customerProcedure
+    .input(passkeyIdSchema)
+    .mutation(({ ctx, input }) => answerPasskeyRemoval(ctx, input)),
+  beginPasskeySignIn: publicProcedure.mutation(({ ctx }) => answerPasskeyRequest(ctx)),
+  passkeySignIn: publicProcedure
+    .input(passkeySignInSchema)
+    .mutation(({ ctx, input }) => answerPasskeySignIn(ctx, input)),
+  beginPasskeyProof: customerProcedure.mutation(({ ctx }) => beginPasskeyProof(ctx)),
   /** The signed-in browsers, this one first. */
   sessions: customerProcedure.query(({ ctx }) => listSessions(ctx)),
   endSession: customerProcedure.input(sessionIdSchema).mutation(({ ctx, input }) => endSession(ctx, input)),

@@ -12,6 +12,7 @@ import {
 import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
 import type { CustomerContext } from '../context.ts';
 import { now } from '../platform/sql.ts';
+import { takePasskeyProof } from './commands/sign-in-with-passkey.ts';
 import { factorsOf, takeFactorCode } from './factors/second-factor.ts';
 import { WRONG_OLD_PASSWORDS } from './limits.ts';
 
@@ -49,12 +50,13 @@ export async function requireCredentialsProof(ctx: CustomerContext): Promise<voi
 }
 
 /**
- * A proof by password or code: marks this session as proved. Throws field errors on `password` or `code`, `throttled` after too many
+ * A proof by password, code or passkey: marks this session as proved. Throws field errors, `throttled` after too many
  * wrong ones, and `queue_full`.
  */
 export async function prove(ctx: CustomerContext, proof: Proof): Promise<void> {
   const { customerId } = ctx.actor;
   if ('code' in proof) await takeFactorCode(ctx, { customerId, code: proof.code });
+  else if ('passkey' in proof) await takePasskeyProof(ctx, proof.passkey);
   else await checkPassword(ctx, proof.password);
   await markProved(ctx);
 }

@@ -17,6 +17,7 @@ import type { PasswordHasher, PasswordPlace } from './password-queue.ts';
 import type { Device } from './device.ts';
 import { factorsOf } from './factors/second-factor.ts';
 import { queueSecurityMail } from './security-mails.ts';
+import { lockCustomer } from './lock-customer.ts';
 import { currentCustomer, openSession } from './sessions.ts';
 
 export type TicketKind = 'login' | 'register';
@@ -171,6 +172,20 @@ function isSecondStep(queueId: string, browserToken: string | undefined) {
     ticket('status', '=', 'second_factor'),
     ticket('expires_at', '>', now),
   ]);
+}
+
+/**
+ * Signs in a customer who has proved everything, in the transaction of `ctx`. Throws `customer_blocked` and `recovery_required`. The row
+ * lock makes a change of the password and a block wait for this session, which they then end.
+ */
+export async function signInProved(
+  ctx: CommandContext,
+  customerId: number,
+  browser: Pick<TicketRequest, 'device' | 'isKnown'>,
+): Promise<SignedIn> {
+  await lockCustomer(ctx, customerId);
+  await refuseBlocked(ctx, customerId);
+  return signIn(ctx, customerId, browser);
 }
 
 async function signIn(

@@ -1,6 +1,7 @@
 /** Second factors of a customer's account, and what a customer proves with them. */
 import { z } from 'zod';
 import { requiredText } from '../required-text.ts';
+import { assertionSchema } from './passkeys.ts';
 
 /** How a sign-in goes on after the right password, and how a customer proves who they are. */
 export type Factor = 'passkey' | 'totp' | 'recovery_code';
@@ -22,6 +23,8 @@ export const FACTOR_TEXTS = {
   usedCode: 'This code was used already. Wait for the next one.',
   secondFactorByRest:
     'The password is right. Send the code of the authenticator app, or a recovery code, with this queueId to POST /api/login/second-factor/.',
+  passkeyRefused: 'This passkey was not accepted. Please try again, or choose another way.',
+  passkeysFull: 'You have as many passkeys as there can be. Remove one first.',
   signInEnded: 'This took too long. Please log in again.',
 } as const;
 
@@ -62,7 +65,11 @@ export const secondFactorSchema = z.strictObject({
 export type SecondFactorInput = z.output<typeof secondFactorSchema>;
 
 /** A proof by the customer at the screen, for what `protected-actions.ts` lists. */
-export const proofSchema = z.union([passwordProofSchema, factorCodeFormSchema]);
+export const proofSchema = z.union([
+  passwordProofSchema,
+  factorCodeFormSchema,
+  z.strictObject({ passkey: assertionSchema }),
+]);
 export type Proof = z.output<typeof proofSchema>;
 
 /** What a customer has set up, for the settings page. */

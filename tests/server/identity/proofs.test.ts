@@ -11,6 +11,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '#server/identity/commands/set-up-totp.ts';
+import { addPasskey, beginPasskey, removePasskey } from '#server/identity/commands/manage-passkeys.ts';
 import { addToMarketplace } from '#server/marketplace/commands/add-to-marketplace.ts';
 import { editListing } from '#server/marketplace/commands/edit-listing.ts';
 import { deleteAccount } from '#server/privacy/delete-account.ts';
@@ -30,6 +31,14 @@ import { useTestShop } from '../../support/test-shop.ts';
 const shop = useTestShop();
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+const NO_PASSKEY = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+  response: { clientDataJSON: '', attestationObject: '' },
+};
 
 /** Every command behind each action. Where a new action is added, the compiler asks for its commands here. */
 const COMMANDS: Record<ProtectedAction, Record<string, (ctx: CustomerContext) => Promise<unknown>>> = {
@@ -77,6 +86,9 @@ const COMMANDS: Record<ProtectedAction, Record<string, (ctx: CustomerContext) =>
     'setting an app up': (ctx) => beginTotp(ctx),
     'confirming an app': (ctx) => confirmTotp(ctx, { code: '000000' }),
     'removing the app': (ctx) => removeTotp(ctx),
+    'beginning a passkey': (ctx) => beginPasskey(ctx),
+    'adding a passkey': (ctx) => addPasskey(ctx, { name: 'x', response: NO_PASSKEY }),
+    'removing a passkey': (ctx) => removePasskey(ctx, { id: 0 }),
     'new recovery codes': (ctx) => renewRecoveryCodes(ctx),
   },
   export_passwords: {

@@ -98,6 +98,8 @@ export const FOREIGN_CALLS: readonly ForeignCall[] = [
   },
   { name: 'marketplace.readNotices', input: ({ notice }) => ({ ids: [notice] }), toOthers: PASSED_OVER },
   { name: 'identity.endSession', input: ({ session }) => ({ id: session }) },
+  { name: 'identity.renamePasskey', input: ({ passkey }) => ({ id: passkey, name: 'Mine' }) },
+  { name: 'identity.removePasskey', input: ({ passkey }) => ({ id: passkey }) },
   { name: 'savedSearches.remove', input: ({ savedSearch }) => ({ id: savedSearch }) },
   { name: 'checkout.start', input: order(IN_CENTS), toOthers: UNAVAILABLE },
   { name: 'POST /api/create-checkout-session/', input: order(IN_EUR), toOthers: { status: 400 } },

@@ -27,6 +27,7 @@ export interface Things {
   dismissedNotice: number;
   savedSearch: number;
   session: string;
+  passkey: number;
   /** Texts that only the owner may read. */
   secrets: string[];
 }
@@ -61,6 +62,11 @@ export async function giveThings(shop: TestShop): Promise<Things> {
   const { id: savedSearch } = await shop.row<{ id: number }>('select id from saved_search');
   await openSession(shop.orm.em.fork(), owner, undefined);
   const { id: session } = await shop.row<{ id: string }>('select id from session');
+  const { id: passkey } = await shop.row<{ id: number }>(
+    `insert into passkey (customer_id, credential_id, public_key, transports, name)
+     values (?, 'x', '', '[]', 'Phone of the owner') returning id`,
+    [owner],
+  );
   const { id: notice } = await shop.row<{ id: number }>(
     `insert into notice (customer_id, kind, product_id, search_name) values (?, 'match', ?, ?) returning id`,
     [owner, bought.productId, searchName],
@@ -83,6 +89,7 @@ export async function giveThings(shop: TestShop): Promise<Things> {
     dismissedNotice,
     savedSearch,
     session,
+    passkey,
     secrets: [email, searchName, ...[...accounts, ...listed].map(({ username }) => username)],
   };
 }

@@ -1,0 +1,74 @@
+/** A passkey in place of password and code: at the sign-in, and as a proof. */
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { PasskeyAssertion, PasskeyRequest } from '../../../src-shared/identity/passkeys.ts';
+import type { CommandContext, CustomerContext } from '../../context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { type ChallengeOwner, keepChallenge, relyingParty, takeAssertion } from '../factors/passkeys.ts';
+import { SECOND_FACTOR_GUESSES } from '../limits.ts';
+import { type SignedIn, signInProved } from '../sign-in-queue.ts';
+
+/** What the browser asks for at a sign-in: any passkey of this shop. */
+export async function beginPasskeySignIn(ctx: CommandContext, browser: string): Promise<PasskeyRequest> {
+  const { id } = relyingParty(ctx.services.config);
+  const options = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' });
+  await keepChallenge(ctx, options.challenge, { purpose: 'sign_in', browser, customerId: null });
+  return options;
+}
+
+/**
+ * Signs in whoever has signed, without a password and a code. Takes its turn like every other sign-in. Throws `queue_full`,
+ * `customer_blocked`, `recovery_required`, and one field error for everything that is wrong with the passkey.
+ */
+export async function signInWithPasskey(
+  ctx: CommandContext,
+  {
+    response,
+    browser,
+    ...arrival
+  }: { response: PasskeyAssertion; browser: string } & Parameters<typeof signInProved>[2],
+): Promise<SignedIn> {
+  const owner: ChallengeOwner = { purpose: 'sign_in', browser, customerId: null };
+  return ctx.services.passwords.takePlace().run(async () => {
+    const customerId = await takeAssertion(ctx, response, owner);
+    return inTransaction(ctx, (transaction) => signInProved(transaction, customerId, arrival));
+  });
+}
+
+function proofOwner({ actor }: CustomerContext): ChallengeOwner {
+  return { purpose: 'prove', browser: actor.sessionHash, customerId: actor.customerId };
+}
+
+/** What the browser asks for as a proof: one of the customer's own. */
+export async function beginPasskeyProof(ctx: CustomerContext): Promise<PasskeyRequest> {
+  const { id } = relyingParty(ctx.services.config);
+  const own = await ctx.db
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports'])
+    .where('customer_id', '=', ctx.actor.customerId)
+    .execute();
+  const options = await generateAuthenticationOptions({
+    rpID: id,
+    userVerification: 'required',
+    allowCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+  });
+  await keepChallenge(ctx, options.challenge, proofOwner(ctx));
+  return options;
+}
+
+/** Throws a field error, and `throttled` after too many refused ones. */
+export async function takePasskeyProof(ctx: CustomerContext, response: PasskeyAssertion): Promise<void> {
+  let refusal: unknown;
+  await ctx.services.limits.guess(SECOND_FACTOR_GUESSES, String(ctx.actor.customerId), {
+    check: async () => {
+      try {
+        await takeAssertion(ctx, response, proofOwner(ctx));
+        return true;
+      } catch (error) {
+        refusal = error;
+        return false;
+      }
+    },
+    isWrong: (isRight) => !isRight,
+  });
+  if (refusal !== undefined) throw refusal;
+}

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import { blockCustomer } from '#server/admin/commands/block-customer.ts';
+import { addPasskey, beginPasskey, removePasskey } from '#server/identity/commands/manage-passkeys.ts';
+import { beginPasskeyProof } from '#server/identity/commands/sign-in-with-passkey.ts';
+import { findFactors } from '#server/identity/factors/second-factor.ts';
+import { resolveActor } from '#server/identity/index.ts';
+import { prove } from '#server/identity/proofs.ts';
+import { hashToken } from '#server/platform/tokens.ts';
+import { type CustomerContext, operatorContext } from '#server/context.ts';
+import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
+import type { PasskeyAssertion, PasskeyRequest } from '#shared/identity/passkeys.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
+import { scaled } from '../../support/scale.ts';
+import { type Lie, SoftwareAuthenticator } from '../../support/software-authenticator.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { TEST_CONFIG } from '../../support/test-shop.ts';
+import { addCustomer, enterLogin, inSession } from './support/visitor.ts';
+
+const AT_ONCE = scaled({ quick: 10, full: 100 });
+const ORIGIN = TEST_CONFIG.publicUrl;
+const REFUSED = { nonFieldErrors: [FACTOR_TEXTS.passkeyRefused] };
+
+// Each browser comes from an address of its own.
+const shop = useListeningShop({ config: { isBehindProxy: true } });
+
+let counter = 0;
+function newBrowser(): TestBrowser {
+  counter += 1;
+  return new TestBrowser(shop.url, { 'x-forwarded-for': `203.0.113.${counter}` });
+}
+
+interface Holder {
+  ctx: CustomerContext;
+  id: number;
+  email: string;
+  authenticator: SoftwareAuthenticator;
+}
+
+/** A customer with a passkey, in a session of their own. */
+async function addHolder(): Promise<Holder> {
+  counter += 1;
+  const email = `holder-${counter}@shop.test`;
+  const id = await addCustomer(shop, email);
+  const asked = await inSession(shop, id);
+  const before = { ...asked, actor: { ...asked.actor, email, isProved: true } };
+  const authenticator = new SoftwareAuthenticator(ORIGIN);
+  const response = authenticator.make(await beginPasskey(before));
+  const { sessionToken } = await addPasskey(before, { name: 'Phone', response });
+  const sessionHash = hashToken(sessionToken);
+  return {
+    ctx: { ...before, actor: { ...before.actor, sessionHash, hasFactor: true } },
+    id,
+    email,
+    authenticator,
+  };
+}
+
+const call = (browser: TestBrowser, name: string, input: object = {}) =>
+  browser.post(`/api/trpc/identity.${name}`, input);
+
+async function begin(browser: TestBrowser): Promise<PasskeyRequest> {
+  const { body } = await call(browser, 'beginPasskeySignIn');
+  return (body as { result: { data: PasskeyRequest } }).result.data;
+}
+
+const send = (browser: TestBrowser, response: PasskeyAssertion) =>
+  call(browser, 'passkeySignIn', { response });
+
+/** What the shop says of a refused call. */
+const refusalOf = ({ body }: { body: unknown }) =>
+  (body as { error?: { data: { code: string; fields?: unknown } } }).error?.data;
+
+async function signIn(browser: TestBrowser, authenticator: SoftwareAuthenticator, lie: Lie = {}) {
+  return send(browser, authenticator.sign(await begin(browser), lie));
+}
+
+const who = (browser: TestBrowser) => browser.get('/api/auth/user/');
+
+describe('signing in with a passkey', () => {
+  it('needs neither password nor code, and counts as a proof', async () => {
+    const { id, email, authenticator } = await addHolder();
+    const browser = newBrowser();
+    expect((await signIn(browser, authenticator)).status).toBe(200);
+    expect(await who(browser)).toMatchObject({ status: 200, body: { email } });
+    const actor = await resolveActor(shop.newEm(), browser.cookies.get('sessionid') ?? '');
+    expect(actor).toMatchObject({ customerId: id, hasFactor: true, isProved: true });
+    const [passkey] = (await findFactors(shop.as(id), id)).passkeys;
+    expect(passkey).toMatchObject({ name: 'Phone', lastUsedAt: expect.any(String) as unknown });
+  });
+
+  it.each<[string, Lie]>([
+    ['another origin', { origin: 'https://level30.example.phishing' }],
+    ['another host', { rpId: 'phishing.example' }],
+    ['a challenge that nobody gave', { challenge: 'bm9ib2R5IGdhdmUgdGhpcw' }],
+    ['nobody verified', { isVerified: false }],
+  ])('refuses an answer with %s', async (_, lie) => {
+    const { authenticator } = await addHolder();
+    const browser = newBrowser();
+    expect(refusalOf(await signIn(browser, authenticator, lie))).toMatchObject({
+      code: 'validation_failed',
+      fields: REFUSED,
+    });
+    expect((await who(browser)).status).toBe(403);
+    expect((await signIn(browser, authenticator)).status).toBe(200);
+  });
+
+  it('takes an answer once, also when it is sent many times at the same instant', async () => {
+    const { authenticator } = await addHolder();
+    const browser = newBrowser();
+    const answer = authenticator.sign(await begin(browser));
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(browser, answer)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await send(browser, answer)).status).toBe(400);
+  });
+
+  it('belongs to the browser that asked, for five minutes', async () => {
+    const { authenticator } = await addHolder();
+    const browser = newBrowser();
+    const answer = authenticator.sign(await begin(browser));
+    const other = newBrowser();
+    await begin(other);
+    expect((await send(other, answer)).status).toBe(400);
+    const late = authenticator.sign(await begin(browser));
+    await shop.newEm().execute(`update passkey_challenge set expires_at = now() - interval '1 second'`);
+    expect((await send(browser, late)).status).toBe(400);
+  });
+
+  it('refuses an authenticator whose count goes back: it was copied', async () => {
+    const { authenticator } = await addHolder();
+    expect((await signIn(newBrowser(), authenticator, { count: 5 })).status).toBe(200);
+    expect((await signIn(newBrowser(), authenticator, { count: 5 })).status).toBe(400);
+    expect((await signIn(newBrowser(), authenticator, { count: 4 })).status).toBe(400);
+    expect((await signIn(newBrowser(), authenticator, { count: 6 })).status).toBe(200);
+  });
+
+  it('refuses a passkey that was removed, or that was never added, alike', async () => {
+    const { ctx, id, authenticator } = await addHolder();
+    const [passkey] = (await findFactors(ctx, id)).passkeys;
+    await removePasskey(ctx, { id: passkey?.id ?? 0 });
+    const stranger = new SoftwareAuthenticator(ORIGIN);
+    const removed = refusalOf(await signIn(newBrowser(), authenticator));
+    expect(removed).toMatchObject({ code: 'validation_failed', fields: REFUSED });
+    expect(refusalOf(await signIn(newBrowser(), stranger))).toEqual(removed);
+  });
+
+  it('refuses a forged signature', async () => {
+    const { authenticator } = await addHolder();
+    const browser = newBrowser();
+    const answer = authenticator.sign(await begin(browser));
+    const forger = new SoftwareAuthenticator(ORIGIN).sign(await begin(browser));
+    const forged = { ...answer, response: { ...answer.response, signature: forger.response.signature } };
+    expect((await send(browser, forged)).status).toBe(400);
+  });
+
+  it('tells a blocked customer, and opens no session', async () => {
+    const { email, authenticator } = await addHolder();
+    await blockCustomer(operatorContext({}, shop.newEm(), testOperator()), {
+      which: email,
+      reason: 'a test',
+      isConfirmed: true,
+      endsListings: false,
+    });
+    const browser = newBrowser();
+    expect(refusalOf(await signIn(browser, authenticator))).toMatchObject({ code: 'customer_blocked' });
+    expect((await who(browser)).status).toBe(403);
+  });
+
+  it('is a second factor after a password', async () => {
+    const { email } = await addHolder();
+    const browser = newBrowser();
+    const queueId = await enterLogin(browser, email);
+    await shop.services.passwords.whenIdle();
+    expect(await browser.post(`/api/login/status/${queueId}/`)).toMatchObject({
+      status: 403,
+      body: { code: 'second_factor_required' },
+    });
+  });
+});
+
+describe('a new passkey', () => {
+  it('brings recovery codes and a mail, and ends the other sessions', async () => {
+    const { ctx, id, email } = await addHolder();
+    expect(await findFactors(ctx, id)).toMatchObject({
+      totp: null,
+      recoveryCodesLeft: 10,
+      passkeys: [{ name: 'Phone', lastUsedAt: null }],
+    });
+    const mails = await shop.row<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where data->>'template' = 'factor-added' and data->>'to' = ?`,
+      [email],
+    );
+    expect(mails.count).toBe(1);
+    expect(await resolveActor(shop.newEm(), 'another')).toBeNull();
+  });
+
+  it('is refused with a lie in it, and when its challenge was used', async () => {
+    const { ctx } = await addHolder();
+    for (const lie of [
+      { origin: 'https://phishing.example' },
+      { rpId: 'phishing.example' },
+      { isVerified: false },
+      { challenge: 'bm9ib2R5IGdhdmUgdGhpcw' },
+    ]) {
+      const response = new SoftwareAuthenticator(ORIGIN).make(await beginPasskey(ctx), lie);
+      await expect(addPasskey(ctx, { name: 'Liar', response })).rejects.toMatchObject({ fields: REFUSED });
+    }
+    const options = await beginPasskey(ctx);
+    const first = new SoftwareAuthenticator(ORIGIN).make(options);
+    await addPasskey(ctx, { name: 'Tablet', response: first });
+    const again = new SoftwareAuthenticator(ORIGIN).make(options);
+    await expect(addPasskey(ctx, { name: 'Again', response: again })).rejects.toMatchObject({
+      fields: REFUSED,
+    });
+  });
+
+  it('is asked for by one session and cannot be finished by another customer', async () => {
+    const { ctx } = await addHolder();
+    const other = await addHolder();
+    const response = new SoftwareAuthenticator(ORIGIN).make(await beginPasskey(ctx));
+    await expect(addPasskey(other.ctx, { name: 'Stolen', response })).rejects.toMatchObject({
+      fields: REFUSED,
+    });
+  });
+
+  it('leaves no factor behind when it was the last and is removed', async () => {
+    const { ctx, id } = await addHolder();
+    const [passkey] = (await findFactors(ctx, id)).passkeys;
+    await removePasskey(ctx, { id: passkey?.id ?? 0 });
+    expect(await findFactors(ctx, id)).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: [] });
+  });
+});
+
+describe('a proof by passkey', () => {
+  it('marks the session, and asks for the customer’s own passkeys', async () => {
+    const { ctx, authenticator } = await addHolder();
+    const options = await beginPasskeyProof(ctx);
+    expect(options.allowCredentials).toMatchObject([{ id: authenticator.id }]);
+    await prove(ctx, { passkey: authenticator.sign(options) });
+  });
+
+  it('is not given by another customer’s passkey, nor by a sign-in’s answer', async () => {
+    const { ctx, authenticator } = await addHolder();
+    const other = await addHolder();
+    const foreign = other.authenticator.sign(await beginPasskeyProof(ctx));
+    await expect(prove(ctx, { passkey: foreign })).rejects.toMatchObject({ fields: REFUSED });
+    const ofSignIn = authenticator.sign(await begin(newBrowser()));
+    await expect(prove(ctx, { passkey: ofSignIn })).rejects.toMatchObject({ fields: REFUSED });
+  });
+
+  it('is refused for a while after ten wrong ones', async () => {
+    const { ctx, authenticator } = await addHolder();
+    const wrong = async () =>
+      prove(ctx, { passkey: authenticator.sign(await beginPasskeyProof(ctx), { isVerified: false }) });
+    for (let n = 0; n < 10; n += 1) await expect(wrong()).rejects.toMatchObject({ fields: REFUSED });
+    await expect(
+      prove(ctx, { passkey: authenticator.sign(await beginPasskeyProof(ctx)) }),
+    ).rejects.toMatchObject({ code: 'throttled' });
+  });
+});
