@@ -10,6 +10,7 @@ import { shopRouter } from './settings/index.ts';
 import { paymentsRouter } from './payments/index.ts';
 import { privacyRouter } from './privacy/index.ts';
 import { purchasesRouter } from './purchases/index.ts';
+import { wishListRouter } from './wish-list/index.ts';
 import { siteRouter } from './site/index.ts';
 import { mergeRouters, router } from './trpc.ts';
 import { tradeInRouter } from './trade-in/index.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   tradeIn: tradeInRouter,
   wallet: walletRouter,
   wantedSkins: wantedSkinsRouter,
+  wishList: wishListRouter,
 });
 
 /** The one server type the client knows. */

@@ -62,6 +62,7 @@ import { TradeInRow, type TradeInSchema } from './trade-in/trade-in.entity.ts';
 import { TradeQuoteRow, type TradeQuoteSchema } from './trade-in/trade-quote.entity.ts';
 import { PendingCreditRow, type PendingCreditSchema } from './wallet/entities/pending-credit.entity.ts';
 import { WantedSkinRow, type WantedSkinSchema } from './wanted-skins/wanted-skin.entity.ts';
+import { WishRow, type WishSchema } from './wish-list/wish.entity.ts';
 import type { JobTable } from './platform/job-table.ts';
 
 /** Every table of the shop. `npm test` proves that the migrations build exactly these. */
@@ -109,6 +110,7 @@ export const entities = [
   WantedSkinRow,
   WarrantyClaimRow,
   WatchedListingRow,
+  WishRow,
 ];
 
 /**
@@ -159,6 +161,7 @@ export interface Database extends InferKyselyDB<
   | typeof WantedSkinSchema
   | typeof WarrantyClaimSchema
   | typeof WatchedListingSchema
+  | typeof WishSchema
 > {
   'pgboss.job': JobTable;
 }

@@ -45,6 +45,7 @@ import { savedSearchJobHandlers, savedSearchJobs } from './saved-searches/index.
 import type { ShopConfig } from './shop-config.ts';
 import { type AccountVerifier, operatorVerifier, tradeInJobHandlers, tradeInJobs } from './trade-in/index.ts';
 import { WantedSkins } from './wanted-skins/index.ts';
+import { wishListJobHandlers, wishListJobs } from './wish-list/index.ts';
 import { walletJobHandlers, walletJobs } from './wallet/index.ts';
 
 export interface ShopParts {
@@ -107,6 +108,7 @@ const ALL_JOBS = [
   ...walletJobs,
   ...marketplaceJobs,
   ...savedSearchJobs,
+  ...wishListJobs,
   ...retentionJobs,
 ];
 
@@ -169,6 +171,7 @@ export async function openShop({
     ...walletJobHandlers(newContext),
     ...marketplaceJobHandlers(newContext),
     ...savedSearchJobHandlers(newContext),
+    ...wishListJobHandlers(newContext),
     ...retentionJobHandlers(newContext),
   ];
   const closer = new AuctionCloser(newContext, log);

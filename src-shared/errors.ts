@@ -153,6 +153,11 @@ export const ERRORS = {
     text: 'You have saved as many searches as there can be. Please remove one first.',
     retryable: false,
   },
+  wish_list_full: {
+    status: 400,
+    text: 'Your wish list is full. Remove an account from it first.',
+    retryable: false,
+  },
   watchlist_full: {
     status: 400,
     text: 'Your watchlist is full. Please remove something first.',

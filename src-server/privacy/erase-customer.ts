@@ -29,6 +29,7 @@ const PERSONAL_TABLES = [
   'cart_item',
   'watched_listing',
   'saved_search',
+  'wish',
   'notice',
   'idempotency_key',
 ] as const;

@@ -402,4 +402,17 @@ export const SECTIONS: readonly Section[] = [
         .select(['id as key', 'place', 'name', 'filters', 'created_at as createdAt'])
         .where('customer_id', '=', customerId),
   },
+  {
+    name: 'wishList',
+    select: (db, customerId) =>
+      db
+        .selectFrom('wish')
+        .select((eb) => [
+          'product_id as key',
+          'product_id as productId',
+          eur(eb.ref('price_cents')).as('price'),
+          'created_at as createdAt',
+        ])
+        .where('customer_id', '=', customerId),
+  },
 ];

@@ -21,6 +21,8 @@ export const NOTICE_KINDS = [
   'claim_refunded',
   'watched',
   'match',
+  'wish_price',
+  'wish_gone',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -85,5 +87,9 @@ export function noticeText(notice: Notice): string {
       return `The auction of ${account} that you watch ends soon.`;
     case 'match':
       return `${searchName ? `"${searchName}"` : 'Your saved search'} found an account (${REGIONS[region]}) for ${amount}.`;
+    case 'wish_price':
+      return `The ${REGIONS[region]} account on your wish list costs ${amount} now.`;
+    case 'wish_gone':
+      return `The ${REGIONS[region]} account on your wish list is no longer for sale.`;
   }
 }

@@ -116,6 +116,8 @@ export const FOREIGN_CALLS: readonly ForeignCall[] = [
 /** Ids of what everybody may see, and of logins and registrations under way, which are secrets themselves. */
 export const FOR_EVERYBODY: readonly string[] = [
   'cart.add',
+  'wishList.set',
+  'wishList.products',
   'POST /api/user/cart/',
   'catalog.product',
   'catalog.formerProduct',

@@ -1,0 +1,2 @@
+export { wishListJobHandlers, wishListJobs } from './notify-wishes.ts';
+export { wishListRouter } from './wish-list.router.ts';

@@ -1,0 +1,137 @@
+/** A customer's starred accounts: how many there can be, whose they are, what is told of them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { unreadNotices } from '#server/marketplace/notices/notices.ts';
+import { eraseCustomer } from '#server/privacy/erase-customer.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { notifyWishes } from '#server/wish-list/notify-wishes.ts';
+import { findWished, joinWishes, listWishes, setWish } from '#server/wish-list/wish-list.ts';
+import { MAX_WISHES } from '#shared/wish-list/max-wishes.ts';
+import { TEST_PRICES } from '../../support/test-prices.ts';
+import { until, useTestShop } from '../../support/test-shop.ts';
+
+const shop = useTestShop();
+const em = () => shop.orm.em.fork();
+const as = (customer: number) => shop.as(customer);
+const wish = (productId: number) => ({ productId, priceCents: 444 });
+const notify = () => notifyWishes(() => shop.work());
+const news = async (customer: number) =>
+  (await unreadNotices(em(), customer)).map(({ kind, productId, amountCents }) => ({
+    kind,
+    productId,
+    amountCents,
+  }));
+
+const products: number[] = [];
+beforeAll(async () => {
+  for (let n = 0; n < MAX_WISHES + 5; n += 1) products.push(await shop.addProduct());
+  await until(() => shop.services.catalog.index.size >= products.length);
+});
+
+async function star(customer: number, ...ids: number[]): Promise<void> {
+  for (const productId of ids) await setWish(as(customer), { productId, isWished: true });
+}
+
+const idsOf = async (customer: number) => (await listWishes(as(customer))).map(({ productId }) => productId);
+
+async function buy(customer: number, productId: number): Promise<void> {
+  const cartItems = [await shop.addToCart(customer, productId)];
+  await startCheckout(as(customer), { cartItems, totalCents: 500, paymentGateway: 'stripe' });
+}
+
+async function newPrice(eur: number): Promise<void> {
+  await em().execute('insert into price_list (prices) values (?::jsonb)', [
+    JSON.stringify({ ...TEST_PRICES, standardBasePrice: eur }),
+  ]);
+  await until(() => shop.services.catalog.prices().standardBasePrice === eur);
+}
+
+describe('a wish list', () => {
+  it('has what its customer starred, with the price of then, and nothing of others', async () => {
+    const [customer, other] = [await shop.addCustomer(), await shop.addCustomer()];
+    const [first = 0, second = 0] = products;
+    await star(customer, first, second, first);
+    expect(await listWishes(as(customer))).toEqual([
+      { productId: second, priceCents: 500 },
+      { productId: first, priceCents: 500 },
+    ]);
+    await setWish(as(other), { productId: first, isWished: false });
+    expect(await idsOf(customer)).toEqual([second, first]);
+    expect(await idsOf(other)).toEqual([]);
+    await setWish(as(customer), { productId: second, isWished: false });
+    expect(await idsOf(customer)).toEqual([first]);
+  });
+
+  it('takes no account that is not for sale', async () => {
+    const customer = await shop.addCustomer();
+    await expect(setWish(as(customer), { productId: 999_999, isWished: true })).rejects.toMatchObject({
+      code: 'product_not_for_sale',
+    });
+  });
+
+  it('is joined with that of a device as far as there is room, the newest first; unknown ids are passed over', async () => {
+    const customer = await shop.addCustomer();
+    await star(customer, ...products.slice(0, MAX_WISHES - 2));
+    const [a = 0, b = 0, c = 0] = products.slice(MAX_WISHES - 2);
+    expect(
+      await joinWishes(as(customer), { wishes: [wish(products[0] ?? 0), wish(a), wish(b), wish(c)] }),
+    ).toHaveLength(MAX_WISHES);
+    const ids = await idsOf(customer);
+    expect([ids.includes(a), ids.includes(b), ids.includes(c)]).toEqual([true, true, false]);
+    const other = await shop.addCustomer();
+    expect(await joinWishes(as(other), { wishes: [wish(999_999), wish(a)] })).toEqual([wish(a)]);
+  });
+
+  it('never holds more than there may be, however many stars and sign-ins come at once', async () => {
+    const customer = await shop.addCustomer();
+    await star(customer, ...products.slice(0, MAX_WISHES - 3));
+    const rest = products.slice(MAX_WISHES - 3);
+    const outcomes = await Promise.allSettled([
+      ...rest.map((productId) => setWish(as(customer), { productId, isWished: true })),
+      joinWishes(as(customer), { wishes: rest.map((productId) => ({ productId, priceCents: 500 })) }),
+      joinWishes(as(customer), { wishes: rest.map((productId) => ({ productId, priceCents: 500 })) }),
+    ]);
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
+    for (const { reason } of refusals) expect(reason).toMatchObject({ code: 'wish_list_full' });
+    expect(await idsOf(customer)).toHaveLength(MAX_WISHES);
+  });
+
+  it('goes with its customer', async () => {
+    const customer = await shop.addCustomer();
+    await star(customer, products[0] ?? 0);
+    await inTransaction(em(), (transaction) => eraseCustomer(transaction, { customerId: customer }));
+    expect(await idsOf(customer)).toEqual([]);
+  });
+});
+
+it('of starred accounts those for sale are shown as they are now', async () => {
+  const [id = 0] = products;
+  const { products: found } = findWished({ ...as(0), actor: null }, [id, 999_999]);
+  expect(found.map((product) => product.id)).toEqual([id]);
+  expect(found[0]?.priceCents).toBe(500);
+});
+
+describe('a customer is told', () => {
+  it('of a new price and of a sale, each once; who bought it is not', async () => {
+    const [customer, buyer] = [await shop.addCustomer(), await shop.addCustomer(5000)];
+    const [kept, bought] = [await shop.addProduct(), await shop.addProduct()];
+    await until(() => shop.services.catalog.index.get(bought) !== undefined);
+    await star(customer, kept, bought);
+    await star(buyer, bought);
+    await notify();
+    expect(await news(customer)).toEqual([]);
+    await buy(buyer, bought);
+    await Promise.all([notify(), notify(), notify()]);
+    const gone = { kind: 'wish_gone', productId: bought, amountCents: null };
+    expect(await news(customer)).toEqual([gone]);
+    expect((await news(buyer)).filter(({ kind }) => kind === 'wish_gone')).toEqual([]);
+
+    await newPrice(4);
+    await notify();
+    await notify();
+    expect((await news(customer)).filter(({ kind }) => kind === 'wish_price')).toEqual([
+      { kind: 'wish_price', productId: kept, amountCents: 400 },
+    ]);
+    await newPrice(5);
+  });
+});
