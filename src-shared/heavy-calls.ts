@@ -9,6 +9,7 @@ export const HEAVY_CALLS: ReadonlySet<string> = new Set([
   'marketplace.browse',
   'marketplace.myBids',
   'marketplace.myListings',
+  'marketplace.priceHint',
   'purchases.list',
   'tradeIn.list',
   'wallet.balanceHistory',

@@ -15,6 +15,7 @@ import { findListing } from './queries/find-listings.ts';
 import { followMarket } from './live/market-feed.ts';
 import { listMyBids } from './queries/list-my-bids.ts';
 import { listMyListings } from './queries/list-my-listings.ts';
+import { priceHint } from './queries/price-hint.ts';
 import { dismissNotices, listNotices, readNotices } from './notices/notices.ts';
 import { openListingClaim } from './commands/warranty-claims.ts';
 import { placeBid } from './commands/place-bid.ts';
@@ -31,6 +32,9 @@ export const marketplaceRouter = router({
     .query(({ ctx, input }) => findListing(ctx, input)),
   myBids: customerProcedure.input(isActiveSchema).query(({ ctx, input }) => listMyBids(ctx, input)),
   myListings: customerProcedure.input(isActiveSchema).query(({ ctx, input }) => listMyListings(ctx, input)),
+  priceHint: customerProcedure
+    .input(z.strictObject({ username }))
+    .query(({ ctx, input }) => priceHint(ctx, input)),
   list: customerProcedure
     .input(addToMarketplaceSchema.safeExtend({ username }))
     .mutation(({ ctx, input }) => addToMarketplace(ctx, input)),

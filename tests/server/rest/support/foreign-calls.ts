@@ -62,6 +62,7 @@ export const FOREIGN_CALLS: readonly ForeignCall[] = [
   { name: 'tradeIn.value', input: account(3) },
   { name: 'POST /api/products/purchased/valuate/', input: account(4) },
   { name: 'marketplace.openClaim', input: ({ boughtListing }) => ({ listingId: boughtListing, text: 'x' }) },
+  { name: 'marketplace.priceHint', input: ({ listed }) => ({ username: listed[0]?.username }) },
   {
     name: 'marketplace.edit',
     input: ({ listed }) => ({

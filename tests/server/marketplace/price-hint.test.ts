@@ -1,0 +1,51 @@
+/** What a seller is told of prices: the shop's rule, and what similar accounts were sold for. */
+import { beforeAll, expect, it } from 'vitest';
+import { priceHint } from '#server/marketplace/queries/price-hint.ts';
+import { suggestedRange } from '#shared/marketplace/price-hint.ts';
+import { useTestShop } from '../../support/test-shop.ts';
+import { listingIn } from './support/instants.ts';
+import { addAccount, DAY, passTime, setSetting } from './support/market.ts';
+import { sold } from './support/sold.ts';
+
+const shop = useTestShop();
+beforeAll(() => setSetting(shop, 'flags.auction', true));
+
+const execute = (sql: string, values: unknown[]) => shop.orm.em.fork().execute(sql, values);
+
+it('tells the price rule alone while nothing like it was sold, and of own accounts only', async () => {
+  const seller = await shop.addCustomer();
+  const { username, productId } = await addAccount(shop, seller);
+  const row = shop.services.catalog.priceOf(
+    await shop.row('select *, false as is_purchasable from product where id = ?', [productId]),
+  );
+  const hint = await priceHint(shop.as(seller), { username });
+  expect(row?.priceCents).toBeGreaterThan(0);
+  expect(hint).toEqual({ ruleCents: row?.priceCents, sales: null });
+  expect(suggestedRange(hint)).toEqual({ fromCents: row?.priceCents, toCents: row?.priceCents });
+  await expect(priceHint(shop.as(await shop.addCustomer()), { username })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+it('counts sales of the same rank and class of the last half-year, not what was undone or is another kind', async () => {
+  const seller = await shop.addCustomer();
+  const { username } = await addAccount(shop, seller);
+  await sold(shop, 4900);
+  await passTime(shop, 200 * DAY);
+  await sold(shop, 700);
+  const ranked = await sold(shop, 3000);
+  await execute(`update product set rank = 'GO', division = 2 where id = ?`, [ranked.productId]);
+  const standard = await sold(shop, 2000);
+  await execute('update product set is_premium = false, is_safe = true where id = ?', [standard.productId]);
+  await sold(shop, 950);
+  await listingIn(shop, 'returned');
+  const { sales } = await priceHint(shop.as(seller), { username });
+  expect(sales).toEqual({ count: 2, lowestCents: 700, highestCents: 950 });
+});
+
+it('suggests from the lowest to the highest figure, and nothing where nothing is known', () => {
+  const sales = { count: 2, lowestCents: 700, highestCents: 950 };
+  expect(suggestedRange({ ruleCents: 800, sales })).toEqual({ fromCents: 700, toCents: 950 });
+  expect(suggestedRange({ ruleCents: 1200, sales })).toEqual({ fromCents: 700, toCents: 1200 });
+  expect(suggestedRange({ ruleCents: null, sales: null })).toBeNull();
+});
