@@ -34,7 +34,7 @@ export function PurchaseActions({ purchase, onAct }: PurchaseActionsProps) {
           leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden="true" />}
           onClick={() => onAct('trade', purchase)}
         >
-          Trade <VisuallyHidden>{purchase.username}</VisuallyHidden>
+          Trade in <VisuallyHidden>{purchase.username}</VisuallyHidden>
         </SteadyButton>
       )}
       {!purchase.isHidden && (

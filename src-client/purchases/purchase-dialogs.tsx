@@ -63,7 +63,7 @@ export function PurchaseDialogs({ dialogs: { shown, close } }: { dialogs: Purcha
     case 'auction':
       return (
         <Suspense>
-          <AddToMarketplaceDialog username={shown.purchase.username} onClose={close} />
+          <AddToMarketplaceDialog purchase={shown.purchase} onClose={close} />
         </Suspense>
       );
     case 'claim':

@@ -36,7 +36,7 @@ export function TradeConfirm({ trade, rank }: { trade: Trade; rank: RankCode }) 
     else trade.valuate(password);
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="Trade account">
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Trade in">
       <p>
         You give the account back and get balance for it. Its password is changed, and the amount arrives
         after {TRADE_CREDIT_HOURS} hours.

@@ -46,7 +46,7 @@ export function TradeValue({ trade }: { trade: Trade }) {
           </Button>
         ) : (
           <Button loading={isPending} onClick={trade.complete}>
-            Trade account
+            Trade in
           </Button>
         )}
       </div>

@@ -317,6 +317,18 @@ test('the owner follows an auction by its steps, cannot bid on it, and takes it 
   const auction = page.getByRole('article').filter({ hasText: username });
   await expect(auction.getByRole('listitem')).toHaveCount(6);
   await expect(auction.getByText('Password changed by admin')).toBeVisible();
+  // Somebody else's open page follows a change at once.
+  const viewer = await page.context().browser()?.newPage();
+  await viewer?.goto(`${baseURL}/marketplace/${listingId}/`);
+  await auction.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: `Edit ${username}` });
+  await edit.getByLabel('Minimum bid').fill('6.66');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(edit).toBeHidden();
+  await expect(auction.getByText('€6.66')).toBeVisible();
+  await expect(viewer!.getByText('€6.66').first()).toBeVisible();
+  await viewer?.close();
+
   await auction.getByRole('button', { name: 'Cancel auction' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel auction' }).click();
   await expect(auction).toBeHidden();
@@ -330,8 +342,8 @@ test('an account is put up from the purchases with its own password', async ({ p
   const seller = await enterAsSeller(page, baseURL);
   const { username } = await buyPremium(seller);
   await page.goto('/my-account/profile/your-purchases/');
-  await page.getByRole('button', { name: `Auction ${username}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Auction ${username}` });
+  await page.getByRole('button', { name: `Sell ${username}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Sell ${username}` });
   const add = dialog.getByRole('button', { name: 'Add to marketplace' });
   await dialog.getByLabel('Minimum bid').fill('8');
   await dialog.getByLabel('Days until it ends').fill('5');

@@ -48,7 +48,7 @@ test.describe('the list', () => {
       await row
         .getByRole('button', { name: new RegExp(`^(?!Report).*${account.username}`) })
         .allTextContents(),
-    ).toEqual(['Trade', 'Auction', 'Hide'].map((act) => `${act} ${account.username}`));
+    ).toEqual(['Trade in', 'Sell', 'Hide'].map((act) => `${act} ${account.username}`));
   });
 
   test('the credentials are covered until they are asked for, and can be copied', async ({
@@ -143,7 +143,7 @@ test.describe('trading in', () => {
     await expect(dialog.getByLabel('Password of the account')).toHaveValue(account.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const value = (await dialog.getByText(/^€\d+\.\d\d$/).textContent()) ?? '';
-    await dialog.getByRole('button', { name: 'Trade account' }).click();
+    await dialog.getByRole('button', { name: 'Trade in' }).click();
     await expect(step).toHaveText('Complete');
     await expect(dialog.getByRole('heading', { name: 'The account was traded in.' })).toBeFocused();
     await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0);

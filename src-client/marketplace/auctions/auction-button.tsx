@@ -15,7 +15,7 @@ interface AuctionButtonProps {
   onOpen: () => void;
 }
 
-/** The Auction button of a purchase; only where the account may be put up (section 2 "Purchases display"). */
+/** The Sell button of a purchase; only where the account may be put up (section 2 "Purchases display"). */
 export function AuctionButton({ account, disabled, title, reason, onOpen }: AuctionButtonProps) {
   const isOn = useShopInfo()?.flags.auction ?? false;
   if (!isOn || !isAuctionable(account, account.oldStockMaxDate)) return null;
@@ -31,7 +31,7 @@ export function AuctionButton({ account, disabled, title, reason, onOpen }: Auct
       aria-haspopup="dialog"
       onClick={onOpen}
     >
-      Auction <VisuallyHidden>{account.username}</VisuallyHidden>
+      Sell <VisuallyHidden>{account.username}</VisuallyHidden>
     </SteadyButton>
   );
 }

@@ -14,15 +14,17 @@ import classes from './auction-row.module.css';
 
 interface AuctionRowProps {
   listing: SellerListing;
-  /** Asks whether to take it back; only while it has no bids. */
+  /** Changes it, or asks whether to take it back; only while it has no bids. */
+  onEdit: () => void;
   onCancel: () => void;
 }
 
 /** One of the customer's own auctions: what it stands at, and how far it has come. */
-export function AuctionRow({ listing, onCancel }: AuctionRowProps) {
+export function AuctionRow({ listing, onEdit, onCancel }: AuctionRowProps) {
   const { minimumBidCents, instaBuyCents, highestBidCents, totalBids, endsAt, isOpen } = listing;
   const isOngoing = isLive(listing.state);
   const offlineReason = useOfflineReason();
+  const whileOffline = { disabled: offlineReason !== undefined, title: offlineReason };
   return (
     <article className={classes.row}>
       <header className={classes.head}>
@@ -40,16 +42,14 @@ export function AuctionRow({ listing, onCancel }: AuctionRowProps) {
       </dl>
       <Timeline steps={timelineOf(listing)} />
       {isOngoing && totalBids === 0 && (
-        <Button
-          variant="default"
-          className={classes.cancel ?? ''}
-          disabled={offlineReason !== undefined}
-          title={offlineReason}
-          aria-haspopup="dialog"
-          onClick={onCancel}
-        >
-          Cancel auction
-        </Button>
+        <div className={classes.actions}>
+          <Button variant="default" {...whileOffline} aria-haspopup="dialog" onClick={onEdit}>
+            Edit
+          </Button>
+          <Button variant="subtle" {...whileOffline} aria-haspopup="dialog" onClick={onCancel}>
+            Cancel auction
+          </Button>
+        </div>
       )}
     </article>
   );

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { SellerListing } from '#shared/marketplace/listing.ts';
 import { useMe } from '#client/identity/session.ts';
 import { useFocusAfterDialog } from '#client/ui/focus-after.ts';
 import { ActiveToggle, OwnList } from '../own-list.tsx';
 import { myListingsQuery } from '../market-queries.ts';
 import { AuctionRow } from './auction-row.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 
 /** My Auctions: what the customer sells or sold, each with its six steps. */
 export function MyAuctionsPage() {
   const isActive = useSearch({ from: '/marketplace/my-auctions' }).active === undefined;
   const query = useQuery({ ...myListingsQuery(isActive), enabled: Boolean(useMe()) });
   const listings = query.data?.results ?? [];
-  const [cancelling, setCancelling] = useState<string>();
+  const [opened, setOpened] = useState<{ act: 'edit' | 'cancel'; listing: SellerListing }>();
   const focusAfter = useFocusAfterDialog();
   const close = (isAnswered: boolean) => {
-    setCancelling(undefined);
+    setOpened(undefined);
     focusAfter(isAnswered);
   };
   return (
@@ -31,11 +33,16 @@ export function MyAuctionsPage() {
       >
         {listings.map((listing) => (
           <li key={listing.id}>
-            <AuctionRow listing={listing} onCancel={() => setCancelling(listing.username)} />
+            <AuctionRow
+              listing={listing}
+              onEdit={() => setOpened({ act: 'edit', listing })}
+              onCancel={() => setOpened({ act: 'cancel', listing })}
+            />
           </li>
         ))}
       </OwnList>
-      {cancelling !== undefined && <CancelDialog username={cancelling} onClose={close} />}
+      {opened?.act === 'edit' && <EditDialog listing={opened.listing} onClose={() => close(false)} />}
+      {opened?.act === 'cancel' && <CancelDialog username={opened.listing.username} onClose={close} />}
     </>
   );
 }

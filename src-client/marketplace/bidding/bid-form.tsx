@@ -10,10 +10,12 @@ import {
   minimumNextBidCents,
 } from '#shared/marketplace/bid-rules.ts';
 import type { MarketListing } from '#shared/marketplace/listing.ts';
-import { formatMoney } from '#shared/money.ts';
+import { type Cents, centsToDecimal, formatMoney } from '#shared/money.ts';
+import { useBalanceCents } from '#client/identity/session.ts';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
+import { Moment } from '#client/ui/day.tsx';
 import { Fold } from '#client/ui/fold/fold.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import figures from '../figures.module.css';
@@ -21,12 +23,16 @@ import classes from './bid-dialog.module.css';
 import type { BidAmounts, BidDraft } from './use-bidding.ts';
 import { type BidTrouble, troubleText } from './bid-outcome.ts';
 
+/** What the buttons beside the amount add. */
+const STEPS_CENTS: readonly Cents[] = [50, 1_00, 5_00];
+
 /** The amounts as they are typed, in EUR. */
 const typedSchema = z.object({ amount: amountSchema, maxAmount: amountSchema.optional() });
 
 /** The amount of a bid, and if wanted the maximum up to which the shop bids by itself. */
 export function BidForm({ bid }: { bid: BidDraft }) {
   const { listing } = bid;
+  const balanceCents = useBalanceCents();
   const noteId = useId();
   const { amount, maxAmount } = bid.typed;
   const least = minimumNextBidCents(listing) ?? 0;
@@ -43,7 +49,7 @@ export function BidForm({ bid }: { bid: BidDraft }) {
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <dl className={figures.figures}>
+      <dl className={`${figures.figures} ${classes.facts}`}>
         <div>
           <dt>Minimum bid</dt>
           <dd>{formatMoney(least)}</dd>
@@ -52,6 +58,18 @@ export function BidForm({ bid }: { bid: BidDraft }) {
           <div>
             <dt>Insta buy</dt>
             <dd>{formatMoney(listing.instaBuyCents)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Your balance</dt>
+          <dd>{balanceCents === undefined ? '–' : formatMoney(balanceCents)}</dd>
+        </div>
+        {listing.endsAt !== null && (
+          <div>
+            <dt>Ends</dt>
+            <dd>
+              <Moment at={listing.endsAt} />
+            </dd>
           </div>
         )}
       </dl>
@@ -69,6 +87,19 @@ export function BidForm({ bid }: { bid: BidDraft }) {
         announcesError
         onChange={(event) => bid.type({ amount: event.target.value })}
       />
+      <div className={classes.steps} role="group" aria-label="Raise the bid">
+        {STEPS_CENTS.map((step) => (
+          <Button
+            key={step}
+            variant="default"
+            size="xs"
+            disabled={raised(listing, amount, step) >= (listing.instaBuyCents ?? Infinity)}
+            onClick={() => bid.type({ amount: centsToDecimal(raised(listing, amount, step)) })}
+          >
+            +{step % 100 === 0 ? step / 100 : centsToDecimal(step)}
+          </Button>
+        ))}
+      </div>
       <Fold title="Bid automatically" isOpenAtFirst={maxAmount !== ''}>
         <AmountField
           label="Your maximum"
@@ -96,6 +127,12 @@ export function BidForm({ bid }: { bid: BidDraft }) {
       </div>
     </form>
   );
+}
+
+/** A step above what is typed, which counts as what must be bid at least. */
+function raised(listing: MarketListing, amount: string, step: Cents): Cents {
+  const typed = amountSchema.safeParse(amount).data ?? 0;
+  return Math.max(typed, minimumNextBidCents(listing) ?? 0) + step;
 }
 
 /** What is typed: the amounts in cents, and what is wrong with them by field; no mistake when they can be sent. */

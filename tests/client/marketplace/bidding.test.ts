@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { forgetCustomer } from '#client/identity/session.ts';
-import { listingInput } from '#client/marketplace/auctions/use-listing-form.ts';
+import { termsInput } from '#client/marketplace/auctions/use-terms-form.ts';
 import { closedText, priceLabel } from '#client/marketplace/card/listing-figures.tsx';
 import { bidPlotPath } from '#client/marketplace/listing/bid-plot-path.ts';
 import { readAmounts } from '#client/marketplace/bidding/bid-form.tsx';
@@ -176,8 +176,8 @@ describe('the bid form', () => {
 
 test('days are typed as text and sent as a number; nothing typed is nothing', () => {
   const values = { ...EMPTY_FORM, endDays: ' 7 ' };
-  expect(listingInput(values).endDays).toBe(7);
-  expect(listingInput({ ...values, endDays: '' }).endDays).toBeUndefined();
+  expect(termsInput(values).endDays).toBe(7);
+  expect(termsInput({ ...values, endDays: '' }).endDays).toBeUndefined();
 });
 
 const EMPTY_FORM = {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { minuteText } from '#shared/dates.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import type { PlaceBidOutcome } from '#shared/marketplace/place-bid.ts';
@@ -46,6 +47,24 @@ test('the least bid is typed already, and the field that has the focus says what
     .toHaveAccessibleDescription(saying('The amount is set aside from your balance.'));
   await amount.fill('8,00');
   await expect.element(amount).toHaveValue('8.00');
+});
+
+test('own balance and end are in sight, and steps raise the bid, never to the price of an instant buy', async () => {
+  answer('wallet.balance', { balanceCents: 4321 });
+  await open();
+  await expect.element(dialog.getByText('€43.21')).toBeVisible();
+  await expect.element(dialog.getByText(minuteText('2026-11-28T12:00:00.000Z'))).toBeVisible();
+  const step = (name: string) => dialog.getByRole('button', { name });
+  await step('+0.50').click();
+  await expect.element(amount).toHaveValue('5.50');
+  await step('+5').click();
+  await expect.element(amount).toHaveValue('10.50');
+  await amount.fill('not an amount');
+  await step('+1').click();
+  await expect.element(amount).toHaveValue('6.00');
+  await amount.fill('15');
+  await expect.element(step('+5')).toBeDisabled();
+  await expect.element(step('+1')).toBeEnabled();
 });
 
 test('each amount is checked as it is typed, and none that is wrong can be sent', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { dayText } from '#shared/dates.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { ADD_TEXTS } from '#shared/marketplace/add-to-marketplace.ts';
 import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
@@ -11,7 +12,7 @@ import { purchase } from '../support/purchase.ts';
 import { listOf, signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts';
 
-const dialog = page.getByRole('dialog', { name: 'Auction GoldenFox' });
+const dialog = page.getByRole('dialog', { name: 'Sell GoldenFox' });
 const minimum = dialog.getByLabelText('Minimum bid');
 const instant = dialog.getByLabelText('Instant buy');
 const days = dialog.getByLabelText('Days until it ends');
@@ -19,11 +20,14 @@ const password = dialog.getByLabelText('Current password of the account');
 const add = dialog.getByRole('button', { name: 'Add to marketplace' });
 const nothingEnabled = dialog.getByText(MARKETPLACE_TEXTS.nothingEnabled);
 
+const HINT = { ruleCents: 800, sales: { count: 3, lowestCents: 600, highestCents: 950 } };
+
 beforeEach(async () => {
   signIn();
   answer('purchases.list', listOf(purchase()));
+  answer('marketplace.priceHint', HINT);
   openPage('/my-account/profile/your-purchases/');
-  await page.getByRole('button', { name: 'Auction GoldenFox' }).click();
+  await page.getByRole('button', { name: 'Sell GoldenFox' }).click();
 });
 
 test('the first values, and what the seller gets of each amount', async () => {
@@ -32,12 +36,11 @@ test('the first values, and what the seller gets of each amount', async () => {
   await expect.element(instant).toHaveValue('');
   await expect.element(days).toHaveValue('7');
   await expect.element(dialog.getByRole('radio', { name: '7 days' })).toBeChecked();
-  await expect.element(dialog.getByText('You get €4.50 of €5.00.', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('€4.50')).toBeVisible();
+  await expect.element(dialog.getByText('€9.49')).not.toBeInTheDocument();
   await instant.fill('10,55');
   await expect.element(instant).toHaveValue('10.55');
-  await expect
-    .element(dialog.getByText('You get €4.50 of €5.00, €9.49 of €10.55.', { exact: false }))
-    .toBeVisible();
+  await expect.element(dialog.getByText('€9.49')).toBeVisible();
 });
 
 test('all that is wrong is told at once, and each message leaves with the edit that mends it', async () => {
@@ -123,4 +126,27 @@ test('what the shop refuses is told in the form, which keeps what was typed', as
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(text);
   }
   await expect.element(password).toHaveValue('the password');
+});
+
+test('the account stands on top, and the suggestion says what it is made of and fills the prices in', async () => {
+  await expect.element(dialog.getByText('Gold II, EUW')).toBeVisible();
+  await expect.element(dialog.getByText('€6.00 to €9.50', { exact: true })).toBeVisible();
+  await expect
+    .element(
+      dialog.getByText(
+        'We ask €8.00 for one like it. 3 like it sold here for €6.00 to €9.50 in the last half-year.',
+      ),
+    )
+    .toBeVisible();
+  await dialog.getByRole('button', { name: 'Use' }).click();
+  await expect.element(minimum).toHaveValue('6.00');
+  await expect.element(instant).toHaveValue('9.50');
+});
+
+test('the day it ends follows the days that are typed', async () => {
+  await days.fill('3');
+  const end = dayText(Date.now() + 3 * 24 * 3600 * 1000);
+  await expect.element(days).toHaveAccessibleDescription(`Ends on ${end} if we change the password today`);
+  await days.fill('40');
+  await expect.element(days).toHaveAccessibleDescription(saying('1 to 30'));
 });

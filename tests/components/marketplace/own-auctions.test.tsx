@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { minuteText } from '#shared/dates.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { CANCEL_TEXTS } from '#shared/marketplace/cancel-listing.ts';
+import { EDIT_TEXTS } from '#shared/marketplace/edit-listing.ts';
 import type { SellerListing } from '#shared/marketplace/listing.ts';
+import { MARKETPLACE_TEXTS } from '#shared/marketplace/texts.ts';
 import { listing } from '../../client/marketplace/support/listing.ts';
 import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
+import { saying } from '../support/described.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
@@ -136,6 +140,68 @@ describe('taking back', () => {
     answerOwn();
     await confirm.click();
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
+
+describe('editing', () => {
+  const edit = row.getByRole('button', { name: 'Edit' });
+  const dialog = page.getByRole('dialog', { name: 'Edit GoldenFox' });
+  const instant = dialog.getByLabelText('Instant buy');
+  const days = dialog.getByLabelText('Days until it ends');
+  const save = dialog.getByRole('button', { name: 'Save changes' });
+
+  beforeEach(async () => {
+    answerOwn(own({ remarks: 'Old skins' }));
+    openPage(OWN);
+    await edit.click();
+  });
+
+  test('begins with what the auction asks for, sends it once, and says that it is changed', async () => {
+    await expect.element(dialog.getByLabelText('Minimum bid')).toHaveValue('5.00');
+    await expect.element(instant).toHaveValue('20.00');
+    await expect.element(dialog.getByLabelText('Note (optional)')).toHaveValue('Old skins');
+    await expect
+      .element(days)
+      .toHaveAccessibleDescription(`Ends on ${minuteText('2026-11-28T12:00:00.000Z')}`);
+    await days.fill('9');
+    await expect
+      .element(days)
+      .toHaveAccessibleDescription(`Ends on ${minuteText('2026-11-29T13:00:00.000Z')}`);
+    await instant.fill('');
+    const { release } = hold('marketplace.edit', { outcome: 'edited' });
+    await pressTwice(save, () => callsOf('marketplace.edit'));
+    release();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(edit).toHaveFocus();
+    await expect.element(page.getByText('Your auction is changed. Everybody sees it at once.')).toBeVisible();
+    expect(callsOf('marketplace.edit')).toEqual([
+      {
+        username: 'GoldenFox',
+        minimumBidCents: 500,
+        instaBuyCents: null,
+        endDays: 9,
+        remarks: 'Old skins',
+      },
+    ]);
+  });
+
+  test('a mistake is told before anything is sent', async () => {
+    await instant.fill('5');
+    await save.click();
+    await expect
+      .element(dialog.getByLabelText('Minimum bid'))
+      .toHaveAccessibleDescription(saying(MARKETPLACE_TEXTS.minimumNotBelowInsta));
+    expect(callsOf('marketplace.edit')).toEqual([]);
+  });
+
+  test('a bid that came first is told in the dialog, though the row has no button by then', async () => {
+    answer('marketplace.edit', { outcome: 'refused', reason: 'has_bids', text: EDIT_TEXTS.has_bids });
+    answerOwn(own({ totalBids: 1, highestBidCents: 900 }));
+    await save.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(EDIT_TEXTS.has_bids);
+    await expect.element(edit).not.toBeInTheDocument();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect.element(heading).toHaveFocus();
   });
 });
 

@@ -171,14 +171,14 @@ test('a list that fails says so, and is asked for again', async () => {
 });
 
 test.each([
-  ['open', SHOP_INFO, {}, ['Trade GoldenFox', 'Auction GoldenFox', 'Hide GoldenFox']],
+  ['open', SHOP_INFO, {}, ['Trade in GoldenFox', 'Sell GoldenFox', 'Hide GoldenFox']],
   [
     'without trade-ins',
     { ...SHOP_INFO, flags: { ...SHOP_INFO.flags, trade: false } },
     {},
-    ['Auction GoldenFox', 'Hide GoldenFox'],
+    ['Sell GoldenFox', 'Hide GoldenFox'],
   ],
-  ['open, of a hidden account', SHOP_INFO, { isHidden: true }, ['Trade GoldenFox', 'Unhide GoldenFox']],
+  ['open, of a hidden account', SHOP_INFO, { isHidden: true }, ['Trade in GoldenFox', 'Unhide GoldenFox']],
   ['open, of a listed account', SHOP_INFO, { isListed: true }, []],
 ])('the buttons of a row while the shop is %s', async (_, info, changes, names) => {
   answer('shop.info', info);

@@ -10,10 +10,10 @@ import { purchase } from '../support/purchase.ts';
 import { listOf, signIn } from '../support/samples.ts';
 import { answer, callsOf, hold, refuse } from '../support/shop-answers.ts';
 
-const dialog = page.getByRole('dialog', { name: 'Trade account' });
+const dialog = page.getByRole('dialog', { name: 'Trade in' });
 const password = dialog.getByLabelText('Password of the account');
 const next = dialog.getByRole('button', { name: 'Continue' });
-const trade = dialog.getByRole('button', { name: 'Trade account' });
+const trade = dialog.getByRole('button', { name: 'Trade in' });
 const value = dialog.getByText('€7.50');
 const QUOTE = { valueCents: 750, expiresAt: '2026-11-22T12:15:00.000Z' };
 const TYPED = { username: 'GoldenFox', password: 'the password' };
@@ -21,7 +21,7 @@ const TYPED = { username: 'GoldenFox', password: 'the password' };
 async function open(rank: 'GO' | 'SI' = 'GO'): Promise<void> {
   answer('purchases.list', listOf(purchase({ rank })));
   openPage('/my-account/profile/your-purchases/');
-  await page.getByRole('button', { name: 'Trade GoldenFox' }).click();
+  await page.getByRole('button', { name: 'Trade in GoldenFox' }).click();
 }
 
 async function valuate(): Promise<void> {

@@ -1,0 +1,85 @@
+import type { FormEvent } from 'react';
+import { minuteText } from '#shared/dates.ts';
+import { editListingBodySchema } from '#shared/marketplace/edit-listing.ts';
+import type { SellerListing } from '#shared/marketplace/listing.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { trpc } from '#client/platform/trpc.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
+import { Button } from '#client/ui/button/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
+import classes from './add-to-marketplace-dialog.module.css';
+import { TermsFields } from './terms-fields.tsx';
+import { type Terms, termsInput, useTermsForm } from './use-terms-form.ts';
+
+interface EditDialogProps {
+  /** As it was when the dialog was opened. */
+  listing: SellerListing;
+  onClose: () => void;
+}
+
+/**
+ * Changes what an auction without bids asks for. It belongs to the page, as the dialog that cancels does: the first bid takes the
+ * row's button away, and the seller must still be able to read why the change was refused.
+ */
+export function EditDialog({ listing, onClose }: EditDialogProps) {
+  const { username } = listing;
+  const utils = trpc.useUtils();
+  const form = useTermsForm(termsOf(listing), editListingBodySchema);
+  const editing = useSingleFlight(
+    trpc.marketplace.edit.useMutation({
+      onSuccess: ({ outcome }) => {
+        void utils.marketplace.invalidate();
+        if (outcome === 'edited') notify('good', 'Your auction is changed. Everybody sees it at once.');
+      },
+    }),
+  );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    editing.mutate(
+      { ...editListingBodySchema.parse(termsInput(form.values)), username },
+      {
+        onSuccess: (outcome) => {
+          form.take(outcome);
+          if (outcome.outcome === 'edited') onClose();
+        },
+        onError: form.fail,
+      },
+    );
+  };
+  return (
+    <Dialog isOpen title={`Edit ${username}`} closesOutside={false} onClose={onClose}>
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
+        <TermsFields {...form} endText={(days) => endText(listing, days)} />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={editing.isPending}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const amountText = (cents: number | null): string => (cents === null ? '' : centsToDecimal(cents));
+
+function termsOf({ minimumBidCents, instaBuyCents, endDays, remarks }: SellerListing): Terms {
+  return {
+    minimumBidAmount: amountText(minimumBidCents),
+    instaBuyAmount: amountText(instaBuyCents),
+    endDays: String(endDays),
+    remarks,
+  };
+}
+
+/** Counted as the shop does: from when the password was changed; days that stay as they are leave the end alone. */
+function endText({ confirmedAt, endsAt, endDays }: SellerListing, days: number): string {
+  if (confirmedAt === null) return 'Counted from when the password is changed';
+  const end =
+    endsAt !== null && days === endDays ? endsAt : Date.parse(confirmedAt) + days * 24 * 3600 * 1000;
+  return `Ends on ${minuteText(end)}`;
+}

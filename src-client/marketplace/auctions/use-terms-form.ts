@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { fieldErrorsOf, type FieldErrors } from '#shared/errors.ts';
+import type { editListingBodySchema } from '#shared/marketplace/edit-listing.ts';
+import type { addToMarketplaceBodySchema } from '#shared/marketplace/add-to-marketplace.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { useFieldErrors } from '#client/ui/forms/field-errors.ts';
+
+/** What an auction asks for, as it is typed. */
+export interface Terms {
+  minimumBidAmount: string;
+  instaBuyAmount: string;
+  endDays: string;
+  remarks: string;
+}
+
+type Schema = typeof addToMarketplaceBodySchema | typeof editListingBodySchema;
+
+interface TermsForm<Values> {
+  values: Values;
+  set: (change: Partial<Values>) => void;
+  errors: FieldErrors;
+  /** What is wrong with the whole, in words. */
+  refusal: string | undefined;
+  /** Shows all that is wrong. @returns whether nothing is */
+  check: () => boolean;
+  /** Shows what the shop answered, or why it did not. */
+  take: (outcome: { outcome: string; text?: string }) => void;
+  fail: (error: unknown) => void;
+}
+
+/** What is typed as the schema wants it: days as a number, everything else as it is. */
+export function termsInput<Values extends Terms>({ endDays, ...values }: Values) {
+  const days = endDays.trim();
+  return { ...values, endDays: days === '' ? undefined : Number(days) };
+}
+
+/** The terms of an auction in a form, new or changed; each message leaves with the edit that mends it. */
+export function useTermsForm<Values extends Terms>(first: Values, schema: Schema): TermsForm<Values> {
+  const [values, setValues] = useState(first);
+  const fieldErrors = useFieldErrors();
+  const [refusal, setRefusal] = useState<string>();
+  const mistakesIn = (typed: Values): FieldErrors =>
+    fieldErrorsOf(schema.safeParse(termsInput(typed)).error?.issues ?? []);
+  return {
+    values,
+    set: (change) => {
+      const changed = { ...values, ...change };
+      setValues(changed);
+      setRefusal(undefined);
+      fieldErrors.edit(Object.keys(change), mistakesIn(changed));
+    },
+    errors: fieldErrors.errors,
+    refusal,
+    check: () => {
+      const fields = mistakesIn(values);
+      fieldErrors.show(fields);
+      setRefusal(fields['nonFieldErrors']?.[0]);
+      return Object.keys(fields).length === 0;
+    },
+    take: ({ outcome, text }) => setRefusal(outcome === 'refused' ? text : undefined),
+    fail: (error) => {
+      const { fields, text } = failureOf(error);
+      fieldErrors.show(fields);
+      // Where a field says what is wrong, the form shows no general error.
+      const whole = Object.keys(fields).length > 0 ? undefined : text;
+      setRefusal(fields['nonFieldErrors']?.[0] ?? whole);
+    },
+  };
+}
