@@ -1,4 +1,5 @@
 import { IconCheck, IconShoppingCartPlus } from '@tabler/icons-react';
+import { formatMoney } from '#shared/money.ts';
 import classes from './add-to-cart-button.module.css';
 import { useAddingToCart } from './adding-to-cart.tsx';
 
@@ -6,6 +7,8 @@ interface AddToCartButtonProps {
   productId: number;
   /** What is added, for people who hear the button alone, e.g. "Gold II, EUW, €24.99". */
   description: string;
+  /** With it the button is as wide as its place and says the price. */
+  priceCents?: number;
 }
 
 /**
@@ -13,24 +16,25 @@ interface AddToCartButtonProps {
  * just pressed it.
  * Needs `AddingToCart` around it.
  */
-export function AddToCartButton({ productId, description }: AddToCartButtonProps) {
+export function AddToCartButton({ productId, description, priceCents }: AddToCartButtonProps) {
   const { stateOf, add, refusal } = useAddingToCart();
   const state = stateOf(productId);
   const isInCart = state === 'in-cart';
   const isReady = state === 'ready' && refusal === undefined;
+  const isWide = priceCents !== undefined;
   const Icon = isInCart ? IconCheck : IconShoppingCartPlus;
   return (
     <button
       type="button"
-      className={`${classes.button} ${isInCart ? classes.inCart : ''}`}
+      className={`${classes.button} ${isWide ? classes.wide : ''} ${isInCart ? classes.inCart : ''}`}
       aria-disabled={!isReady || undefined}
       aria-description={refusal}
       data-tip={refusal}
-      aria-label={`${isInCart ? 'In cart' : 'Add to cart'}: ${description}`}
+      aria-label={isWide ? undefined : `${isInCart ? 'In cart' : 'Add to cart'}: ${description}`}
       onClick={isReady ? () => add(productId) : undefined}
     >
       <Icon size={18} stroke={1.75} aria-hidden="true" />
-      {isInCart ? 'In cart' : 'Add'}
+      {isInCart ? 'In cart' : isWide ? `Add to cart · ${formatMoney(priceCents)}` : 'Add'}
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { unknownSkin, type NamedSkin, type SkinIndex } from './skin-index.ts';
 
 /** All skins of an account once: the relevant ones first, then the rarest, then by name. */
 export function skinsInOrder(
-  product: Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'> & { relevantSkins?: number[] },
+  product: Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'> & { relevantSkins?: readonly number[] },
   index: SkinIndex,
 ): NamedSkin[] {
   const relevant = new Set(product.relevantSkins);

@@ -6,6 +6,22 @@ export function productPath(id: number): `/buy-account/${number}/` {
   return `/buy-account/${id}/`;
 }
 
+/** So many searched skins lead from a list to an account. */
+const MAX_SEARCHED = 12;
+
+/** What an account's page keeps of the search that led to it: `{ 'skin-shard': [1001] }`. */
+export function searchedSkins(skins: readonly number[] | undefined): {
+  'skin-shard'?: number[] | undefined;
+} {
+  return { 'skin-shard': skins?.length ? skins.slice(0, MAX_SEARCHED) : undefined };
+}
+
+/** The same page with the search in its address: `/buy-account/1234/?skin-shard=1001`. */
+export function searchedProductPath(id: number, skins: readonly number[]): string {
+  const kept = searchedSkins(skins)['skin-shard']?.map((skin) => `skin-shard=${skin}`);
+  return productPath(id) + (kept === undefined ? '' : `?${kept.join('&')}`);
+}
+
 /** The id out of such an address' last part; undefined for anything but a plain id. */
 export function productIdOf(text: string): number | undefined {
   if (!/^[1-9]\d{0,9}$/.test(text)) return undefined;

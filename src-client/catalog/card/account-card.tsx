@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { accountSummary, offerWords } from '#shared/catalog/display.ts';
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
-import { productPath } from '#shared/catalog/product-path.ts';
+import { searchedProductPath } from '#shared/catalog/product-path.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import type { SkinIndex } from '#client/replica/skin-index.ts';
@@ -56,7 +56,7 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
           ) : (
             <a
               className={classes.link}
-              href={productPath(product.id)}
+              href={searchedProductPath(product.id, product.relevantSkins)}
               data-card-link=""
               aria-label={description}
             >

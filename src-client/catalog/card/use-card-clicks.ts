@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMatch, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useRef, type MouseEvent } from 'react';
-import type { PricedProduct } from '#shared/catalog/product.ts';
+import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
+import { searchedSkins } from '#shared/catalog/product-path.ts';
 import { productKey } from '#client/replica/use-product.ts';
 
 /** Marks a card or a row as leading to an account's page. */
@@ -17,7 +18,7 @@ interface CardClicks {
  * each of a hundred cards would be worked out anew at every change of the address. The links in the cards are plain
  * ones, so that opening in a new tab works as everywhere.
  */
-export function useCardClicks(products: readonly PricedProduct[]): CardClicks {
+export function useCardClicks(products: readonly FoundProduct[]): CardClicks {
   const isSearch = useMatch({ from: '/buy-account/', shouldThrow: false }) !== undefined;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -34,6 +35,7 @@ export function useCardClicks(products: readonly PricedProduct[]): CardClicks {
       void navigate({
         to: '/buy-account/$id/',
         params: { id },
+        search: searchedSkins(known?.relevantSkins),
         state: isSearch ? { cameFromSearch: true } : {},
       });
     },

@@ -24,7 +24,7 @@ export function AccountAttributes({ product, priceList }: AccountAttributesProps
       <Attribute name="Region">{REGIONS[product.region]}</Attribute>
       <Attribute name="Level">{levelText(product.discreteLevel)}</Attribute>
       <Attribute name="Rank">
-        <RankEmblem rank={product.rank} size={20} />{' '}
+        {product.rank !== UNRANKED && <RankEmblem rank={product.rank} size={20} />}{' '}
         {hasNoRank ? 'None' : rankText(product.rank, product.division)}
       </Attribute>
       {record !== null && <Attribute name="Ranked record">{record}</Attribute>}

@@ -1,20 +1,21 @@
-import { accountTitle, levelText } from '#shared/catalog/display.ts';
-import { REGIONS } from '#shared/catalog/enumerations.ts';
+import { useMemo } from 'react';
+import { accountSummary, offerWords, rankText } from '#shared/catalog/display.ts';
+import { UNRANKED } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
-import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
+import type { SkinIndex } from '#client/replica/skin-index.ts';
 import tagClasses from '../card/account-tag.module.css';
 import { cardTags, cardWarranty } from '../card/card-words.ts';
-import { FacePicture } from '../card/face-picture.tsx';
-import { skinsInOrder } from '#client/replica/skin-order.ts';
 import { ShareButton } from '../results/share-button.tsx';
-import type { SkinIndex } from '#client/replica/skin-index.ts';
 import { AccountAttributes } from './account-attributes.tsx';
+import { AccountHero } from './account-hero.tsx';
 import classes from './account-detail.module.css';
+import { gallerySkins } from './gallery-skins.ts';
 import { PriceExplanation } from './price-explanation.tsx';
 import { SkinGallery } from './skin-gallery.tsx';
 
@@ -22,57 +23,63 @@ interface AccountDetailProps {
   product: PricedProduct;
   skinIndex: SkinIndex;
   priceList: PriceList | undefined;
+  /** Ids of the skins whose search led here. */
+  searched: readonly number[] | undefined;
   /** It was sold while the page was open. */
   isGone: boolean;
 }
 
-/** All there is to know of one account: its best skin large, all skins below, and beside them what it costs and why. */
-export function AccountDetail({ product, skinIndex, priceList, isGone }: AccountDetailProps) {
-  const skins = skinsInOrder(product, skinIndex);
-  const [face] = skins;
-  const title = accountTitle(product);
-  const region = REGIONS[product.region];
+/** All there is to know of one account: what was searched large, what it costs beside it, then all skins and the price in parts. */
+export function AccountDetail({ product, skinIndex, priceList, searched, isGone }: AccountDetailProps) {
+  const skins = useMemo(() => gallerySkins(product, skinIndex, searched), [product, skinIndex, searched]);
   const hasMythic = skins.some(({ isMythic }) => isMythic);
+  const { id, priceCents } = product;
+  const add = !isGone && (
+    <AddToCartButton productId={id} description={offerWords(product)} priceCents={priceCents} />
+  );
   return (
-    <div className={classes.layout}>
-      <div className={classes.picture}>
-        <FacePicture product={product} face={face} className={classes.art} />
-        {face !== undefined && <p className={classes.caption}>{face.title}</p>}
-      </div>
-      <section className={classes.panel} aria-label="Price and facts">
-        <div className={classes.head}>
-          <RankEmblem rank={product.rank} size={40} />
-          <div className={classes.names}>
-            <h1 className={classes.title}>{title}</h1>
-            <p className={classes.subtitle}>
-              {region}, level {levelText(product.discreteLevel)}
-            </p>
+    <div>
+      <div className={classes.layout}>
+        <AccountHero product={product} skins={skins} />
+        <section className={classes.panel} aria-label="Price and facts">
+          <div className={classes.head}>
+            <Names product={product} />
+            <ShareButton label="Copy the link to this account" />
           </div>
-          <ShareButton label="Copy the link to this account" />
-        </div>
-        <Tags product={product} hasMythic={hasMythic} priceList={priceList} />
-        {isGone && <Callout tone="bad" title="This account is not available anymore." />}
-        <div className={classes.buy}>
-          <div>
-            <Money cents={product.priceCents} tone="price" className={classes.price ?? ''} />
+          <Tags product={product} hasMythic={hasMythic} priceList={priceList} />
+          {isGone && <Callout tone="bad" title="This account is not available anymore." />}
+          <div className={classes.price}>
+            <Money cents={priceCents} tone="price" className={classes.amount ?? ''} />
             <p className={classes.warranty}>{cardWarranty(product, priceList)}</p>
           </div>
-          {!isGone && (
-            <AddToCartButton
-              productId={product.id}
-              description={`${title}, ${region}, ${formatMoney(product.priceCents)}`}
-            />
+          {add !== false && <div className={classes.buy}>{add}</div>}
+          <AccountAttributes product={product} priceList={priceList} />
+        </section>
+        <div className={classes.skins}>
+          <SkinGallery product={product} index={skinIndex} searched={searched} />
+          {priceList !== undefined && (
+            <PriceExplanation product={product} priceList={priceList} hasMythic={hasMythic} />
           )}
         </div>
-        <AccountAttributes product={product} priceList={priceList} />
-        {priceList !== undefined && (
-          <PriceExplanation product={product} priceList={priceList} hasMythic={hasMythic} />
-        )}
-      </section>
-      <div className={classes.skins}>
-        <SkinGallery product={product} index={skinIndex} />
       </div>
+      {/* Phones: at hand however far one has scrolled, as long as this account is on screen. */}
+      {add !== false && <div className={classes.bar}>{add}</div>}
     </div>
+  );
+}
+
+function Names({ product }: Pick<AccountDetailProps, 'product'>) {
+  const summary = accountSummary(product);
+  if (product.rank === UNRANKED) return <h1 className={classes.title}>{summary}</h1>;
+  return (
+    <>
+      <RankEmblem rank={product.rank} size={56} />
+      <h1 className={classes.title}>
+        {rankText(product.rank, product.division)}
+        <VisuallyHidden> · </VisuallyHidden>
+        <span className={classes.summary}>{summary}</span>
+      </h1>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { accountHead } from '#shared/catalog/account-head.ts';
 import { similarFilters } from '#shared/catalog/filters/similar-filters.ts';
 import { NO_FILTERS } from '#shared/catalog/filters/filter-rules.ts';
@@ -23,6 +23,7 @@ import classes from './account-detail.module.css';
 /** /buy-account/$id/: one account, to look at closely and to link to. */
 export function AccountPage() {
   const { id } = useParams({ from: '/buy-account/$id' });
+  const searched = useSearch({ from: '/buy-account/$id', select: (search) => search['skin-shard'] });
   const { product, isGone, failure } = useProduct(id);
   const skinIndex = useSkinIndex();
   const priceList = usePriceList();
@@ -56,7 +57,13 @@ export function AccountPage() {
         {product === undefined || skinIndex === undefined ? (
           <AccountSkeleton />
         ) : (
-          <AccountDetail product={product} skinIndex={skinIndex} priceList={priceList} isGone={isGone} />
+          <AccountDetail
+            product={product}
+            skinIndex={skinIndex}
+            priceList={priceList}
+            searched={searched}
+            isGone={isGone}
+          />
         )}
         {product !== undefined && priceList !== undefined && (
           <SimilarAccounts

@@ -20,7 +20,7 @@ export function PriceExplanation({ product, priceList, hasMythic }: PriceExplana
   const days = warrantyDaysOf(product, priceList);
   return (
     <div>
-      <Fold title="How the price is made" isOpenAtFirst>
+      <Fold title="Price breakdown" isOpenAtFirst>
         <PriceRows product={product} priceList={priceList} hasMythic={hasMythic} />
         <p className={classes.words}>
           <b>{CLASS_LABELS[kind]}.</b> {classText(kind, priceList)}

@@ -1,35 +1,49 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Product } from '#shared/catalog/product.ts';
-import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import type { SkinIndex } from '#client/replica/skin-index.ts';
-import {
-  galleryGroups,
-  gallerySearch,
-  gallerySkins,
-  type GalleryGroup,
-  type GallerySkin,
-} from './gallery-groups.ts';
+import { ChampionArt } from '#client/ui/art/champion-art.tsx';
+import { Segments } from '#client/ui/forms/segments.tsx';
+import { gallerySearch, gallerySkins, skinMarks, type GallerySkin, type SkinState } from './gallery-skins.ts';
 import classes from './skin-gallery.module.css';
 
 /** From so many on, searching beats looking. */
 const SEARCHABLE = 6;
 
+type Tab = 'all' | SkinState;
+
+const TABS: readonly { value: Tab; label: string; meaning: string }[] = [
+  {
+    value: 'all',
+    label: 'All',
+    meaning:
+      'Owned skins are ready to play, permanent ones are redeemed in the game, shards unlock with orange essence.',
+  },
+  { value: 'owned', label: 'Owned', meaning: 'Unlocked on this account already, ready to play.' },
+  { value: 'permanent', label: 'Permanent', meaning: 'Redeem them in the game and keep them for good.' },
+  { value: 'shard', label: 'Shards', meaning: 'Unlock them for good with orange essence.' },
+];
+
 interface SkinGalleryProps {
   product: Pick<Product, 'skins' | 'permanentSkins' | 'ownedSkins'>;
   index: SkinIndex;
+  /** Ids of skins that were asked for; they come first and are marked. */
+  searched?: readonly number[] | undefined;
 }
 
-/** All skins of an account, by champion, with a search over them. */
-export function SkinGallery({ product, index }: SkinGalleryProps) {
-  const skins = useMemo(() => gallerySkins(product, index), [product, index]);
+/** All skins of an account in one grid, by how it has them, with a search over them. */
+export function SkinGallery({ product, index, searched }: SkinGalleryProps) {
+  const skins = useMemo(() => gallerySkins(product, index, searched), [product, index, searched]);
   const search = useMemo(() => gallerySearch(skins), [skins]);
   const [text, setText] = useState('');
-  const shown = text.trim() === '' ? skins : search.find(text, skins.length);
+  const [chosen, setChosen] = useState<Tab>('all');
+  const id = useId();
+  const named = text.trim() === '' ? skins : search.find(text, skins.length);
+  const shown = named.filter(({ state }) => chosen === 'all' || state === chosen);
   return (
-    <section className={classes.gallery} aria-labelledby="skins">
+    <section className={classes.gallery} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 id="skins">Skin shards</h2>
+        <h2 id={id}>Skins</h2>
         <p className={classes.total} role="status">
           {shown.length === skins.length ? skins.length : `${shown.length} of ${skins.length}`}
         </p>
@@ -49,25 +63,18 @@ export function SkinGallery({ product, index }: SkinGalleryProps) {
           </label>
         )}
       </div>
-      {skins.length === 0 && <p className={classes.none}>This account has no skin shards.</p>}
-      {skins.length > 0 && shown.length === 0 && (
-        <p className={classes.none}>None of its skins has this name.</p>
+      {skins.length === 0 ? (
+        <p className={classes.none}>This account has no skin shards.</p>
+      ) : (
+        <States skins={named} isMixed={isMixed(skins)} chosen={chosen} onChoose={setChosen} />
       )}
-      <div className={classes.groups}>
-        {galleryGroups(shown).map((group) => (
-          <ChampionGroup key={group.champion} group={group} />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function ChampionGroup({ group: { championName, skins } }: { group: GalleryGroup }) {
-  return (
-    <section className={classes.group} aria-label={championName}>
-      <h3 className={classes.champion}>{championName}</h3>
+      {skins.length > 0 && shown.length === 0 && (
+        <p className={classes.none}>
+          {named.length === 0 ? 'None of its skins has this name.' : 'None of its skins is had like this.'}
+        </p>
+      )}
       <ul className={classes.skins}>
-        {skins.map((skin) => (
+        {shown.map((skin) => (
           <GalleryTile key={skin.id} skin={skin} />
         ))}
       </ul>
@@ -75,10 +82,42 @@ function ChampionGroup({ group: { championName, skins } }: { group: GalleryGroup
   );
 }
 
-function GalleryTile({ skin }: { skin: GallerySkin }) {
-  const marks = [skin.isMythic && 'Mythic', STATE_WORDS[skin.state]].filter((mark) => mark !== false);
+interface StatesProps {
+  skins: readonly GallerySkin[];
+  isMixed: boolean;
+  chosen: Tab;
+  onChoose: (tab: Tab) => void;
+}
+
+/** The tabs, where the account has skins in more than one way, and what the chosen one means. */
+function States({ skins, isMixed: hasTabs, chosen, onChoose }: StatesProps) {
+  const name = useId();
+  const only = hasTabs ? chosen : skins[0]?.state;
+  const countOf = (tab: Tab): number =>
+    tab === 'all' ? skins.length : skins.filter(({ state }) => state === tab).length;
   return (
-    <li className={classes.skin}>
+    <div className={classes.states}>
+      {hasTabs && (
+        <Segments
+          label="How the account has them"
+          name={name}
+          segments={TABS.map(({ value, label }) => ({ value, label, count: countOf(value) }))}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      )}
+      <p className={classes.meaning}>{TABS.find(({ value }) => value === only)?.meaning}</p>
+    </div>
+  );
+}
+
+function isMixed(skins: readonly GallerySkin[]): boolean {
+  return skins.some(({ state }) => state !== skins[0]?.state);
+}
+
+function GalleryTile({ skin }: { skin: GallerySkin }) {
+  return (
+    <li className={`${classes.skin} ${skin.isSearched ? classes.searched : ''}`}>
       <ChampionArt
         className={classes.tile}
         champion={skin.champion}
@@ -86,8 +125,8 @@ function GalleryTile({ skin }: { skin: GallerySkin }) {
         skinId={skin.id}
         isMythic={skin.isMythic}
       />
-      <span className={classes.title}>{skin.title}</span>
-      {marks.map((mark) => (
+      <span className={classes.title}>{skin.isSearched ? <mark>{skin.title}</mark> : skin.title}</span>
+      {skinMarks(skin).map((mark) => (
         <span key={mark} className={mark === 'Mythic' ? classes.mythic : classes.mark}>
           {mark}
         </span>
@@ -95,6 +134,3 @@ function GalleryTile({ skin }: { skin: GallerySkin }) {
     </li>
   );
 }
-
-/** Shards are the rule and need no word. */
-const STATE_WORDS = { shard: false, permanent: 'Permanent', owned: 'Owned' } as const;

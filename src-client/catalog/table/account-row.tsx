@@ -10,7 +10,7 @@ import {
 import type { FoundProduct } from '#shared/catalog/engine/search-result.ts';
 import { REGIONS, UNRANKED } from '#shared/catalog/enumerations.ts';
 import type { PriceList } from '#shared/catalog/prices.ts';
-import { productPath } from '#shared/catalog/product-path.ts';
+import { searchedProductPath } from '#shared/catalog/product-path.ts';
 import { formatMoney } from '#shared/money.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Money } from '#client/ui/money/money.tsx';
@@ -53,7 +53,7 @@ export const AccountRow = memo(function AccountRow(props: AccountRowProps) {
           ) : (
             <a
               className={classes.link}
-              href={productPath(product.id)}
+              href={searchedProductPath(product.id, product.relevantSkins)}
               tabIndex={-1}
               data-card-link=""
               aria-label={[title, accountSummary(product), formatMoney(product.priceCents)].join(' · ')}

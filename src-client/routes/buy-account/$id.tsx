@@ -1,6 +1,8 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, type SearchSchemaInput } from '@tanstack/react-router';
 import { AccountPage } from '#client/catalog/detail/account-page.tsx';
-import { productIdOf } from '#shared/catalog/product-path.ts';
+import { searchPairs } from '#client/platform/search-params.ts';
+import { filtersFromParams } from '#shared/catalog/filters/search-params.ts';
+import { productIdOf, searchedSkins } from '#shared/catalog/product-path.ts';
 
 export const Route = createFileRoute('/buy-account/$id')({
   params: {
@@ -11,5 +13,8 @@ export const Route = createFileRoute('/buy-account/$id')({
     },
     stringify: ({ id }) => ({ id: String(id) }),
   },
+  // The skins whose search led here, e.g. `?skin-shard=1001`.
+  validateSearch: (search: { 'skin-shard'?: unknown } & SearchSchemaInput) =>
+    searchedSkins(filtersFromParams(searchPairs({ 'skin-shard': search['skin-shard'] })).skins),
   component: AccountPage,
 });

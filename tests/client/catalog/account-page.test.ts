@@ -3,7 +3,7 @@ import { centsToEur } from '#shared/money.ts';
 import { priceListSchema, type PriceList } from '#shared/catalog/prices.ts';
 import { priceOf } from '#shared/catalog/price-rule.ts';
 import type { PricedProduct } from '#shared/catalog/product.ts';
-import { galleryGroups, gallerySearch, gallerySkins } from '#client/catalog/detail/gallery-groups.ts';
+import { gallerySearch, gallerySkins, skinMarks } from '#client/catalog/detail/gallery-skins.ts';
 import { priceParts } from '#client/catalog/detail/price-parts.ts';
 import { indexSkins } from '#client/replica/skin-index.ts';
 import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
@@ -104,14 +104,28 @@ describe('the gallery', () => {
     expect(skins).toHaveLength(4);
   });
 
-  test('groups by champion, those with a mythic skin first', () => {
-    expect(
-      galleryGroups(skins).map(({ championName, skins: own }) => [championName, own.map(({ id }) => id)]),
-    ).toEqual([
-      ['Zed', [238002, 238001]],
-      ['Ahri', [103001]],
-      ['Wukong', [62001]],
+  test('the searched ones first, then the rarest, then by name', () => {
+    const own = { skins: [238001, 103001, 62001, 238002], permanentSkins: [], ownedSkins: [] };
+    const idsOf = (searched?: number[]) => gallerySkins(own, INDEX, searched).map(({ id }) => id);
+    expect(idsOf()).toEqual([238002, 103001, 238001, 62001]);
+    expect(idsOf([62001, 999])).toEqual([62001, 238002, 103001, 238001]);
+    expect(gallerySkins(own, INDEX, [62001]).map(({ isSearched }) => isSearched)).toEqual([
+      true,
+      false,
+      false,
+      false,
     ]);
+  });
+
+  test('says what is rare or more than a shard', () => {
+    expect(new Map(skins.map((skin) => [skin.id, skinMarks(skin)]))).toEqual(
+      new Map([
+        [238002, ['Mythic', 'Owned']],
+        [103001, ['Permanent']],
+        [238001, []],
+        [62001, []],
+      ]),
+    );
   });
 
   test('is searched by title and by both names of a champion, typos forgiven', () => {
