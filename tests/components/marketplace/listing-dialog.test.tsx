@@ -101,7 +101,9 @@ test('pressed twice it is put up once; then its heading has the focus, and the r
   ]);
   answer('purchases.list', listOf(purchase({ isListed: true, passwordState: 'changed for the auction' })));
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect.element(page.getByText('On the marketplace')).toBeVisible();
+  await expect
+    .element(page.getByRole('listitem').getByText('On the marketplace', { exact: true }))
+    .toBeVisible();
   await expect.element(page.getByText('Changed for the auction')).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });

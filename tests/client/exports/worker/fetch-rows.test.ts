@@ -38,9 +38,11 @@ describe('fetchRows', () => {
     ]);
   });
 
-  it.each([403, 419, 420, 429, 500])('hands on that the shop answered %d', async (status) => {
-    answerWith(() => Response.json({}, { status }));
-    await expect(fetchRows(['payments'], () => undefined)).resolves.toEqual({ outcome: 'refused', status });
+  it.each([403, 419, 420, 429, 500])('hands on what the shop answered with %d', async (status) => {
+    const refusal = { code: 'of the shop' };
+    answerWith(() => Response.json(refusal, { status }));
+    const fetched = fetchRows(['payments'], () => undefined);
+    await expect(fetched).resolves.toEqual({ outcome: 'refused', status, refusal });
   });
 
   it.each<[string, () => Response]>([
