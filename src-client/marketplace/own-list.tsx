@@ -5,7 +5,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
-import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import { SkeletonRow } from '#client/ui/skeleton/skeleton-row.tsx';
 import { SwitchField } from '#client/ui/forms/switch-field.tsx';
 import classes from './own-list.module.css';
 
@@ -65,8 +65,8 @@ export function OwnList({ query, isEmpty, emptyText, toggle, purpose, layout, ch
 function Loading({ layout }: Pick<OwnListProps, 'layout'>) {
   return (
     <div className={classes[layout]} aria-busy="true">
-      <Skeleton height="300px" radius="12px" />
-      <Skeleton height="300px" radius="12px" />
+      <SkeletonRow height="240px" />
+      <SkeletonRow height="240px" />
     </div>
   );
 }

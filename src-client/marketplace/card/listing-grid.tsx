@@ -1,7 +1,7 @@
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
 import { usePriceList } from '#client/replica/price-list.ts';
 import { useSkinIndex } from '#client/replica/skin-index.ts';
-import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import { ListingCardSkeleton } from './listing-card-skeleton.tsx';
 import { ListingCard } from './listing-card.tsx';
 import classes from './listing-grid.module.css';
 
@@ -16,7 +16,7 @@ export function ListingGrid({ found }: { found: readonly FoundListing[] | undefi
       <ul className={classes.grid} aria-busy="true" aria-label="Loading auctions">
         {Array.from({ length: SKELETONS }, (_, index) => (
           <li key={index}>
-            <Skeleton height="470px" radius="12px" />
+            <ListingCardSkeleton />
           </li>
         ))}
       </ul>

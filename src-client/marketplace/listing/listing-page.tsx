@@ -40,8 +40,21 @@ export function ListingPage() {
   if (failure !== undefined) return <NoAuction failure={failure} />;
   return (
     <div className={detail.layout} aria-busy="true">
-      <Skeleton height="320px" radius="12px" />
-      <Skeleton height="420px" radius="12px" />
+      <div className={detail.picture}>
+        <div className={detail.art}>
+          <Skeleton height="100%" radius="0" />
+        </div>
+      </div>
+      <div className={detail.panel}>
+        <Skeleton width="60%" height="40px" />
+        <Skeleton height="96px" />
+        <Skeleton height="40px" />
+        <Skeleton height="240px" />
+      </div>
+      <div className={`${detail.skins} ${classes.more}`}>
+        <Skeleton width="10rem" height="26px" />
+        <Skeleton height="200px" radius="12px" />
+      </div>
     </div>
   );
 }

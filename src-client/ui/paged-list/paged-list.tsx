@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../message-states/message-states.tsx';
 import classes from './paged-list.module.css';
 import { Pagination } from './pagination.tsx';
 import { SelectField } from '../forms/select-field.tsx';
-import { Skeleton } from '../skeleton/skeleton.tsx';
+import { SkeletonRow } from '../skeleton/skeleton-row.tsx';
 
 const LIMITS = [5, 10, 25, 50, 100];
 
@@ -53,7 +53,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       {isWaiting && (
         <div className={look} aria-busy="true">
           {Array.from({ length: Math.min(limit, 5) }, (_, index) => (
-            <Skeleton key={index} height={skeletonHeight} radius={isJoined ? '0' : '12px'} />
+            <SkeletonRow key={index} height={skeletonHeight} />
           ))}
         </div>
       )}
