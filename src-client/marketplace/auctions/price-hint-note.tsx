@@ -43,7 +43,7 @@ export function PriceHintNote({ hint, isFailed, onUse }: PriceHintNoteProps) {
             })
           }
         >
-          Use
+          {isOne ? 'Use this price' : 'Use these prices'}
         </Button>
       </p>
       <p className={classes.source}>{sourceText(hint)}</p>

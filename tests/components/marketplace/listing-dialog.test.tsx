@@ -140,7 +140,7 @@ test('the account stands on top, and the suggestion says what it is made of and 
       ),
     )
     .toBeVisible();
-  await dialog.getByRole('button', { name: 'Use' }).click();
+  await dialog.getByRole('button', { name: 'Use these prices' }).click();
   await expect.element(minimum).toHaveValue('6.00');
   await expect.element(instant).toHaveValue('9.50');
 });
