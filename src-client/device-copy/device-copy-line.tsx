@@ -4,11 +4,14 @@ import { Moment } from '#client/ui/day.tsx';
 import { deviceCopyQuery, STORAGE_PROBLEM_TEXTS } from './device-copy-query.ts';
 import classes from './device-copy-line.module.css';
 
-/** Below the purchases: that this device keeps them, since when, and the way to its settings. */
+/** Below the purchases: the way to the device's settings, first because what follows comes later; that it keeps them, and since when. */
 export function DeviceCopyLine() {
   const copy = useQuery(deviceCopyQuery()).data;
   return (
     <p className={classes.line}>
+      <Link to="/my-account/profile/privacy/" hash="device-copy">
+        Device settings
+      </Link>{' '}
       <span role="status">
         {copy?.problem !== undefined
           ? STORAGE_PROBLEM_TEXTS[copy.problem]
@@ -17,10 +20,7 @@ export function DeviceCopyLine() {
                 Saved on this device, encrypted. Up to date as of <Moment at={new Date(copy.upToDateAt)} />.
               </>
             )}
-      </span>{' '}
-      <Link to="/my-account/profile/privacy/" hash="device-copy">
-        Device settings
-      </Link>
+      </span>
     </p>
   );
 }
