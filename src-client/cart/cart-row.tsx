@@ -1,10 +1,11 @@
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { MouseEventHandler, ReactNode } from 'react';
-import { accountTitle, blueEssenceText, formatCount } from '#shared/catalog/display.ts';
+import { accountSentence, formatCount, levelText } from '#shared/catalog/display.ts';
 import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { warrantyWords } from '#shared/catalog/warranty.ts';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
-import { useSkinIndex } from '#client/replica/skin-index.ts';
+import { type NamedSkin, useSkinIndex } from '#client/replica/skin-index.ts';
 import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { EssenceSymbol } from '#client/ui/essence-symbol/essence-symbol.tsx';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
@@ -28,7 +29,9 @@ interface CartRowProps {
 export function CartRow(props: CartRowProps) {
   const { item, isUnavailable, priceBeforeCents, isChosen, onChoose, onRemove, discount } = props;
   const { product } = item;
-  const name = `${accountTitle(product)}, ${REGIONS[product.region]}`;
+  const name = accountSentence(product);
+  const skinIndex = useSkinIndex();
+  const skins = skinIndex && skinsInOrder(product, skinIndex);
   return (
     <li className={`${classes.row} ${isUnavailable ? classes.unavailable : ''}`}>
       <label className={classes.choice}>
@@ -40,20 +43,30 @@ export function CartRow(props: CartRowProps) {
         />
         <VisuallyHidden>Select {name}</VisuallyHidden>
       </label>
-      <CartPicture item={item} />
+      <CartPicture item={item} face={skins?.[0]} />
       <div className={classes.text}>
-        <h2 className={classes.title}>{name}</h2>
+        <h2 className={classes.title}>
+          <Link to="/buy-account/$id/" params={{ id: product.id }}>
+            {name}
+          </Link>
+        </h2>
         <p className={classes.facts}>
-          <span>
-            <EssenceSymbol kind="blue" size={14} />
-            <VisuallyHidden>Blue essence</VisuallyHidden> {blueEssenceText(product.discreteBlueEssence)}
-          </span>
+          {marksOf(product).map((mark) => (
+            <span key={mark} className={classes.mark}>
+              {mark}
+            </span>
+          ))}
+          <span>Level {levelText(product.discreteLevel)}</span>
+          {product.flashKey !== null && <span>Flash {product.flashKey.toUpperCase()}</span>}
           <span>
             <EssenceSymbol kind="orange" size={14} />
             <VisuallyHidden>Orange essence</VisuallyHidden> {formatCount(product.orangeEssence)}
           </span>
           <span>{warrantyWords(item.warrantyDays)}</span>
         </p>
+        {skins !== undefined && skins.length > 0 && (
+          <p className={classes.skins}>{skins.map(({ title }) => title).join(', ')}</p>
+        )}
         {isUnavailable && (
           <p className={classes.warning}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" /> Not available anymore
@@ -82,9 +95,12 @@ export function CartRow(props: CartRowProps) {
   );
 }
 
-function CartPicture({ item: { product } }: { item: CartItem }) {
-  const skinIndex = useSkinIndex();
-  const face = skinIndex && skinsInOrder(product, skinIndex)[0];
+/** What kind of account it is, beside its rank. */
+function marksOf({ isHandleveled, isPremium }: CartItem['product']): string[] {
+  return [...(isHandleveled ? ['Handleveled'] : []), ...(isPremium ? ['Premium'] : [])];
+}
+
+function CartPicture({ item: { product }, face }: { item: CartItem; face: NamedSkin | undefined }) {
   return (
     <ChampionArt
       className={classes.picture}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
-import { CASHBACK_PERCENT } from '#shared/checkout/split.ts';
 import { formatMoney } from '#shared/money.ts';
 import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/gateway-choice.tsx';
 import { SplitSummary } from '#client/checkout/split-summary.tsx';
@@ -29,7 +28,7 @@ interface CartSummaryProps {
   onPay: (quote: Quote) => void;
 }
 
-/** Coupon, split, the way to pay and the one button that pays. */
+/** Split, the way to pay, the coupon, and the one button that pays: on phones it stays at the foot of the window. */
 export function CartSummary(props: CartSummaryProps) {
   const { hasChoice, quotes, isPaying, message, changes, discountCode, onDiscountCode, onPay } = props;
   const quote = hasChoice ? quotes.chosen : undefined;
@@ -39,38 +38,46 @@ export function CartSummary(props: CartSummaryProps) {
   const canPay = isReady && !isPaying && !isOffline;
   const needsCard = quote !== undefined && quote.split.cardPartCents > 0;
   return (
-    <div className={classes.summary}>
-      <CouponField code={discountCode} onCode={onDiscountCode} />
-      <div className={classes.split}>
-        <SplitArea hasChoice={hasChoice} quotes={quotes} />
-      </div>
-      {needsCard && quotes.quotes.length > 1 && (
-        <GatewayChoice
-          legend="Pay by card"
-          ways={quotes.quotes.map(wayOf)}
-          chosen={quote.gateway}
-          onChoose={quotes.choose}
-        />
-      )}
-      {message !== undefined && (
-        <div className={classes.message}>
-          <Callout tone="bad">{message}</Callout>
+    <>
+      <div className={classes.summary}>
+        <div className={classes.split}>
+          <SplitArea hasChoice={hasChoice} quotes={quotes} />
         </div>
-      )}
-      <ChangedPrices changes={changes} totalCents={quote?.split.totalCents} />
-      <SteadyButton
-        size="md"
-        fullWidth
-        isInactive={!canPay}
-        reason={archivedReason}
-        onClick={() => quote && onPay(quote)}
-      >
-        {isPaying ? 'Paying…' : payLabel(quote)}
-      </SteadyButton>
-      {archivedReason !== undefined && <p className={classes.hint}>{archivedReason}</p>}
-      {isOffline && <p className={classes.hint}>{CART_TEXTS.payingNeedsConnection}</p>}
-      {needsCard && !isOffline && <p className={classes.hint}>{GATEWAY_WORDS[quote.gateway].hint}</p>}
-    </div>
+        <CouponField code={discountCode} onCode={onDiscountCode} />
+        {needsCard && quotes.quotes.length > 1 && (
+          <div className={classes.ways}>
+            <GatewayChoice
+              legend="How do you want to pay?"
+              ways={waysOf(quotes.quotes)}
+              chosen={quote.gateway}
+              onChoose={quotes.choose}
+            />
+          </div>
+        )}
+      </div>
+      <div className={classes.pay} data-foot-bar="">
+        {message !== undefined && (
+          <div className={classes.message}>
+            <Callout tone="bad">{message}</Callout>
+          </div>
+        )}
+        <ChangedPrices changes={changes} totalCents={quote?.split.totalCents} />
+        <SteadyButton
+          size="md"
+          fullWidth
+          isInactive={!canPay}
+          reason={archivedReason}
+          onClick={() => quote && onPay(quote)}
+        >
+          {isPaying ? 'Paying…' : payLabel(quote)}
+        </SteadyButton>
+        {archivedReason !== undefined && <p className={classes.hint}>{archivedReason}</p>}
+        {isOffline && <p className={classes.hint}>{CART_TEXTS.payingNeedsConnection}</p>}
+        {needsCard && !isOffline && (
+          <p className={`${classes.hint} ${classes.next}`}>{GATEWAY_WORDS[quote.gateway].hint}</p>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -89,10 +96,23 @@ function ChangedPrices({ changes, totalCents }: { changes: PriceChanges; totalCe
   );
 }
 
-function wayOf({ gateway, split: { cashbackCents, surchargeCents } }: Quote): GatewayWay {
-  if (cashbackCents > 0) return { gateway, terms: `${CASHBACK_PERCENT}% cashback`, isGain: true };
-  const terms = surchargeCents > 0 ? `+${formatMoney(surchargeCents)} surcharge` : 'No surcharge';
-  return { gateway, terms, isGain: false };
+/** With the price beside each way where it is not the same by all. */
+function waysOf(quotes: readonly Quote[]): GatewayWay[] {
+  const differ = new Set(quotes.map(chargedCentsOf)).size > 1;
+  return quotes.map((quote) => {
+    const { cashbackCents, surchargeCents } = quote.split;
+    const terms = surchargeCents > 0 ? `${formatMoney(surchargeCents)} surcharge included` : 'No surcharge';
+    return {
+      gateway: quote.gateway,
+      chargedCents: differ ? chargedCentsOf(quote) : undefined,
+      terms: cashbackCents > 0 ? `+${formatMoney(cashbackCents)} cashback` : terms,
+      isGain: cashbackCents > 0,
+    };
+  });
+}
+
+function chargedCentsOf({ split }: Quote): number {
+  return split.cardPartCents + split.surchargeCents;
 }
 
 function SplitArea({ hasChoice, quotes }: Pick<CartSummaryProps, 'hasChoice' | 'quotes'>): ReactNode {
@@ -113,7 +133,7 @@ function SplitArea({ hasChoice, quotes }: Pick<CartSummaryProps, 'hasChoice' | '
 
 function payLabel(quote: Quote | undefined): string {
   if (quote === undefined || quote.split.lines.length === 0) return 'Checkout';
-  const { cardPartCents, surchargeCents, totalCents } = quote.split;
+  const { cardPartCents, totalCents } = quote.split;
   if (cardPartCents === 0) return `Pay ${formatMoney(totalCents)} from balance`;
-  return `Pay ${formatMoney(cardPartCents + surchargeCents)} by card`;
+  return `Pay ${formatMoney(chargedCentsOf(quote))} ${GATEWAY_WORDS[quote.gateway].paying}`;
 }

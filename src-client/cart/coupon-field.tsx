@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react';
+import { IconTag, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
@@ -17,18 +17,30 @@ interface CouponFieldProps {
   onCode: (code: string | undefined) => void;
 }
 
-/** A discount code: entered, then applied; applied, it is locked until it is cleared (storefront, section 4). */
+/** A discount code: asked for, entered, then applied; applied, it is locked until it is cleared (storefront, section 4). */
 export function CouponField({ code, onCode }: CouponFieldProps) {
-  // The field and its locked form take each other's place, so each gets the focus that the other one had.
+  const [isOpen, setOpen] = useState(false);
+  // The forms of it take each other's place, so each gets the focus that the other one had.
   const [takesFocus, setTakesFocus] = useState(false);
   const change = (next: string | undefined) => {
+    setOpen(true);
     setTakesFocus(true);
     onCode(next);
   };
-  return code === undefined ? (
-    <CodeEntry takesFocus={takesFocus} onApplied={change} />
-  ) : (
-    <LockedCode code={code} takesFocus={takesFocus} onClear={() => change(undefined)} />
+  if (code !== undefined) {
+    return <LockedCode code={code} takesFocus={takesFocus} onClear={() => change(undefined)} />;
+  }
+  if (isOpen) return <CodeEntry takesFocus={takesFocus} onApplied={change} />;
+  return (
+    <Button
+      className={classes.opener ?? ''}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconTag size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={() => change(undefined)}
+    >
+      Add a discount code
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { PaymentGateway } from '#shared/checkout/gateways.ts';
+import { Money } from '#client/ui/money/money.tsx';
 import classes from './gateway-choice.module.css';
 
 export interface GatewayWay {
@@ -7,6 +8,8 @@ export interface GatewayWay {
   /** What it gives or costs, in two or three words. */
   terms: string;
   isGain: boolean;
+  /** What is charged, where the ways differ in it. */
+  chargedCents?: number | undefined;
 }
 
 interface GatewayChoiceProps {
@@ -22,7 +25,7 @@ export function GatewayChoice({ legend, ways, chosen, onChoose }: GatewayChoiceP
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>{legend}</legend>
-      {ways.map(({ gateway, terms, isGain }) => {
+      {ways.map(({ gateway, terms, isGain, chargedCents }) => {
         const { title, where } = GATEWAY_WORDS[gateway];
         return (
           <label key={gateway} className={classes.way}>
@@ -34,8 +37,9 @@ export function GatewayChoice({ legend, ways, chosen, onChoose }: GatewayChoiceP
               onChange={() => onChoose(gateway)}
             />
             <span className={classes.title}>{title}</span>
-            <span className={isGain ? classes.gain : classes.cost}>{terms}</span>
+            {chargedCents !== undefined && <Money cents={chargedCents} className={classes.charged ?? ''} />}
             <span className={classes.where}>{where}</span>
+            <span className={isGain ? classes.gain : classes.cost}>{terms}</span>
           </label>
         );
       })}
@@ -45,13 +49,16 @@ export function GatewayChoice({ legend, ways, chosen, onChoose }: GatewayChoiceP
 
 export const GATEWAY_WORDS = {
   param: {
-    title: 'Card',
-    where: 'Entered here, confirmed by your bank',
-    hint: 'You enter your card in the next step; your bank may ask you to confirm.',
+    title: 'Pay by card here',
+    /** After "Pay €12.99". */
+    paying: 'by card here',
+    where: 'Your bank confirms it',
+    hint: 'You enter your card in the next step. Your bank may ask you to confirm.',
   },
   stripe: {
-    title: 'Hosted checkout',
-    where: 'On our payment provider’s page',
-    hint: 'You pay on the page of our payment provider and come back here.',
+    title: 'Pay on Stripe’s page',
+    paying: 'on Stripe’s page',
+    where: 'You come back here',
+    hint: 'You pay on Stripe’s page and come back here.',
   },
 } as const;

@@ -74,8 +74,8 @@ test('with too little balance the rest is paid at the hosted checkout, the items
   const owned = await purchaseCountOf(page);
   await fillCart(page);
   await page.goto('/my-cart/');
-  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
-  await page.getByRole('button', { name: /^Pay €.* by card$/ }).click();
+  await page.getByRole('radio', { name: /^Pay on Stripe’s page/ }).check();
+  await page.getByRole('button', { name: /^Pay €.* (by card here|on Stripe’s page)$/ }).click();
 
   await expect(page.getByText('Sandbox: no real card, no real money.')).toBeVisible();
   await page.getByRole('button', { name: 'Decline the card' }).click();
@@ -94,8 +94,8 @@ test('who comes back without paying gets everything back', async ({ page, signIn
   const before = await balanceOf(page);
   await fillCart(page);
   await page.goto('/my-cart/');
-  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
-  await page.getByRole('button', { name: /^Pay €.* by card$/ }).click();
+  await page.getByRole('radio', { name: /^Pay on Stripe’s page/ }).check();
+  await page.getByRole('button', { name: /^Pay €.* (by card here|on Stripe’s page)$/ }).click();
   await page.getByRole('button', { name: /^Cancel/ }).click();
   await expect(page).toHaveURL(/\/my-cart\//);
   await expect.poll(() => balanceOf(page)).toBe(before);

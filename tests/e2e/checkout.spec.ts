@@ -6,7 +6,7 @@ import { holdAnswers } from './support/held-calls.ts';
 import { expect } from './support/journey.ts';
 import { type CartEntry, signInByApi, test } from './support/shopper.ts';
 
-const byCard = { name: /^Pay €.* by card$/ } as const;
+const byCard = { name: /^Pay €.* (by card here|on Stripe’s page)$/ } as const;
 
 function sumOf(entries: readonly CartEntry[]): number {
   return entries.reduce((sum, { price }) => sum + Math.round(price * 100), 0);
@@ -15,7 +15,7 @@ function sumOf(entries: readonly CartEntry[]): number {
 /** Opens the cart and goes on to the hosted checkout. */
 async function goToHostedCheckout(page: Page): Promise<void> {
   await page.goto('/my-cart/');
-  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
+  await page.getByRole('radio', { name: /^Pay on Stripe’s page/ }).check();
   await page.getByRole('button', byCard).click();
   await expect(page.getByText('Sandbox: no real card, no real money.')).toBeVisible();
 }
@@ -25,6 +25,7 @@ function row(page: Page, n: number): Locator {
 }
 
 async function applyCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a discount code' }).click();
   await page.getByRole('textbox', { name: 'Discount code' }).fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();
 }
@@ -85,10 +86,10 @@ test.describe('at the hosted checkout', () => {
     await page.goBack();
     const discounted = cents - Math.floor(cents / 10 + 0.5);
     await expect(page.getByText('Using discount code: WELCOME10')).toBeVisible();
-    await expect(page.getByRole('radio', { name: /^Hosted checkout/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /^Pay on Stripe’s page/ })).toBeChecked();
     await expect(page.getByText('A payment for this cart is under way')).toBeVisible();
     await expect(page.getByRole('link', { name: /^My Cart, 1 account, payment under way/ })).toBeVisible();
-    const pay = page.getByRole('button', { name: `Pay ${formatMoney(discounted + 35)} by card` });
+    const pay = page.getByRole('button', { name: `Pay ${formatMoney(discounted + 35)} on Stripe’s page` });
     await expect(pay).toHaveAttribute('aria-disabled', 'false');
     await pay.click();
     await page.getByRole('dialog', { name: 'Pay again?' }).getByRole('button', { name: 'Pay again' }).click();
@@ -160,7 +161,7 @@ test('from the balance alone, less the discount', async ({ page, context, baseUR
 test('who leaves while the checkout opens is not sent there', async ({ page, shopper }) => {
   await shopper.add('standard');
   await page.goto('/my-cart/');
-  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
+  await page.getByRole('radio', { name: /^Pay on Stripe’s page/ }).check();
   const { release } = await holdAnswers(page, 'checkout.start');
   await page.getByRole('button', byCard).click();
   await page.getByRole('link', { name: 'FAQ', exact: true }).click();
@@ -185,7 +186,10 @@ test('the cart by keyboard alone', async ({ page, shopper }) => {
   await expect(row(page, 0).getByRole('checkbox')).toBeFocused();
   await press('Space');
   await expect(page.getByText('1 of 2 selected')).toBeVisible();
-  await press('Tab', 'Tab', 'Tab', 'Tab');
+  // The account's page and the button that removes it, twice; then what is below the sum.
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+  await expect(page.getByRole('button', { name: 'Add a discount code' })).toBeFocused();
+  await press('Enter');
   await expect(page.getByRole('textbox', { name: 'Discount code' })).toBeFocused();
   await page.keyboard.type('WELCOME10');
   await press('Enter');
@@ -194,7 +198,7 @@ test('the cart by keyboard alone', async ({ page, shopper }) => {
   await press('Tab');
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeFocused();
   await press('ArrowDown');
-  await expect(page.getByRole('radio', { name: /^Hosted checkout/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Pay on Stripe’s page/ })).toBeChecked();
   await press('Tab');
   await expect(page.getByRole('button', byCard)).toBeFocused();
   // While the split is worked out anew with the code, nothing can be paid.

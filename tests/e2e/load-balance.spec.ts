@@ -17,7 +17,7 @@ async function typeAmount(page: Page, eur: string): Promise<void> {
 
 async function goToHostedCheckout(page: Page, eur: string): Promise<void> {
   await typeAmount(page, eur);
-  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
+  await page.getByRole('radio', { name: /^Pay on Stripe’s page/ }).check();
   await page.getByRole('button', { name: /^Load €/ }).click();
   await expect(page.getByText('Sandbox: no real card, no real money.')).toBeVisible();
 }
@@ -181,7 +181,7 @@ test.describe('with the card form', () => {
 test('who leaves while the checkout opens is not sent there', async ({ page, shopper }) => {
   expect(await shopper.balance()).toBe(0);
   await typeAmount(page, '5');
-  await page.getByRole('radio', { name: /^Hosted checkout/ }).check();
+  await page.getByRole('radio', { name: /^Pay on Stripe’s page/ }).check();
   const { release } = await holdAnswers(page, 'payments.loadAtHostedCheckout');
   await page.getByRole('button', { name: 'Load €5.00' }).click();
   await page.getByRole('link', { name: 'FAQ', exact: true }).click();
@@ -207,7 +207,7 @@ test('without a network it says so once, and what was typed waits', async ({ pag
 test('by keyboard alone', async ({ page, shopper }) => {
   expect(await shopper.balance()).toBe(0);
   await page.goto(LOAD);
-  const hosted = page.getByRole('radio', { name: /^Hosted checkout/ });
+  const hosted = page.getByRole('radio', { name: /^Pay on Stripe’s page/ });
   await expect(hosted).toBeVisible();
   await amount(page).focus();
   await page.keyboard.press('ControlOrMeta+A');

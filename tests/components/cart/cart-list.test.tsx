@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
+import { accountSentence, levelText } from '#shared/catalog/display.ts';
+import { productPath } from '#shared/catalog/product-path.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
 import type { CartItem } from '#client/cart/cart-query.ts';
@@ -23,7 +25,7 @@ test('the total follows what is selected, and nothing selected cannot be paid', 
   fillCart([STANDARD, HANDLEVELED, RANKED]);
   openPage('/my-cart/');
   await expect.element(count).toHaveTextContent('3 of 3 selected');
-  await expect.element(pay).toHaveTextContent('Pay €40.99 by card');
+  await expect.element(pay).toHaveTextContent('Pay €40.99 by card here');
   await page.getByRole('button', { name: 'Deselect All' }).click();
   await expect.element(count).toHaveTextContent('0 of 3 selected');
   await expect.element(page.getByText('Select at least one account.')).toBeVisible();
@@ -31,9 +33,19 @@ test('the total follows what is selected, and nothing selected cannot be paid', 
   await expect.element(pay).toHaveAttribute('aria-disabled', 'true');
   await expect.element(removeSelected).toHaveAttribute('aria-disabled', 'true');
   await rows.nth(1).getByRole('checkbox').click();
-  await expect.element(pay).toHaveTextContent('Pay €8.00 by card');
+  await expect.element(pay).toHaveTextContent('Pay €8.00 by card here');
   await page.getByRole('button', { name: 'Select All', exact: true }).click();
-  await expect.element(pay).toHaveTextContent('Pay €40.99 by card');
+  await expect.element(pay).toHaveTextContent('Pay €40.99 by card here');
+});
+
+test('a row says what the account is, and leads back to it', async () => {
+  fillCart([HANDLEVELED]);
+  openPage('/my-cart/');
+  const row = rows.nth(0);
+  const title = row.getByRole('link', { name: accountSentence(HANDLEVELED.product) });
+  await expect.element(title).toHaveAttribute('href', productPath(HANDLEVELED.product.id));
+  for (const text of ['Handleveled', `Level ${levelText(HANDLEVELED.product.discreteLevel)}`])
+    await expect.element(row.getByText(text)).toBeVisible();
 });
 
 test.each([

@@ -12,6 +12,7 @@ import { fillCart, HANDLEVELED, RANKED, STANDARD } from './support/cart.ts';
 
 const rows = page.getByRole('region', { name: 'Accounts in your cart' }).getByRole('listitem');
 const field = page.getByRole('textbox', { name: 'Discount code' });
+const opener = page.getByRole('button', { name: 'Add a discount code' });
 const apply = page.getByRole('button', { name: 'Apply' });
 const applied = page.getByText(CART_TEXTS.usingCode('WELCOME10'));
 const clear = page.getByRole('button', { name: 'Clear discount code' });
@@ -22,6 +23,7 @@ beforeEach(() => fillCart([STANDARD, HANDLEVELED, RANKED]));
 test('sent once, it is in force, each account says what it takes off or why it does not, and the focus follows', async () => {
   const { release } = hold('checkout.validateCoupon', WELCOME);
   openPage('/my-cart/');
+  await opener.click();
   await field.fill(' welcome10 ');
   await pressTwice(apply, () => callsOf('checkout.validateCoupon'));
   release();
@@ -31,25 +33,27 @@ test('sent once, it is in force, each account says what it takes off or why it d
   await expect.element(rows.nth(0).getByText(formatMoney(-130))).toBeVisible();
   await expect.element(rows.nth(1).getByText('No discount on handleveled accounts')).toBeVisible();
   await expect.element(rows.nth(2).getByText('No discount on ranked accounts')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Pay €39.69 by card' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Pay €39.69 by card here' })).toBeVisible();
   expect(callsOf('checkout.validateCoupon')).toEqual([{ code: 'welcome10' }]);
 });
 
 test('cleared, the full price is back, and the empty field has the focus', async () => {
   answer('checkout.validateCoupon', WELCOME);
   openPage('/my-cart/');
+  await opener.click();
   await field.fill('WELCOME10');
   await apply.click();
-  await expect.element(page.getByRole('button', { name: 'Pay €39.69 by card' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Pay €39.69 by card here' })).toBeVisible();
   await clear.click();
   await expect.element(field).toHaveValue('');
   await expect.element(field).toHaveFocus();
   await expect.element(page.getByText('No discount on', { exact: false })).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Pay €40.99 by card' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Pay €40.99 by card here' })).toBeVisible();
 });
 
 test('a code that is not taken is told on its field, which keeps it until it is edited', async () => {
   openPage('/my-cart/');
+  await opener.click();
   await apply.click();
   await expect.element(field).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
   expect(callsOf('checkout.validateCoupon')).toEqual([]);
@@ -76,6 +80,7 @@ test('a code that is not taken is told on its field, which keeps it until it is 
 test('too many tries lead to the page for too many requests', async () => {
   refuse('checkout.validateCoupon', 'throttled');
   const { address } = openPage('/my-cart/');
+  await opener.click();
   await field.fill('NOPE');
   await apply.click();
   await expect.poll(address).toBe('/429/');

@@ -13,7 +13,7 @@ import { answerCart, fillCart, HANDLEVELED, STANDARD, underWay } from './support
 
 const rows = page.getByRole('region', { name: 'Accounts in your cart' }).getByRole('listitem');
 const alert = page.getByRole('alert');
-const byCard = page.getByRole('button', { name: /^Pay €.* by card$/ });
+const byCard = page.getByRole('button', { name: /^Pay €.* (by card here|on Stripe’s page)$/ });
 const count = page.getByText(/^\d of \d selected$/);
 const CHECKOUT_ID = 'e7a0a3a0-1111-4222-8333-444455556666';
 const PAID = { outcome: 'paid', checkoutId: CHECKOUT_ID, isReplay: false } as const;
@@ -62,14 +62,13 @@ test('who leaves while it is paid stays there, and is told', async () => {
 test('a cent less balance takes the least that a card is charged; each way says what it costs', async () => {
   fillCart([STANDARD], 1298);
   openPage('/my-cart/');
-  const ways = page.getByRole('group', { name: 'Pay by card' });
-  await expect.element(ways.getByRole('radio', { name: /^Card *10% cashback/ })).toBeChecked();
-  await expect.element(byCard).toHaveTextContent('Pay €0.50 by card');
-  await ways.getByRole('radio', { name: /^Hosted checkout *\+€0\.35 surcharge/ }).click();
+  const ways = page.getByRole('group', { name: 'How do you want to pay?' });
   await expect
-    .element(page.getByText('You pay on the page of our payment provider and come back here.'))
-    .toBeVisible();
-  await expect.element(byCard).toHaveTextContent('Pay €1.35 by card');
+    .element(ways.getByRole('radio', { name: /^Pay by card here *€0\.50.*\+€0\.05 cashback/ }))
+    .toBeChecked();
+  await expect.element(byCard).toHaveTextContent('Pay €0.50 by card here');
+  await ways.getByRole('radio', { name: /^Pay on Stripe’s page *€1\.35.*€0\.35 surcharge included/ }).click();
+  await expect.element(byCard).toHaveTextContent('Pay €1.35 on Stripe’s page');
 });
 
 test('what the cart says when the shop refuses or fails; the same try keeps its key', async () => {
@@ -130,7 +129,7 @@ test('an account that was sold meanwhile is marked, and the rest can be bought',
   await expect.element(rows.nth(0).getByText('Not available anymore')).toBeVisible();
   await expect.element(rows.nth(0)).toHaveStyle({ borderColor: 'rgb(255, 107, 107)' });
   await expect.element(count).toHaveTextContent('1 of 2 selected');
-  await expect.element(byCard).toHaveTextContent('Pay €8.00 by card');
+  await expect.element(byCard).toHaveTextContent('Pay €8.00 by card here');
 });
 
 test('an account that is free again by the time the cart is read is not marked', async () => {
@@ -145,7 +144,7 @@ test('an account that is free again by the time the cart is read is not marked',
 test('another total is told with both sums, and asked about before it is paid', async () => {
   fillCart([STANDARD]);
   openPage('/my-cart/');
-  await expect.element(byCard).toHaveTextContent('Pay €12.99 by card');
+  await expect.element(byCard).toHaveTextContent('Pay €12.99 by card here');
   const dearer = { ...STANDARD, product: { ...STANDARD.product, priceCents: 1399 } };
   answer('checkout.start', () => {
     answerCart([dearer]);
@@ -155,7 +154,7 @@ test('another total is told with both sums, and asked about before it is paid', 
   await expect
     .element(alert.first())
     .toHaveTextContent(CHECKOUT_FIELD_LABELS.totalCents + totalChangedText(1399));
-  await expect.element(byCard).toHaveTextContent('Pay €13.99 by card');
+  await expect.element(byCard).toHaveTextContent('Pay €13.99 by card here');
   const both = CART_TEXTS.totalChanged('€12.99', '€13.99');
   await expect.element(page.getByText(both)).toBeVisible();
   answer('checkout.start', { ...CARD_FORM, amountCents: 1399 });
@@ -234,5 +233,5 @@ test('sums that fail are asked for again', async () => {
   await expect.element(alert).toHaveTextContent(ERRORS.bad_request.text);
   answerCart([STANDARD]);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(byCard).toHaveTextContent('Pay €12.99 by card');
+  await expect.element(byCard).toHaveTextContent('Pay €12.99 by card here');
 });

@@ -18,7 +18,7 @@ const rows = page.getByRole('region', { name: 'Accounts in your cart' }).getByRo
 async function open(amountCents: number): Promise<ReturnType<typeof openPage>> {
   answer('checkout.start', { outcome: 'card_form', amountCents, description: 'Purchase' });
   const opened = openPage('/my-cart/');
-  await page.getByRole('button', { name: /^Pay €.* by card$/ }).click();
+  await page.getByRole('button', { name: /^Pay €.* (by card here|on Stripe’s page)$/ }).click();
   await fillCard();
   return opened;
 }
@@ -102,7 +102,7 @@ test('another total is told in the form; the cart behind it shows the new one', 
   await pay.click();
   await expect.element(alert).toHaveTextContent(totalChangedText(2199));
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect.element(page.getByRole('button', { name: 'Pay €21.99 by card' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Pay €21.99 by card here' })).toBeVisible();
 });
 
 test('an account that was sold meanwhile is told in the form, and marked in the cart', async () => {

@@ -13,7 +13,7 @@ import { answer, callsOf, hold, lose, refuse } from '../support/shop-answers.ts'
 const LOAD = '/my-account/profile/load-balance/';
 const form = page.getByRole('form', { name: 'Load balance' });
 const amount = form.getByRole('textbox', { name: 'Amount' });
-const hosted = form.getByRole('radio', { name: /^Hosted checkout/ });
+const hosted = form.getByRole('radio', { name: /^Pay on Stripe’s page/ });
 const added = (): string | null | undefined =>
   page.getByText('Added to your balance').element().parentElement?.querySelector('dd')?.textContent;
 
@@ -22,7 +22,7 @@ beforeEach(() => signIn());
 test('common amounts, what one gets by each way, and a comma for a point', async () => {
   openPage(LOAD);
   await expect.element(amount).toHaveValue('25');
-  await expect.element(form.getByRole('radio', { name: /^Card/ })).toBeChecked();
+  await expect.element(form.getByRole('radio', { name: /^Pay by card here/ })).toBeChecked();
   expect(added()).toBe('€27.50');
   await form.getByRole('radio', { name: '€100' }).click({ force: true });
   await expect.element(amount).toHaveValue('100');

@@ -13,7 +13,7 @@ export const TEST_CARD = {
 /** Pays what is in the cart by the second gateway, as far as its card form. */
 export async function openCardForm(page: Page): Promise<Locator> {
   await page.goto('/my-cart/');
-  await page.getByRole('button', { name: /^Pay €.* by card$/ }).click();
+  await page.getByRole('button', { name: /^Pay €.* (by card here|on Stripe’s page)$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Card payment' });
   await expect(dialog).toBeVisible();
   return dialog;
