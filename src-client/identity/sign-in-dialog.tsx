@@ -1,22 +1,36 @@
-import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import classes from './sign-in-dialog.module.css';
+import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 
-/** Asks a visitor to log in or register; both are on the same page. */
+export interface SignInFormsProps {
+  /** The customer is signed in. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+type LoadForms = () => Promise<{ default: ComponentType<SignInFormsProps> }>;
+let loadForms: LoadForms = () => Promise.reject(new Error('nobody has provided the forms'));
+
+/** The forms know the cart, which opens this dialog: they are handed in from above. */
+export function provideSignInForms(load: LoadForms): void {
+  loadForms = load;
+}
+
+const SignInForms = lazy(() => loadForms());
+
+/** Asks a visitor who wants to buy to log in or register, without leaving the page. */
 export function SignInDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [isDone, setDone] = useState(false);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Log in to buy">
-      <p className={classes.text}>
-        Please log in or register to add accounts to your cart. We keep this one in mind and add it for you.
-      </p>
-      <div className={classes.actions}>
-        <ButtonLink to="/my-account/" hash="login" size="md">
-          Login
-        </ButtonLink>
-        <ButtonLink to="/my-account/" hash="register" size="md" variant="default">
-          Register
-        </ButtonLink>
-      </div>
+    <Dialog
+      isOpen={isOpen}
+      title={isDone ? 'Ready to buy' : 'Log in or register to buy'}
+      closesOutside={false}
+      onClose={onClose}
+    >
+      <Suspense fallback={<Skeleton height="380px" radius="12px" />}>
+        <SignInForms onDone={() => setDone(true)} onClose={onClose} />
+      </Suspense>
     </Dialog>
   );
 }

@@ -19,9 +19,14 @@ const PURCHASES = {
   search: { page: '1', limit: '5' },
 } as const;
 
-export function LoginForm() {
+interface LoginFormProps {
+  /** Left out: on to the remembered code or the purchases. */
+  onDone?: () => void;
+}
+
+export function LoginForm({ onDone }: LoginFormProps) {
   const navigate = useNavigate();
-  const goOn = () => void navigate(takeRememberedCode() ?? PURCHASES);
+  const goOn = onDone ?? (() => void navigate(takeRememberedCode() ?? PURCHASES));
   const [email, setEmail] = useState('');
   const login = useQueuedSignIn(
     (input: LoginInput) => {
@@ -51,6 +56,7 @@ export function LoginForm() {
         label="Email"
         name="email"
         type="email"
+        data-autofocus
         autoComplete="username"
         defaultValue={email}
         required

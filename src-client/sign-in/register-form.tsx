@@ -39,6 +39,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         label="Email"
         name="email"
         type="email"
+        data-autofocus
         autoComplete="email"
         required
         error={form.errorOf('email')}

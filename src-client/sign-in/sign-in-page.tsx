@@ -11,16 +11,18 @@ import {
   takeRememberedCode,
 } from '#client/wallet/remembered-code.ts';
 import { useCodeOfLink } from '#client/wallet/use-code-of-link.ts';
+import { isKnownDevice } from './known-device.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import classes from './sign-in-page.module.css';
 import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
 
-/** /my-account/: login and registration side by side (storefront, section 2). */
+/** /my-account/: login and registration side by side, registration first for strangers (storefront, section 2). */
 export function SignInPage() {
   const [registered, setRegistered] = useState<{ codeLink: CodeLink | undefined }>();
   const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded === true });
   const codeOfLink = useCodeOfLink();
+  const [isKnown] = useState(isKnownDevice);
   const [isCodeWaiting] = useState(() => codeOfLink !== '' || hasRememberedCode());
   useEffect(() => {
     if (codeOfLink !== '') rememberCode(codeOfLink);
@@ -47,8 +49,9 @@ export function SignInPage() {
             </div>
           )}
           <div className={classes.forms}>
-            <LoginForm />
+            {isKnown && <LoginForm />}
             <RegisterForm onRegistered={() => setRegistered({ codeLink: takeRememberedCode() })} />
+            {!isKnown && <LoginForm />}
           </div>
         </>
       )}

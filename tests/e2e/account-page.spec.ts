@@ -2,7 +2,7 @@
 import { accountSummary, accountTitle } from '#shared/catalog/display.ts';
 import { allSkins } from '#shared/catalog/product.ts';
 import { failCalls } from './support/failing-calls.ts';
-import { expect, signInAs, test } from './support/journey.ts';
+import { expect, logInHere, test } from './support/journey.ts';
 import { expectTotal, openSearch, readStock, skinsByFrequency } from './support/search-page.ts';
 
 test('an account can be linked: facts, price made of its parts, all skins to search, others like it', async ({
@@ -41,8 +41,8 @@ test('an account can be linked: facts, price made of its parts, all skins to sea
 
   // Sold while they signed in for it.
   await failCalls(page, 'cart.add', 'product_not_for_sale');
-  await page.getByRole('dialog').getByRole('link', { name: 'Login' }).click();
-  await signInAs(page, 'buyer@demo.example');
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in instead' }).click();
+  await logInHere(page, 'buyer@demo.example');
   await expect(page.getByText('This account is not available anymore.')).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signInAs, test } from './support/journey.ts';
+import { expect, logInHere, test } from './support/journey.ts';
 
 // As people have it: with everything that the browser keeps.
 test.use({ serviceWorkers: 'allow' });
@@ -44,13 +44,14 @@ test('a visitor finds an account, signs in on the way, pays from the balance and
 
   await addToCart(page, 0);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('link', { name: 'Login' }).click();
-  await signInAs(page, 'buyer@demo.example');
-  // The account they wanted was remembered.
-  await expect(page.getByRole('link', { name: /cart.*1/i })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Log in instead' }).click();
+  await logInHere(page, 'buyer@demo.example');
+  // They are where they were, and the account they wanted is in the cart.
+  await expect(dialog.getByRole('heading', { name: 'It is in your cart.' })).toBeVisible();
+  await expect(page).toHaveURL(/account-type=unranked/);
 
   const before = await balanceOf(page);
-  await page.getByRole('link', { name: /cart/i }).first().click();
+  await dialog.getByRole('link', { name: 'Checkout' }).click();
   await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible();
   await page.getByRole('button', { name: /^Pay €.* from balance$/ }).click();
   await expect(page).toHaveURL(/\/my-cart\/purchase-completed\//);

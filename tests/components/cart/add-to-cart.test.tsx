@@ -17,7 +17,7 @@ const productId = ACCOUNT?.id ?? 0;
 const add = page.getByRole('button', { name: /^Add to cart/ }).first();
 const inCart = page.getByRole('button', { name: /^In cart/ });
 const notices = page.getByRole('region', { name: 'Notices' });
-const question = page.getByRole('dialog', { name: 'Log in to buy' });
+const question = page.getByRole('dialog', { name: 'Log in or register to buy' });
 
 function open(): void {
   openPage(`/buy-account/${productId}/`);

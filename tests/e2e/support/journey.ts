@@ -52,9 +52,14 @@ function listenInWorker(): void {
 
 /** Fills the login form that is on screen and waits until the account area shows. */
 export async function signInAs(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await logInHere(page, email, password);
+  await expect(page).toHaveURL(/\/my-account\/profile\/your-purchases\/\?page=1&limit=5$/);
+}
+
+/** The same where it does not lead to the account area: in the dialog of who wants to buy. */
+export async function logInHere(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   const form = page.getByRole('form', { name: 'Login' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/my-account\/profile\/your-purchases\/\?page=1&limit=5$/);
 }

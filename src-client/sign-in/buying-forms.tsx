@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+import { useCart } from '#client/cart/cart-query.ts';
+import type { SignInFormsProps } from '#client/identity/sign-in-dialog.tsx';
+import { ButtonLink } from '#client/ui/button/button-link.tsx';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { StepHeading } from '#client/ui/step-heading/step-heading.tsx';
+import classes from './buying-forms.module.css';
+import { isKnownDevice } from './known-device.ts';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+type Way = 'login' | 'register';
+
+/** In the dialog of who wants to buy: one form at a time, registration first for strangers; then the way to the checkout. */
+export default function BuyingForms({ onDone, onClose }: SignInFormsProps) {
+  const [way, setWay] = useState<Way>(() => (isKnownDevice() ? 'login' : 'register'));
+  const [done, setDone] = useState<Way>();
+  if (done) return <SignedIn isNew={done === 'register'} onClose={onClose} />;
+  const finish = () => {
+    setDone(way);
+    onDone();
+  };
+  const isNew = way === 'register';
+  return (
+    <div key={way} ref={focusEmail} className={classes.forms}>
+      {isNew ? <RegisterForm onRegistered={finish} /> : <LoginForm onDone={finish} />}
+      <p className={classes.otherWay}>
+        {isNew ? 'Already a customer?' : 'New here?'}
+        <Button variant="subtle" onClick={() => setWay(isNew ? 'login' : 'register')}>
+          {isNew ? 'Log in instead' : 'Register instead'}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** When they come after the dialog has opened, or in each other's place. */
+function focusEmail(forms: HTMLElement | null): void {
+  forms?.querySelector<HTMLInputElement>('[data-autofocus]')?.focus();
+}
+
+/** Where one was, with what one wanted in the cart. */
+function SignedIn({ isNew, onClose }: { isNew: boolean; onClose: () => void }) {
+  const isFilled = (useCart().data?.items.length ?? 0) > 0;
+  return (
+    <>
+      <StepHeading>{isFilled ? 'It is in your cart.' : 'You are logged in.'}</StepHeading>
+      {isNew && (
+        <Callout tone="good" title={IDENTITY_TEXTS.registrationCompletedTitle}>
+          {IDENTITY_TEXTS.registrationCompleted}
+        </Callout>
+      )}
+      <div className={classes.actions}>
+        {isFilled && (
+          <ButtonLink to="/my-cart/" size="md">
+            Checkout
+          </ButtonLink>
+        )}
+        <Button variant={isFilled ? 'default' : 'filled'} size="md" onClick={onClose}>
+          Keep looking
+        </Button>
+      </div>
+    </>
+  );
+}
