@@ -22,6 +22,7 @@ import { Route as MarketplaceIdRouteImport } from './routes/marketplace/$id';
 import { Route as MarketplaceMyAuctionsRouteImport } from './routes/marketplace/my-auctions';
 import { Route as MarketplaceMyBidsRouteImport } from './routes/marketplace/my-bids';
 import { Route as MyAccountIndexRouteImport } from './routes/my-account/index';
+import { Route as MyAccountChangeEmailRouteImport } from './routes/my-account/change-email';
 import { Route as MyAccountForgotPasswordRouteImport } from './routes/my-account/forgot-password';
 import { Route as MyAccountNotMeRouteImport } from './routes/my-account/not-me';
 import { Route as MyAccountProfileRouteRouteImport } from './routes/my-account/profile/route';
@@ -112,6 +113,11 @@ const MarketplaceMyBidsRoute = MarketplaceMyBidsRouteImport.update({
 const MyAccountIndexRoute = MyAccountIndexRouteImport.update({
   id: '/my-account/',
   path: '/my-account/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyAccountChangeEmailRoute = MyAccountChangeEmailRouteImport.update({
+  id: '/my-account/change-email',
+  path: '/my-account/change-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountForgotPasswordRoute = MyAccountForgotPasswordRouteImport.update({
@@ -272,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/marketplace/$id': typeof MarketplaceIdRoute;
   '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
   '/marketplace/my-bids': typeof MarketplaceMyBidsRoute;
+  '/my-account/change-email': typeof MyAccountChangeEmailRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/not-me': typeof MyAccountNotMeRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
@@ -311,6 +318,7 @@ export interface FileRoutesByTo {
   '/marketplace/$id': typeof MarketplaceIdRoute;
   '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
   '/marketplace/my-bids': typeof MarketplaceMyBidsRoute;
+  '/my-account/change-email': typeof MyAccountChangeEmailRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/not-me': typeof MyAccountNotMeRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
@@ -352,6 +360,7 @@ export interface FileRoutesById {
   '/marketplace/$id': typeof MarketplaceIdRoute;
   '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
   '/marketplace/my-bids': typeof MarketplaceMyBidsRoute;
+  '/my-account/change-email': typeof MyAccountChangeEmailRoute;
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/not-me': typeof MyAccountNotMeRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
@@ -395,6 +404,7 @@ export interface FileRouteTypes {
     | '/marketplace/$id'
     | '/marketplace/my-auctions'
     | '/marketplace/my-bids'
+    | '/my-account/change-email'
     | '/my-account/forgot-password'
     | '/my-account/not-me'
     | '/my-account/reset-password'
@@ -434,6 +444,7 @@ export interface FileRouteTypes {
     | '/marketplace/$id'
     | '/marketplace/my-auctions'
     | '/marketplace/my-bids'
+    | '/my-account/change-email'
     | '/my-account/forgot-password'
     | '/my-account/not-me'
     | '/my-account/reset-password'
@@ -474,6 +485,7 @@ export interface FileRouteTypes {
     | '/marketplace/$id'
     | '/marketplace/my-auctions'
     | '/marketplace/my-bids'
+    | '/my-account/change-email'
     | '/my-account/forgot-password'
     | '/my-account/not-me'
     | '/my-account/reset-password'
@@ -513,6 +525,7 @@ export interface RootRouteChildren {
   TosRoute: typeof TosRoute;
   MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
   BuyAccountIdRoute: typeof BuyAccountIdRoute;
+  MyAccountChangeEmailRoute: typeof MyAccountChangeEmailRoute;
   MyAccountForgotPasswordRoute: typeof MyAccountForgotPasswordRoute;
   MyAccountNotMeRoute: typeof MyAccountNotMeRoute;
   MyAccountResetPasswordRoute: typeof MyAccountResetPasswordRoute;
@@ -616,6 +629,13 @@ declare module '@tanstack/react-router' {
       path: '/my-account';
       fullPath: '/my-account/';
       preLoaderRoute: typeof MyAccountIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-account/change-email': {
+      id: '/my-account/change-email';
+      path: '/my-account/change-email';
+      fullPath: '/my-account/change-email';
+      preLoaderRoute: typeof MyAccountChangeEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/my-account/forgot-password': {
@@ -893,6 +913,7 @@ const rootRouteChildren: RootRouteChildren = {
   TosRoute: TosRoute,
   MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
   BuyAccountIdRoute: BuyAccountIdRoute,
+  MyAccountChangeEmailRoute: MyAccountChangeEmailRoute,
   MyAccountForgotPasswordRoute: MyAccountForgotPasswordRoute,
   MyAccountNotMeRoute: MyAccountNotMeRoute,
   MyAccountResetPasswordRoute: MyAccountResetPasswordRoute,

@@ -14,6 +14,8 @@ import { CustomerRow, type CustomerSchema } from './identity/customer.entity.ts'
 import {
   MailTokenRow,
   type MailTokenSchema,
+  EmailChangeRow,
+  type EmailChangeSchema,
   QueueTicketRow,
   type QueueTicketSchema,
   SessionRow,
@@ -96,6 +98,7 @@ export const entities = [
   PriceListRow,
   ProductRow,
   PurchaseRow,
+  EmailChangeRow,
   QueueTicketRow,
   RecoveryCodeRow,
   SavedSearchRow,
@@ -147,6 +150,7 @@ export interface Database extends InferKyselyDB<
   | typeof PriceListSchema
   | typeof ProductSchema
   | typeof PurchaseSchema
+  | typeof EmailChangeSchema
   | typeof QueueTicketSchema
   | typeof RecoveryCodeSchema
   | typeof SavedSearchSchema

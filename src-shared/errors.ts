@@ -132,6 +132,11 @@ export const ERRORS = {
     text: 'You are not allowed to transfer balance.',
     retryable: false,
   },
+  transfers_held: {
+    status: 400,
+    text: 'Your email address has changed lately: balance can be sent again 72 hours after that.',
+    retryable: true,
+  },
   email_not_verified: {
     status: 400,
     text: 'Please confirm your e-mail address first, by the link in the mail you received.',

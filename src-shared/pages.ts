@@ -53,6 +53,7 @@ export const PAGES = {
   '/my-account/forgot-password/': { title: 'Forgot password' },
   '/my-account/reset-password/': { title: 'Reset password' },
   '/my-account/verify-email/': { title: 'E-mail verification' },
+  '/my-account/change-email/': { title: 'Change email' },
   '/my-account/not-me/': { title: 'This was not me' },
   '/my-account/profile/': { title: 'My Account' },
   '/my-account/profile/load-balance/': { title: 'Load Balance' },

@@ -34,6 +34,7 @@ export async function purgeExpired({ db }: WorkContext): Promise<void> {
     .deleteFrom('queue_ticket')
     .where('expires_at', '<', secondsFromNow(-10 * 60))
     .execute();
+  await db.deleteFrom('email_change').where('expires_at', '<', now).execute();
   await db.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute();
   // Expiry is decided by a process's clock, which may lag behind the database's.
   await db.deleteFrom('used_captcha').where('expires_at', '<', secondsFromNow(-DAY)).execute();

@@ -17,12 +17,14 @@ import type {
   PasskeyRegistration,
   PasskeyRequest,
 } from '../../src-shared/identity/passkeys.ts';
+import type { EmailChangeOutcome } from '../../src-shared/identity/email-change.ts';
 import type { Proof, SecondFactorInput } from '../../src-shared/identity/factors.ts';
 import type { Actor, RequestContext } from '../context.ts';
 import { isTokenForm, randomToken } from '../platform/tokens.ts';
 import { type CaptchaChallenge, createCaptcha } from './captcha.ts';
 import { beginLogin } from './commands/begin-login.ts';
 import { beginRegistration } from './commands/begin-registration.ts';
+import { confirmEmailChange } from './commands/change-email.ts';
 import { changePassword } from './commands/change-password.ts';
 import { reportTakeover } from './commands/report-takeover.ts';
 import { addPasskey, removePasskey } from './commands/manage-passkeys.ts';
@@ -189,6 +191,14 @@ export async function answerLogout(ctx: RequestContext): Promise<void> {
 export async function answerVerifyEmail(ctx: RequestContext, key: string): Promise<void> {
   await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.addressKey);
   await verifyEmail(ctx, key);
+}
+
+export async function answerEmailChange(
+  ctx: RequestContext,
+  input: { token: string },
+): Promise<EmailChangeOutcome> {
+  await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.addressKey);
+  return confirmEmailChange(ctx, input);
 }
 
 export async function answerTakeoverReport(ctx: RequestContext, input: { token: string }): Promise<void> {

@@ -16,8 +16,10 @@ import {
   passkeyRenamingSchema,
   passkeySignInSchema,
 } from '../../src-shared/identity/passkeys.ts';
+import { emailChangeSchema, emailChangeTokenSchema } from '../../src-shared/identity/email-change.ts';
 import { customerProcedure, publicProcedure, router } from '../trpc.ts';
 import {
+  answerEmailChange,
   answerLogin,
   answerLogout,
   answerNewPasskey,
@@ -39,6 +41,7 @@ import {
 import { beginPasskey, renamePasskey } from './commands/manage-passkeys.ts';
 import { beginPasskeyProof } from './commands/sign-in-with-passkey.ts';
 import { beginTotp, renewRecoveryCodes } from './commands/set-up-totp.ts';
+import { cancelEmailChange, findEmailChange, requestEmailChange } from './commands/change-email.ts';
 import { endOtherSessions, endSession, listSessions, markOwnDevice } from './commands/manage-sessions.ts';
 import { findFactors } from './factors/second-factor.ts';
 import { currentCustomer } from './sessions.ts';
@@ -102,6 +105,16 @@ export const identityRouter = router({
   confirmPasswordReset: publicProcedure
     .input(passwordResetSchema)
     .mutation(({ ctx, input }) => answerReset(ctx, input)),
+  /** A change of the e-mail address that is under way; null when none is. */
+  emailChange: customerProcedure.query(({ ctx }) => findEmailChange(ctx)),
+  requestEmailChange: customerProcedure
+    .input(emailChangeSchema)
+    .mutation(({ ctx, input }) => requestEmailChange(ctx, input)),
+  cancelEmailChange: customerProcedure.mutation(({ ctx }) => cancelEmailChange(ctx)),
+  /** One of the two links that were mailed. */
+  confirmEmailChange: publicProcedure
+    .input(emailChangeTokenSchema)
+    .mutation(({ ctx, input }) => answerEmailChange(ctx, input)),
   /** The link of a mail: this was not me. */
   reportTakeover: publicProcedure
     .input(takeoverReportSchema)

@@ -24,6 +24,8 @@ export const FAILED_LOGINS_BY_BROWSER: LimitRule = {
 export const WRONG_OLD_PASSWORDS: LimitRule = { name: 'old-password', points: 10, perSeconds: 15 * 60 };
 /** By customer: wrong codes of the authenticator app and wrong recovery codes, at the sign-in and wherever a proof is asked for. */
 export const SECOND_FACTOR_GUESSES: LimitRule = { name: 'second-factor', points: 10, perSeconds: 15 * 60 };
+/** By customer: each sends two mails, one of them to whatever address was typed. */
+export const EMAIL_CHANGES: LimitRule = { name: 'email-change', points: 5, perSeconds: 60 * 60 };
 export const REGISTRATIONS_BY_IP: LimitRule = { name: 'register-ip', points: 30, perSeconds: 10 * 60 };
 export const RESETS_BY_IP: LimitRule = { name: 'reset-ip', points: 20, perSeconds: 10 * 60 };
 export const RESETS_BY_EMAIL: LimitRule = { name: 'reset-email', points: 5, perSeconds: 10 * 60 };

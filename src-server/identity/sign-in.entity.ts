@@ -75,6 +75,25 @@ export const MailTokenSchema = defineEntity({
 export class MailTokenRow extends MailTokenSchema.class {}
 MailTokenSchema.setClass(MailTokenRow);
 
+/** A change of the e-mail address that waits for a press on the links in two mails, one to each address. */
+export const EmailChangeSchema = defineEntity({
+  name: 'EmailChangeRow',
+  tableName: 'email_change',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').unique(),
+    newEmail: p.text(),
+    oldTokenHash: p.text().unique(),
+    newTokenHash: p.text().unique(),
+    oldConfirmedAt: p.datetime().nullable(),
+    newConfirmedAt: p.datetime().nullable(),
+    expiresAt: p.datetime(),
+  },
+});
+
+export class EmailChangeRow extends EmailChangeSchema.class {}
+EmailChangeSchema.setClass(EmailChangeRow);
+
 /** A solved challenge is worth one request: its signature is kept until the challenge has expired. */
 export const UsedCaptchaSchema = defineEntity({
   name: 'UsedCaptchaRow',

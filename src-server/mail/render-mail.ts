@@ -17,6 +17,12 @@ import {
   type AccountDeletedValues,
   factorAddedMail,
   factorRemovedMail,
+  emailChangeAskedMail,
+  type EmailChangeAskedValues,
+  emailChangeConfirmMail,
+  type EmailChangeConfirmValues,
+  emailChangedMail,
+  type EmailChangedValues,
   type FactorValues,
   newDeviceMail,
   type NewDeviceValues,
@@ -65,6 +71,9 @@ export interface MailValues {
   verification: VerificationValues;
   'password-reset': PasswordResetValues;
   'password-changed': PasswordChangedValues;
+  'email-change-asked': EmailChangeAskedValues;
+  'email-change-confirm': EmailChangeConfirmValues;
+  'email-changed': EmailChangedValues;
   'new-device': NewDeviceValues;
   'factor-added': FactorValues;
   'factor-removed': FactorValues;
@@ -95,6 +104,9 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   verification: verificationMail,
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
+  'email-change-asked': emailChangeAskedMail,
+  'email-change-confirm': emailChangeConfirmMail,
+  'email-changed': emailChangedMail,
   'new-device': newDeviceMail,
   'factor-added': factorAddedMail,
   'factor-removed': factorRemovedMail,

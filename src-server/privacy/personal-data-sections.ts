@@ -91,6 +91,20 @@ export const SECTIONS: readonly Section[] = [
         .where('customer_id', '=', customerId),
   },
   {
+    name: 'emailChange',
+    select: (db, customerId) =>
+      db
+        .selectFrom('email_change')
+        .select([
+          'id as key',
+          'new_email as newEmail',
+          'old_confirmed_at as oldConfirmedAt',
+          'new_confirmed_at as newConfirmedAt',
+          'expires_at as expiresAt',
+        ])
+        .where('customer_id', '=', customerId),
+  },
+  {
     name: 'mails',
     select: (db, customerId) =>
       db

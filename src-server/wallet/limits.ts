@@ -6,7 +6,7 @@ import { WALLET_TEXTS } from '../../src-shared/wallet/texts.ts';
 import type { CustomerContext, Services } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { LimitRule } from '../platform/rate-limits.ts';
-import { secondsFromNow } from '../platform/sql.ts';
+import { clock, secondsFromNow } from '../platform/sql.ts';
 
 /** Only codes that were wrong count (DECISIONS "Wallet"). */
 export const WRONG_COUPONS: LimitRule = { name: 'coupon-wrong', points: 10, perSeconds: 3600 };
@@ -46,6 +46,7 @@ export async function requireTransferable(
   amountCents: Cents,
   balanceCents: Cents,
 ): Promise<void> {
+  await refuseHeld(ctx);
   const { minimumCents, leftCents } = await transferLimits(ctx);
   if (amountCents < minimumCents) {
     throw refusedTransfer({ amount: [WALLET_TEXTS.minimumAmount(formatMoney(minimumCents))] });
@@ -55,6 +56,17 @@ export async function requireTransferable(
     const cap = formatMoney(capCents(ctx.services));
     throw refusedTransfer({ amount: [WALLET_TEXTS.dailyCap(cap, formatMoney(leftCents))] });
   }
+}
+
+/** After a change of the e-mail address the customer has three days to notice. */
+async function refuseHeld({ em, actor }: CustomerContext): Promise<void> {
+  const held = await em.db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', actor.customerId)
+    .where('transfers_held_until', '>', clock)
+    .executeTakeFirst();
+  if (held) throw new ShopError('transfers_held');
 }
 
 /** Under the sender's balance lock. Throws a field error on `receiver`. */

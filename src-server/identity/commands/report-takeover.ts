@@ -3,8 +3,9 @@ import { ShopError } from '../../../src-shared/errors.ts';
 import type { CommandContext } from '../../context.ts';
 import { lockBalance } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
 import { clock } from '../../platform/sql.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import { findMailToken, issueMailToken, redeemMailToken, useUpMailTokens } from '../mail-tokens.ts';
 import { closeSessionsOf } from '../sessions.ts';
@@ -12,7 +13,7 @@ import { uidOf } from './reset-password.ts';
 
 /**
  * Takes the link of a mail: ends every session, refuses the password until it is reset by mail, refuses whatever spends meanwhile, and
- * mails a link for the reset. What is under way in other connections is decided by the lock of the balance. Throws `not_found` for a link
+ * mails a link for the reset, to the address that this link was mailed to: a change of it is taken back. What is under way in other connections is decided by the lock of the balance. Throws `not_found` for a link
  * that is unknown, used or too old.
  */
 export async function reportTakeover(ctx: CommandContext, { token }: { token: string }): Promise<void> {
@@ -23,12 +24,9 @@ export async function reportTakeover(ctx: CommandContext, { token }: { token: st
     await lockBalance(em, found);
     await lockCustomer(transaction, found);
     if ((await redeemMailToken(em, 'not_me', token)) !== found) throw new ShopError('not_found');
-    const { email } = await db
-      .updateTable('customer')
-      .set({ takeover_reported_at: clock })
-      .where('id', '=', found)
-      .returning('email')
-      .executeTakeFirstOrThrow();
+    await db.deleteFrom('email_change').where('customer_id', '=', found).execute();
+    await db.updateTable('customer').set({ takeover_reported_at: clock }).where('id', '=', found).execute();
+    const email = await formerAddress(transaction, found, token);
     // Whoever was in the account may have asked for a link as well.
     await useUpMailTokens(em, 'reset_password', found);
     await closeSessionsOf(em, found);
@@ -38,4 +36,26 @@ export async function reportTakeover(ctx: CommandContext, { token }: { token: st
       { template: 'password-reset', to: email, values: { uid: uidOf(found), token: reset } },
     );
   });
+}
+
+/** The customer's address; a link that was mailed to a former one has made that the address again, unless it is another's by now. */
+async function formerAddress({ db }: DatabaseContext, customerId: number, token: string): Promise<string> {
+  const mailed = db.selectFrom('mail_token').select('email').where('token_hash', '=', hashToken(token));
+  await db
+    .updateTable('customer')
+    .set({ email: mailed.$asScalar().$notNull() })
+    .where('id', '=', customerId)
+    .where(mailed, 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('customer as other').select('other.id').where('other.email', '=', mailed)),
+      ),
+    )
+    .execute();
+  const { email } = await db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return email;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findOrder } from '#server/checkout/find-order.ts';
 import type { CustomerContext } from '#server/context.ts';
 import { exportData } from '#server/exports/export-data.ts';
+import { requestEmailChange } from '#server/identity/commands/change-email.ts';
 import { changePassword } from '#server/identity/commands/change-password.ts';
 import { endOtherSessions, endSession, markOwnDevice } from '#server/identity/commands/manage-sessions.ts';
 import {
@@ -81,7 +82,7 @@ const COMMANDS: Record<ProtectedAction, Record<string, (ctx: CustomerContext) =>
         newPassword2: 'another password of mine',
       }),
   },
-  change_email: {},
+  change_email: { 'a new e-mail address': (ctx) => requestEmailChange(ctx, { email: 'new@shop.test' }) },
   change_factors: {
     'setting an app up': (ctx) => beginTotp(ctx),
     'confirming an app': (ctx) => confirmTotp(ctx, { code: '000000' }),
