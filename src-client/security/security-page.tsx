@@ -4,10 +4,12 @@ import { Button } from '#client/ui/button/button.tsx';
 import { ErrorState } from '#client/ui/message-states/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
+import { EmailSection } from './email-section.tsx';
 import { RecoveryCodesSection } from './recovery-codes-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import classes from './security-page.module.css';
 
-/** /my-account/profile/security/: how the customer signs in beyond the password. */
+/** /my-account/profile/security/: how and where the customer signs in. */
 export function SecurityPage() {
   return (
     <>
@@ -17,6 +19,8 @@ export function SecurityPage() {
         have.
       </p>
       <Factors />
+      <SessionsSection />
+      <EmailSection />
     </>
   );
 }

@@ -31,6 +31,8 @@ export function listOf<Row>(...rows: Row[]): Page<Row> {
 export function signIn(me: Partial<Me> = {}, balanceCents = 5000): void {
   answer('identity.me', { ...ME, ...me });
   answer('wallet.balance', { balanceCents });
+  answer('identity.sessions', []);
+  answer('identity.emailChange', null);
   answer('cart.list', { items: [], recentOrders: [] });
   answer('payments.underWay', []);
   answer('payments.pendingCredits', []);
