@@ -27,6 +27,7 @@ import { Route as MyAccountForgotPasswordRouteImport } from './routes/my-account
 import { Route as MyAccountNotMeRouteImport } from './routes/my-account/not-me';
 import { Route as MyAccountProfileRouteRouteImport } from './routes/my-account/profile/route';
 import { Route as MyAccountResetPasswordRouteImport } from './routes/my-account/reset-password';
+import { Route as MyAccountStopRecoveryRouteImport } from './routes/my-account/stop-recovery';
 import { Route as MyAccountVerifyEmailRouteImport } from './routes/my-account/verify-email';
 import { Route as MyCartIndexRouteImport } from './routes/my-cart/index';
 import { Route as MyCartPaymentProcessingRouteImport } from './routes/my-cart/payment-processing';
@@ -138,6 +139,11 @@ const MyAccountProfileRouteRoute = MyAccountProfileRouteRouteImport.update({
 const MyAccountResetPasswordRoute = MyAccountResetPasswordRouteImport.update({
   id: '/my-account/reset-password',
   path: '/my-account/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyAccountStopRecoveryRoute = MyAccountStopRecoveryRouteImport.update({
+  id: '/my-account/stop-recovery',
+  path: '/my-account/stop-recovery',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MyAccountVerifyEmailRoute = MyAccountVerifyEmailRouteImport.update({
@@ -282,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/not-me': typeof MyAccountNotMeRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
+  '/my-account/stop-recovery': typeof MyAccountStopRecoveryRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
@@ -322,6 +329,7 @@ export interface FileRoutesByTo {
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/not-me': typeof MyAccountNotMeRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
+  '/my-account/stop-recovery': typeof MyAccountStopRecoveryRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/my-account/forgot-password': typeof MyAccountForgotPasswordRoute;
   '/my-account/not-me': typeof MyAccountNotMeRoute;
   '/my-account/reset-password': typeof MyAccountResetPasswordRoute;
+  '/my-account/stop-recovery': typeof MyAccountStopRecoveryRoute;
   '/my-account/verify-email': typeof MyAccountVerifyEmailRoute;
   '/my-cart/payment-processing': typeof MyCartPaymentProcessingRoute;
   '/my-cart/purchase-completed': typeof MyCartPurchaseCompletedRoute;
@@ -408,6 +417,7 @@ export interface FileRouteTypes {
     | '/my-account/forgot-password'
     | '/my-account/not-me'
     | '/my-account/reset-password'
+    | '/my-account/stop-recovery'
     | '/my-account/verify-email'
     | '/my-cart/payment-processing'
     | '/my-cart/purchase-completed'
@@ -448,6 +458,7 @@ export interface FileRouteTypes {
     | '/my-account/forgot-password'
     | '/my-account/not-me'
     | '/my-account/reset-password'
+    | '/my-account/stop-recovery'
     | '/my-account/verify-email'
     | '/my-cart/payment-processing'
     | '/my-cart/purchase-completed'
@@ -489,6 +500,7 @@ export interface FileRouteTypes {
     | '/my-account/forgot-password'
     | '/my-account/not-me'
     | '/my-account/reset-password'
+    | '/my-account/stop-recovery'
     | '/my-account/verify-email'
     | '/my-cart/payment-processing'
     | '/my-cart/purchase-completed'
@@ -529,6 +541,7 @@ export interface RootRouteChildren {
   MyAccountForgotPasswordRoute: typeof MyAccountForgotPasswordRoute;
   MyAccountNotMeRoute: typeof MyAccountNotMeRoute;
   MyAccountResetPasswordRoute: typeof MyAccountResetPasswordRoute;
+  MyAccountStopRecoveryRoute: typeof MyAccountStopRecoveryRoute;
   MyAccountVerifyEmailRoute: typeof MyAccountVerifyEmailRoute;
   MyCartPaymentProcessingRoute: typeof MyCartPaymentProcessingRoute;
   MyCartPurchaseCompletedRoute: typeof MyCartPurchaseCompletedRoute;
@@ -664,6 +677,13 @@ declare module '@tanstack/react-router' {
       path: '/my-account/reset-password';
       fullPath: '/my-account/reset-password';
       preLoaderRoute: typeof MyAccountResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my-account/stop-recovery': {
+      id: '/my-account/stop-recovery';
+      path: '/my-account/stop-recovery';
+      fullPath: '/my-account/stop-recovery';
+      preLoaderRoute: typeof MyAccountStopRecoveryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/my-account/verify-email': {
@@ -917,6 +937,7 @@ const rootRouteChildren: RootRouteChildren = {
   MyAccountForgotPasswordRoute: MyAccountForgotPasswordRoute,
   MyAccountNotMeRoute: MyAccountNotMeRoute,
   MyAccountResetPasswordRoute: MyAccountResetPasswordRoute,
+  MyAccountStopRecoveryRoute: MyAccountStopRecoveryRoute,
   MyAccountVerifyEmailRoute: MyAccountVerifyEmailRoute,
   MyCartPaymentProcessingRoute: MyCartPaymentProcessingRoute,
   MyCartPurchaseCompletedRoute: MyCartPurchaseCompletedRoute,

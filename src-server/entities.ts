@@ -24,6 +24,8 @@ import {
   type UsedCaptchaSchema,
 } from './identity/sign-in.entity.ts';
 import {
+  FactorRecoveryRow,
+  type FactorRecoverySchema,
   PasskeyChallengeRow,
   type PasskeyChallengeSchema,
   PasskeyRow,
@@ -98,6 +100,7 @@ export const entities = [
   PriceListRow,
   ProductRow,
   PurchaseRow,
+  FactorRecoveryRow,
   EmailChangeRow,
   QueueTicketRow,
   RecoveryCodeRow,
@@ -150,6 +153,7 @@ export interface Database extends InferKyselyDB<
   | typeof PriceListSchema
   | typeof ProductSchema
   | typeof PurchaseSchema
+  | typeof FactorRecoverySchema
   | typeof EmailChangeSchema
   | typeof QueueTicketSchema
   | typeof RecoveryCodeSchema

@@ -54,6 +54,7 @@ export const PAGES = {
   '/my-account/reset-password/': { title: 'Reset password' },
   '/my-account/verify-email/': { title: 'E-mail verification' },
   '/my-account/change-email/': { title: 'Change email' },
+  '/my-account/stop-recovery/': { title: 'Keep your ways to sign in' },
   '/my-account/not-me/': { title: 'This was not me' },
   '/my-account/profile/': { title: 'My Account' },
   '/my-account/profile/load-balance/': { title: 'Load Balance' },

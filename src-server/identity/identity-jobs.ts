@@ -2,15 +2,18 @@ import { OWN_DEVICE_DAYS, SESSION_DAYS } from '../../src-shared/identity/session
 import type { WorkContext } from '../context.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
+import { finishFactorRecoveries } from './factors/factor-recovery.ts';
 import { mailPasswordReset, passwordResetJob } from './commands/reset-password.ts';
 
+const factorRecoveryJob = defineJob<Record<string, never>>({ name: 'factor-recovery', retryLimit: 0 });
 const purgeIdentityJob = defineJob<Record<string, never>>({ name: 'purge-identity', retryLimit: 0 });
 
-export const identityJobs = [passwordResetJob, purgeIdentityJob];
+export const identityJobs = [passwordResetJob, factorRecoveryJob, purgeIdentityJob];
 
 export function identityJobHandlers(newContext: () => WorkContext): JobHandler<object>[] {
   return [
     handleJob(passwordResetJob, (data) => mailPasswordReset(newContext(), data)),
+    handleJob(factorRecoveryJob, () => finishFactorRecoveries(newContext()), { cron: '*/10 * * * *' }),
     handleJob(purgeIdentityJob, () => purgeExpired(newContext()), { cron: '*/10 * * * *' }),
   ];
 }

@@ -32,6 +32,7 @@ import { beginPasskeySignIn, signInWithPasskey } from './commands/sign-in-with-p
 import { confirmPasswordReset, requestPasswordReset } from './commands/reset-password.ts';
 import { confirmTotp, removeTotp } from './commands/set-up-totp.ts';
 import { verifyEmail } from './commands/verify-email.ts';
+import { stopFactorRecovery } from './factors/factor-recovery.ts';
 import { takeFactorCode } from './factors/second-factor.ts';
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import {
@@ -199,6 +200,11 @@ export async function answerEmailChange(
 ): Promise<EmailChangeOutcome> {
   await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.addressKey);
   return confirmEmailChange(ctx, input);
+}
+
+export async function answerRecoveryStop(ctx: RequestContext, input: { token: string }): Promise<void> {
+  await ctx.services.limits.consume(MAIL_LINKS_BY_IP, ctx.addressKey);
+  await stopFactorRecovery(ctx, input);
 }
 
 export async function answerTakeoverReport(ctx: RequestContext, input: { token: string }): Promise<void> {

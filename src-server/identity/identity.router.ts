@@ -28,6 +28,7 @@ import {
   answerPasskeySignIn,
   answerPasswordChange,
   answerProof,
+  answerRecoveryStop,
   answerRegistration,
   answerReset,
   answerResetRequest,
@@ -115,6 +116,10 @@ export const identityRouter = router({
   confirmEmailChange: publicProcedure
     .input(emailChangeTokenSchema)
     .mutation(({ ctx, input }) => answerEmailChange(ctx, input)),
+  /** The link of the mail which says that the operator is going to remove the factors. */
+  stopFactorRecovery: publicProcedure
+    .input(takeoverReportSchema)
+    .mutation(({ ctx, input }) => answerRecoveryStop(ctx, input)),
   /** The link of a mail: this was not me. */
   reportTakeover: publicProcedure
     .input(takeoverReportSchema)

@@ -5,6 +5,7 @@ export { identityJobHandlers, identityJobs } from './identity-jobs.ts';
 export { identityRoutes } from './identity.rest.ts';
 export { identityRouter } from './identity.router.ts';
 export { lockCustomer } from './lock-customer.ts';
+export { beginFactorRecovery, endFactorRecovery } from './factors/factor-recovery.ts';
 export { totpRow } from './factors/totp.ts';
 export { requireCredentialsProof, requireProof } from './proofs.ts';
 export { newPasswordProblem } from './new-password.ts';

@@ -23,6 +23,8 @@ import {
   type EmailChangeConfirmValues,
   emailChangedMail,
   type EmailChangedValues,
+  factorRecoveryMail,
+  type FactorRecoveryValues,
   type FactorValues,
   newDeviceMail,
   type NewDeviceValues,
@@ -74,6 +76,7 @@ export interface MailValues {
   'email-change-asked': EmailChangeAskedValues;
   'email-change-confirm': EmailChangeConfirmValues;
   'email-changed': EmailChangedValues;
+  'factor-recovery': FactorRecoveryValues;
   'new-device': NewDeviceValues;
   'factor-added': FactorValues;
   'factor-removed': FactorValues;
@@ -107,6 +110,7 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'email-change-asked': emailChangeAskedMail,
   'email-change-confirm': emailChangeConfirmMail,
   'email-changed': emailChangedMail,
+  'factor-recovery': factorRecoveryMail,
   'new-device': newDeviceMail,
   'factor-added': factorAddedMail,
   'factor-removed': factorRemovedMail,

@@ -22,6 +22,7 @@ interface Erasure {
 /** What says who a customer was, by `customer_id`. */
 const PERSONAL_TABLES = [
   'mail_token',
+  'factor_recovery',
   'email_change',
   'passkey',
   'passkey_challenge',

@@ -91,6 +91,14 @@ export const SECTIONS: readonly Section[] = [
         .where('customer_id', '=', customerId),
   },
   {
+    name: 'factorRecovery',
+    select: (db, customerId) =>
+      db
+        .selectFrom('factor_recovery')
+        .select(['id as key', 'created_at as createdAt', 'due_at as dueAt'])
+        .where('customer_id', '=', customerId),
+  },
+  {
     name: 'emailChange',
     select: (db, customerId) =>
       db

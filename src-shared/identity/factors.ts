@@ -18,6 +18,9 @@ export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 50 random bits, more than guessing within the limits could ever reach. */
 export const RECOVERY_CODE_LENGTH = 10;
 
+/** So long the owner can stop that the operator removes the factors of a customer who has lost them. */
+export const FACTOR_RECOVERY_HOURS = 72;
+
 export const FACTOR_TEXTS = {
   wrongCode: 'This code is not right. Please check it and try again.',
   usedCode: 'This code was used already. Wait for the next one.',

@@ -14,6 +14,7 @@ import { counted } from './import-display.ts';
 import { printLine } from './invocation.ts';
 import { minuteText, printTable } from './print-table.ts';
 import { pendingCreditRow, printExposure } from './print-exposure.ts';
+import { addRecoveryCommands } from './recovery-commands.ts';
 import { withDatabase, withJobs } from './with-database.ts';
 
 const ADJUST_HELP = `
@@ -49,6 +50,7 @@ export function addCustomerCommands(program: Command): void {
     .addHelpText('after', ERASE_HELP)
     .action(erase);
   addBlockingCommands(customer);
+  addRecoveryCommands(customer);
   program
     .command('balance')
     .description('money on customers\u2019 balances')

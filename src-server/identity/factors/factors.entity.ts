@@ -57,6 +57,22 @@ export const PasskeySchema = defineEntity({
 export class PasskeyRow extends PasskeySchema.class {}
 PasskeySchema.setClass(PasskeyRow);
 
+/** The operator is taking the factors of a customer away who has lost them; until it is due, the owner can stop it. */
+export const FactorRecoverySchema = defineEntity({
+  name: 'FactorRecoveryRow',
+  tableName: 'factor_recovery',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').unique(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    dueAt: p.datetime().index(),
+    /** Of the link that stops it, SHA-256. */
+    stopTokenHash: p.text().unique(),
+  },
+});
+export class FactorRecoveryRow extends FactorRecoverySchema.class {}
+FactorRecoverySchema.setClass(FactorRecoveryRow);
+
 /** What an authenticator was asked to sign; worth one answer, from the browser that asked. */
 export const PasskeyChallengeSchema = defineEntity({
   name: 'PasskeyChallengeRow',

@@ -13,6 +13,7 @@ import type { DatabaseContext } from '../../platform/database.ts';
 import { now, secondsFromNow } from '../../platform/sql.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import type { ShopConfig } from '../../shop-config.ts';
+import { keepShownFactors } from './second-factor.ts';
 
 export const CHALLENGE_SECONDS = 5 * 60;
 
@@ -122,6 +123,7 @@ export async function takeAssertion(
     .returning('customer_id')
     .executeTakeFirst();
   if (!used) throw passkeyRefused();
+  await keepShownFactors(ctx, used.customer_id);
   return used.customer_id;
 }
 

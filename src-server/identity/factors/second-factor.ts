@@ -51,6 +51,11 @@ export async function factorsOf({ db }: DatabaseContext, customerId: number): Pr
   ];
 }
 
+/** What is shown is not lost: a removal by the operator that is under way ends (`factor-recovery.ts`). */
+export async function keepShownFactors({ db }: DatabaseContext, customerId: number): Promise<void> {
+  await db.deleteFrom('factor_recovery').where('customer_id', '=', customerId).execute();
+}
+
 /** What the settings page shows. */
 export async function findFactors({ db }: DatabaseContext, customerId: number): Promise<FactorOverview> {
   const totp = await db
@@ -100,7 +105,10 @@ export async function takeFactorCode(
     // A code that was used is a second press, or a thief who looked over a shoulder: it counts as wrong.
     isWrong: (result) => result !== 'right',
   });
-  if (outcome === 'right') return factor;
+  if (outcome === 'right') {
+    await keepShownFactors(ctx, customerId);
+    return factor;
+  }
   const text = outcome === 'used' ? FACTOR_TEXTS.usedCode : FACTOR_TEXTS.wrongCode;
   throw new ShopError('validation_failed', { fields: { code: [text] } });
 }

@@ -218,6 +218,39 @@ export function emailChangedMail(shop: MailShop, { newEmail, notMe }: EmailChang
   };
 }
 
+/** The operator was asked to remove what the customer says they have lost. */
+export interface FactorRecoveryValues {
+  token: string;
+  dueAt: string;
+}
+
+export function factorRecoveryMail(shop: MailShop, { token, dueAt }: FactorRecoveryValues): MailContent {
+  return {
+    subject: `Your ways to sign in to ${shop.name} are going to be removed`,
+    preview: `On ${mailTime(dueAt)}, unless you stop it.`,
+    title: 'Did you lose your phone?',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Our support was asked to remove the authenticator app, passkeys and recovery codes of your account, because they are lost. This happens on ${mailTime(dueAt)}. After that your password is enough to log in.`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'If you asked for it, there is nothing to do. If you did not, or found your phone, stop it now.',
+      },
+      {
+        kind: 'button',
+        label: 'Stop it',
+        url: `${shop.publicUrl}/my-account/stop-recovery/#token=${encodeURIComponent(token)}`,
+      },
+      {
+        kind: 'note',
+        text: `Logging in with any of them stops it, too. Questions: ${shop.email}.`,
+      },
+    ],
+  };
+}
+
 /** A browser that has not signed in to this account before. */
 export interface NewDeviceValues {
   /** "Chrome on Windows"; empty where it is not known. */

@@ -8,6 +8,7 @@ const EXAMPLES: { [Name in MailTemplate]: MailValues[Name] } = {
   'email-change-asked': { newEmail: 'KEY-1', token: 'TOKEN-1' },
   'email-change-confirm': { token: 'TOKEN-1' },
   'email-changed': { newEmail: 'KEY-1' },
+  'factor-recovery': { token: 'TOKEN-1', dueAt: '2026-11-26T18:05:00.000Z' },
   'new-device': {
     device: 'Chrome on Windows',
     country: 'DE',

@@ -111,6 +111,7 @@ it('every table that names a customer is in it, or said to be none of it', async
     'cart_item',
     'checkout',
     'mail_token',
+    'factor_recovery',
     'email_change',
     'passkey',
     'payment',

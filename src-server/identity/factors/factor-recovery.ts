@@ -1,0 +1,105 @@
+/**
+ * The way back for who has lost phone, passkeys and recovery codes: the operator, who has checked who asks, has the factors removed 72 hours
+ * later. The owner is mailed at once and can stop it; a factor that is shown meanwhile stops it too, for it is not lost.
+ */
+import { FACTOR_RECOVERY_HOURS } from '../../../src-shared/identity/factors.ts';
+import { ShopError } from '../../../src-shared/errors.ts';
+import type { CommandContext, WorkContext } from '../../context.ts';
+import { type MailServices, queueMail } from '../../mail/index.ts';
+import { type EntityManager, inTransaction } from '../../platform/database.ts';
+import { now, secondsFromNow } from '../../platform/sql.ts';
+import { hashToken, randomToken } from '../../platform/tokens.ts';
+import { lockCustomer } from '../lock-customer.ts';
+import { queueSecurityMail } from '../security-mails.ts';
+import { closeSessionsOf } from '../sessions.ts';
+import { deleteRecoveryCodes } from './recovery-codes.ts';
+import { factorsOf } from './second-factor.ts';
+
+/** In the caller's transaction. Null when there is nothing to remove, or a removal is under way already. */
+export async function beginFactorRecovery(
+  ctx: WorkContext<MailServices>,
+  { id, email }: { id: number; email: string },
+): Promise<Date | null> {
+  await lockCustomer(ctx, id);
+  if ((await factorsOf(ctx, id)).length === 0) return null;
+  const token = randomToken();
+  const begun = await ctx.db
+    .insertInto('factor_recovery')
+    .values({
+      customer_id: id,
+      due_at: secondsFromNow(FACTOR_RECOVERY_HOURS * 3600),
+      stop_token_hash: hashToken(token),
+    })
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .returning('due_at')
+    .executeTakeFirst();
+  if (!begun) return null;
+  const values = { token, dueAt: begun.due_at.toISOString() };
+  await queueMail(ctx, { template: 'factor-recovery', to: email, values });
+  return begun.due_at;
+}
+
+/** The link of the mail. Throws `not_found` when nothing is under way (any more). */
+export async function stopFactorRecovery(ctx: CommandContext, { token }: { token: string }): Promise<void> {
+  const stopped = await ctx.db
+    .deleteFrom('factor_recovery')
+    .where('stop_token_hash', '=', hashToken(token))
+    .returning('id')
+    .executeTakeFirst();
+  if (!stopped) throw new ShopError('not_found');
+}
+
+/** @returns whether one was under way */
+export async function endFactorRecovery(em: EntityManager, customerId: number): Promise<boolean> {
+  const ended = await em.db
+    .deleteFrom('factor_recovery')
+    .where('customer_id', '=', customerId)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** The job: removes the factors of everybody whose 72 hours are over, with every session, and tells them by mail. */
+export async function finishFactorRecoveries(ctx: WorkContext): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('factor_recovery')
+    .select('customer_id as customerId')
+    .where('due_at', '<=', now)
+    .execute();
+  for (const { customerId } of due) {
+    await inTransaction(ctx, async (transaction) => {
+      await lockCustomer(transaction, customerId);
+      // Whoever stops it in the same instant takes the row, or finds none.
+      if (await takeDue(transaction.em, customerId)) await removeAllFactors(transaction, customerId);
+    });
+  }
+}
+
+async function takeDue(em: EntityManager, customerId: number): Promise<boolean> {
+  const taken = await em.db
+    .deleteFrom('factor_recovery')
+    .where('customer_id', '=', customerId)
+    .where('due_at', '<=', now)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function removeAllFactors(ctx: WorkContext, customerId: number): Promise<void> {
+  const { em, db } = ctx;
+  await db.deleteFrom('totp_factor').where('customer_id', '=', customerId).execute();
+  await db.deleteFrom('passkey').where('customer_id', '=', customerId).execute();
+  await deleteRecoveryCodes(em, customerId);
+  await closeSessionsOf(em, customerId);
+  const { email } = await db
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  await queueSecurityMail(ctx, {
+    customerId,
+    template: 'factor-removed',
+    to: email,
+    values: { name: 'everything besides your password, as our support announced' },
+  });
+}

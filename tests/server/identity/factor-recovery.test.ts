@@ -1,0 +1,133 @@
+/** The operator removes lost factors, 72 hours after the owner was told. */
+import { describe, expect, it } from 'vitest';
+import { recoverFactors, stopRecovery } from '#server/admin/index.ts';
+import { confirmPasswordReset, uidOf } from '#server/identity/commands/reset-password.ts';
+import { beginTotp } from '#server/identity/commands/set-up-totp.ts';
+import { finishFactorRecoveries, stopFactorRecovery } from '#server/identity/factors/factor-recovery.ts';
+import { replaceRecoveryCodes } from '#server/identity/factors/recovery-codes.ts';
+import { factorsOf, takeFactorCode } from '#server/identity/factors/second-factor.ts';
+import { resolveActor } from '#server/identity/index.ts';
+import { openSession } from '#server/identity/sessions.ts';
+import { issueMailToken } from '#server/identity/mail-tokens.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
+import { testOperator } from '../../support/test-operator.ts';
+import { until } from '../../support/test-shop.ts';
+import { addCustomer } from './support/visitor.ts';
+
+const shop = useListeningShop();
+const operator = () => ({ ...shop.work(), operator: testOperator() });
+const visitor = () => ({ ...shop.work(), actor: null, log: shop.services.log });
+
+async function addProtected(email: string): Promise<{ id: number; codes: string[] }> {
+  const id = await addCustomer(shop, email);
+  await beginTotp(shop.as(id));
+  await shop.newEm().execute('update totp_factor set confirmed_at = now() where customer_id = ?', [id]);
+  return { id, codes: await replaceRecoveryCodes(shop.newEm(), id) };
+}
+const makeDue = (id: number) =>
+  shop.newEm().execute('update factor_recovery set due_at = now() where customer_id = ?', [id]);
+const hasFactors = async (id: number) => (await factorsOf(shop.work(), id)).length > 0;
+const order = (which: string | number) => ({
+  which: String(which),
+  reason: 'named three purchases by phone',
+});
+
+async function stopToken(email: string): Promise<string> {
+  await shop.startWork();
+  const find = () =>
+    shop
+      .newEm()
+      .execute<{ text: string }[]>(
+        `select text from sandbox.mail where recipient = ? and subject like '%going to be removed'`,
+        [email],
+      );
+  await until(async () => (await find()).length > 0);
+  const [, token = ''] = /stop-recovery\/#token=(\S+)/.exec((await find())[0]?.text ?? '') ?? [];
+  return decodeURIComponent(token);
+}
+
+describe('lost factors', () => {
+  it('are removed 72 hours after the operator began, not before, and every session ends', async () => {
+    const { id } = await addProtected('lost@shop.test');
+    const token = await openSession(shop.newEm(), id, undefined);
+    const { dueAt } = await recoverFactors(operator(), order('lost@shop.test'));
+    expect(Math.round((dueAt.getTime() - Date.now()) / 3_600_000)).toBe(72);
+    await finishFactorRecoveries(shop.work());
+    expect(await hasFactors(id)).toBe(true);
+    await makeDue(id);
+    await finishFactorRecoveries(shop.work());
+    expect(await hasFactors(id)).toBe(false);
+    expect(await resolveActor(shop.newEm(), token)).toBeNull();
+    const { count } = await shop.row<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where data->>'to' = 'lost@shop.test' and data->>'template' = 'factor-removed'`,
+    );
+    expect(count).toBe(1);
+    const subject = `customer ${id}`;
+    expect(await shop.row(`select action, reason from operator_log where subject = ?`, [subject])).toEqual({
+      action: 'customer recover-factors',
+      reason: 'named three purchases by phone',
+    });
+  });
+
+  it('stay when the owner presses the link of the mail, once', async () => {
+    const { id } = await addProtected('stops@shop.test');
+    await recoverFactors(operator(), order(id));
+    const token = await stopToken('stops@shop.test');
+    await stopFactorRecovery(visitor(), { token });
+    await expect(stopFactorRecovery(visitor(), { token })).rejects.toMatchObject({ code: 'not_found' });
+    await finishFactorRecoveries(shop.work());
+    expect(await hasFactors(id)).toBe(true);
+  });
+
+  it('stay when one of them is shown meanwhile', async () => {
+    const { id, codes } = await addProtected('found@shop.test');
+    await recoverFactors(operator(), order(id));
+    await takeFactorCode(visitor(), { customerId: id, code: codes[0] ?? '' });
+    await makeDue(id);
+    await finishFactorRecoveries(shop.work());
+    expect(await hasFactors(id)).toBe(true);
+  });
+
+  it('stay when the operator stops it, on record', async () => {
+    const { id } = await addProtected('operator-stops@shop.test');
+    await recoverFactors(operator(), order(id));
+    await expect(recoverFactors(operator(), order(id))).rejects.toThrow('under way');
+    await stopRecovery(operator(), order(id));
+    await expect(stopRecovery(operator(), order(id))).rejects.toThrow('no removal');
+    expect(await hasFactors(id)).toBe(true);
+  });
+
+  it('are refused for a customer who has none', async () => {
+    const id = await shop.addCustomer();
+    await expect(recoverFactors(operator(), order(id))).rejects.toThrow('no second factor');
+  });
+
+  it('stopping and finishing at the same instant: one of them happens', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const email = `race-${round}@shop.test`;
+      const { id } = await addProtected(email);
+      await recoverFactors(operator(), order(id));
+      const token = await stopToken(email);
+      await makeDue(id);
+      const [stopped] = await Promise.allSettled([
+        stopFactorRecovery(visitor(), { token }),
+        finishFactorRecoveries(shop.work()),
+        finishFactorRecoveries(shop.work()),
+      ]);
+      expect(await hasFactors(id)).toBe(stopped.status === 'fulfilled');
+    }
+  });
+});
+
+it('a reset of the password removes no factor', async () => {
+  const { id } = await addProtected('reset@shop.test');
+  const token = await issueMailToken(shop.newEm(), 'reset_password', id);
+  const password = 'quite another password';
+  await confirmPasswordReset(visitor(), {
+    uid: uidOf(id),
+    token,
+    newPassword1: password,
+    newPassword2: password,
+  });
+  expect(await factorsOf(shop.work(), id)).toEqual(['totp', 'recovery_code']);
+});
