@@ -32,6 +32,8 @@ export interface ShopConfig {
   redeemUrl: string;
   /** Where the stock is kept between starts; null: nowhere, each start reads all of it from the database. */
   catalogFile: string | null;
+  /** The operator's list of breached passwords, which need not be there; null: none. */
+  breachedPasswordsFile: string | null;
   /** 32-byte keys for credentials at rest, the current one first. */
   credentialKeys: readonly Buffer[];
   stripe: {

@@ -6,7 +6,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ParamConfig, ShopConfig } from '../src-server/shop-config.ts';
 import { ConfigError } from './config-error.ts';
-import { type DatabaseConfig, readDatabaseConfig, readKeyRing } from './database-config.ts';
+import {
+  breachedPasswordsFile,
+  type DatabaseConfig,
+  readDatabaseConfig,
+  readKeyRing,
+} from './database-config.ts';
 import { parseEnvironment, programSchema, readAll, switchSchema } from './environment.ts';
 import { allowances, EXAMPLE_IMPRINT, refuseUnsafeProduction } from './production-rules.ts';
 import { PARAM_SANDBOX_PATH, sandboxKeys, sandboxParamLogin } from './sandbox-keys.ts';
@@ -135,6 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Progra
       },
       redeemUrl: env.CROSS_SITE_REDEEM_URL ?? `${publicUrl}/my-account/profile/redeem-coupon/`,
       catalogFile: path.join(database.dataDir, 'catalog.bin'),
+      breachedPasswordsFile: breachedPasswordsFile(database.dataDir),
       credentialKeys,
       stripe: stripe ?? { ...sandboxKeys(credentialKeys), apiUrl: sandboxUrl, isSandbox: true },
       param:

@@ -51,3 +51,8 @@ export function readKeyRing(environment: NodeJS.ProcessEnv = process.env): Buffe
   const env = parseEnvironment(keySchema, environment);
   return readCredentialKeys(env.CREDENTIALS_KEYS, path.resolve(env.DATA_DIR), env.NODE_ENV === 'production');
 }
+
+/** Where the operator's list of breached passwords is, if there is one. */
+export function breachedPasswordsFile(dataDir: string): string {
+  return path.join(dataDir, 'breached-passwords.bin');
+}

@@ -1,4 +1,5 @@
 export { type CaptchaChallenge, createCaptcha, verifyCaptcha } from './captcha.ts';
+export { BreachedPasswords, hashOfLine } from './breached-passwords.ts';
 export { countryCode, deviceName } from './device.ts';
 export { CSRF_COOKIE, CSRF_HEADER, ensureCsrfCookie, isCsrfValid, isOwnPage } from './csrf.ts';
 export { identityJobHandlers, identityJobs } from './identity-jobs.ts';

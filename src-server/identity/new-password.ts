@@ -3,6 +3,7 @@
  * they know of this customer and this shop. Compared without case, and without a short ending such as `2026!`.
  */
 import { IDENTITY_TEXTS } from '../../src-shared/identity/texts.ts';
+import { isBreached } from './breached-passwords.ts';
 
 /** Of the list's 49,000 passwords, ordered by how often people choose them, these are refused with any short ending too. */
 const COMMONEST = 10_000;
@@ -17,15 +18,18 @@ const ENDING = /[\d\p{P}\p{S}]{1,6}$/u;
 interface PasswordOwner {
   email: string;
   shopName: string;
+  /** Of the operator's (`breached-passwords.ts`). */
+  breachedFile?: string | null;
 }
 
 /** Why this customer cannot have this new password, as a text for its field; null when nothing is wrong with it. */
 export async function newPasswordProblem(
   password: string,
-  { email, shopName }: PasswordOwner,
+  { email, shopName, breachedFile = null }: PasswordOwner,
 ): Promise<string | null> {
   const lowered = password.normalize('NFKC').toLowerCase();
   if (await isCommonPassword(lowered)) return IDENTITY_TEXTS.passwordTooCommon;
+  if (await isBreached(breachedFile, password)) return IDENTITY_TEXTS.passwordBreached;
   const address = email.toLowerCase();
   const [mailbox = ''] = address.split('@');
   if ([address, mailbox].some((name) => isNameWithEnding(lowered, name))) {

@@ -5,9 +5,13 @@ export const IDENTITY_TEXTS = {
   passwordsDiffer: 'Passwords do not match.',
   passwordTooShort: 'This password is too short. It must contain at least 8 characters.',
   passwordTooLong: 'This password is too long. It must contain at most 256 characters.',
-  passwordTooCommon: 'This password is too common.',
-  passwordLikeEmail: 'The password is too similar to the email address.',
-  passwordLikeShop: "The password is too similar to the shop's name.",
+  passwordTooCommon:
+    'This password is too common. Choose a longer one, such as three words that do not belong together.',
+  passwordBreached: 'This password is in a list of stolen passwords. Choose one that you use nowhere else.',
+  passwordLikeEmail:
+    'The password is too similar to the email address. Choose one that has nothing to do with it.',
+  passwordLikeShop:
+    "The password is too similar to the shop's name. Choose one that has nothing to do with it.",
   captchaAfterFailures: 'There were many wrong passwords for this email. Complete the captcha to log in.',
   captchaMissing: 'Please complete the captcha.',
   captchaNotLoaded: 'The captcha could not be loaded.',

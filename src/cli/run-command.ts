@@ -19,6 +19,7 @@ import { addMarketplaceCommands } from './marketplace-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addMigrationCommands } from './migration-commands.ts';
 import { addPaymentCommands } from './payment-commands.ts';
+import { addPasswordCommands } from './password-commands.ts';
 import { addPriceCommands } from './price-commands.ts';
 import { addRefundCommands } from './refund-commands.ts';
 import { addSkinCommands } from './skin-commands.ts';
@@ -29,6 +30,7 @@ import { addTradeInCommands } from './trade-in-commands.ts';
 const GROUPS = [
   addStockCommands,
   addSkinCommands,
+  addPasswordCommands,
   addPriceCommands,
   addSettingCommands,
   addFlagCommands,

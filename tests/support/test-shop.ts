@@ -38,6 +38,7 @@ export const TEST_CONFIG: ShopConfig = {
   },
   redeemUrl: 'http://127.0.0.1:3999/my-account/profile/redeem-coupon/',
   catalogFile: null,
+  breachedPasswordsFile: null,
   credentialKeys: [randomBytes(32)],
   stripe: {
     secretKey: 'sk_test_0',

@@ -18,7 +18,8 @@ export async function beginRegistration(
   ctx: CommandContext,
   { email, password1, captcha, browserToken }: RegisterInput & { browserToken: string },
 ): Promise<{ queueId: string }> {
-  const problem = await newPasswordProblem(password1, { email, shopName: ctx.services.config.shop.name });
+  const { shop, breachedPasswordsFile: breachedFile } = ctx.services.config;
+  const problem = await newPasswordProblem(password1, { email, shopName: shop.name, breachedFile });
   if (problem !== null) throw new ShopError('validation_failed', { fields: { password1: [problem] } });
   return queueSignIn(ctx, {
     kind: 'register',

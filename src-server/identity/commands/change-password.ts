@@ -21,8 +21,9 @@ export async function changePassword(
 ): Promise<string> {
   const { services, actor } = ctx;
   await requireProof(ctx, 'change_password');
-  const shopName = services.config.shop.name;
-  const problem = await newPasswordProblem(newPassword, { email: actor.email, shopName });
+  const { shop, breachedPasswordsFile: breachedFile } = services.config;
+  const owner = { email: actor.email, shopName: shop.name, breachedFile };
+  const problem = await newPasswordProblem(newPassword, owner);
   if (problem !== null) throw refused({ newPassword2: [problem] });
   const { limits, passwords } = services;
   const hashes = await limits.guess(WRONG_OLD_PASSWORDS, String(actor.customerId), {

@@ -7,6 +7,7 @@ import { untilSomebodyWaits } from '../../support/lock-waits.ts';
 import { type Answer, TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { addCustomer, enterLogin, logIn, PASSWORD } from './support/visitor.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 
 const NEW_PASSWORD = 'quite another password';
 const CHANGE = '/api/auth/password/change/';
@@ -90,7 +91,7 @@ describe('changing the password', () => {
     [
       'a common one',
       { newPassword1: 'iloveyou1', newPassword2: 'iloveyou1' },
-      { newPassword2: ['This password is too common.'] },
+      { newPassword2: [IDENTITY_TEXTS.passwordTooCommon] },
     ],
   ])('refuses %s on its field and changes nothing', async (name, change, fields) => {
     const email = `${name.replaceAll(' ', '-')}@shop.test`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPasswordProblem } from '#server/identity/index.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 
 const OWNER = { email: 'Martina.K@shop.example', shopName: 'Level30' };
 const problemOf = (password: string) => newPasswordProblem(password, OWNER);
@@ -30,7 +31,7 @@ describe('a new password', () => {
     'kx3vmkx3vm',
     'greedisgood2026!',
   ])('is too common: %j', async (password) => {
-    expect(await problemOf(password)).toBe('This password is too common.');
+    expect(await problemOf(password)).toBe(IDENTITY_TEXTS.passwordTooCommon);
   });
 
   it.each([
@@ -42,13 +43,13 @@ describe('a new password', () => {
     // Six digits are an ending, seven are not.
     'martina.k202612',
   ])('is too close to the e-mail address: %s', async (password) => {
-    expect(await problemOf(password)).toBe('The password is too similar to the email address.');
+    expect(await problemOf(password)).toBe(IDENTITY_TEXTS.passwordLikeEmail);
   });
 
   it.each(['level30level30', 'Level30!', 'LEVEL302026'])(
     'is too close to the name of the shop: %s',
     async (password) => {
-      expect(await problemOf(password)).toBe("The password is too similar to the shop's name.");
+      expect(await problemOf(password)).toBe(IDENTITY_TEXTS.passwordLikeShop);
     },
   );
 
@@ -74,7 +75,7 @@ describe('a new password', () => {
 
   it('may not contain a mailbox of three letters', async () => {
     expect(await newPasswordProblem('qzj2026!!', { email: 'qzj@shop.example', shopName: 'Level30' })).toBe(
-      'The password is too similar to the email address.',
+      IDENTITY_TEXTS.passwordLikeEmail,
     );
   });
 

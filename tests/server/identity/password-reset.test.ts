@@ -6,6 +6,7 @@ import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { addCustomer, enterLogin, logIn, PASSWORD, solvedCaptcha } from './support/visitor.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 
 const NEW_PASSWORD = 'quite another password';
 const CONFIRM = '/api/auth/password/reset/confirm/';
@@ -166,7 +167,7 @@ describe('setting the new password', () => {
     ],
     [
       { newPassword1: 'iloveyou1', newPassword2: 'iloveyou1' },
-      { newPassword2: ['This password is too common.'] },
+      { newPassword2: [IDENTITY_TEXTS.passwordTooCommon] },
     ],
   ])('refuses %j and leaves the link usable', async (change, fields) => {
     const link = await customerWithLink(`${Object.values(change).join('').length}@shop.test`);

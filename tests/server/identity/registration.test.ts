@@ -3,6 +3,7 @@ import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { until } from '../../support/test-shop.ts';
 import { addCustomer, PASSWORD, queueIdOf, register, solvedCaptcha } from './support/visitor.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 
 const shop = useListeningShop();
 
@@ -80,8 +81,11 @@ describe('registering', () => {
       { password1: 'x'.repeat(257), password2: 'x'.repeat(257) },
       { password1: ['This password is too long. It must contain at most 256 characters.'] },
     ],
-    [{ password1: 'Password123', password2: 'Password123' }, { password1: ['This password is too common.'] }],
-    [{ password1: 'zzzzzzzzzz', password2: 'zzzzzzzzzz' }, { password1: ['This password is too common.'] }],
+    [
+      { password1: 'Password123', password2: 'Password123' },
+      { password1: [IDENTITY_TEXTS.passwordTooCommon] },
+    ],
+    [{ password1: 'zzzzzzzzzz', password2: 'zzzzzzzzzz' }, { password1: [IDENTITY_TEXTS.passwordTooCommon] }],
     [{ captcha: undefined }, { captcha: ['Please complete the captcha.'] }],
     [{ captcha: 'e30=' }, { captcha: ['The captcha is not valid any more. Please complete it again.'] }],
   ])('refuses %j', async (change, fields) => {

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BreachedPasswords, hashOfLine, newPasswordProblem } from '#server/identity/index.ts';
+import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
+
+const sha1 = (password: string) => createHash('sha1').update(password).digest();
+const stolen = (n: number) => `stolen password ${n}`;
+
+describe('a filter of breached passwords', () => {
+  it('knows all of them, after writing and reading, and one in a thousand others at most', () => {
+    const filter = new BreachedPasswords(10_000);
+    for (let n = 0; n < 10_000; n += 1) filter.add(sha1(stolen(n)));
+    const read = BreachedPasswords.read(filter.toFile());
+    for (let n = 0; n < 10_000; n += 1) expect(read.has(stolen(n))).toBe(true);
+    const wrong = Array.from({ length: 20_000 }, (_, n) => `another one ${n}`).filter((one) => read.has(one));
+    expect(wrong.length).toBeLessThan(60);
+  });
+
+  it('is no other file', () => {
+    expect(() => BreachedPasswords.read(Buffer.from('anything else that is long enough'))).toThrow(
+      'no filter',
+    );
+    expect(() => BreachedPasswords.read(Buffer.alloc(0))).toThrow('no filter');
+  });
+});
+
+it.each([
+  [`${'0'.repeat(39)}A:12`, 10, true],
+  [`${'0'.repeat(39)}A:9`, 10, false],
+  [`${'0'.repeat(39)}a`, 10, true],
+  ['', 1, false],
+  ['hash:count', 1, false],
+])('the line %j counts from %i on: %s', (line, atLeast, isTaken) => {
+  expect(hashOfLine(line, atLeast) !== null).toBe(isTaken);
+});
+
+describe('a new password', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'breached-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is refused when the file has it, from the moment it is there', async () => {
+    const path = join(folder, 'filter');
+    const problem = (password: string) =>
+      newPasswordProblem(password, { email: 'me@shop.example', shopName: 'Level30', breachedFile: path });
+    expect(await problem(stolen(1))).toBeNull();
+    const write = async (password: string, at: number) => {
+      const filter = new BreachedPasswords(100);
+      filter.add(sha1(password));
+      await writeFile(path, filter.toFile());
+      await utimes(path, at, at);
+    };
+    await write(stolen(1), 1_000);
+    expect(await problem(stolen(1))).toBe(IDENTITY_TEXTS.passwordBreached);
+    expect(await problem(stolen(2))).toBeNull();
+    await write(stolen(2), 2_000);
+    expect(await problem(stolen(1))).toBeNull();
+    expect(await problem(stolen(2))).toBe(IDENTITY_TEXTS.passwordBreached);
+  });
+});
