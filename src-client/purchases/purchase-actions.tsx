@@ -12,10 +12,11 @@ import type { Purchase } from './purchases-query.ts';
 interface PurchaseActionsProps {
   purchase: Purchase;
   onAct: (act: PurchaseAct, purchase: Purchase) => void;
+  onHide: (purchase: Purchase) => void;
 }
 
 /** What can be done with a bought account; nothing of it while it is listed on the marketplace. */
-export function PurchaseActions({ purchase, onAct }: PurchaseActionsProps) {
+export function PurchaseActions({ purchase, onAct, onHide }: PurchaseActionsProps) {
   const flags = useShopInfo()?.flags;
   const offlineReason = useOfflineReason();
   const archivedReason = useArchivedReason();
@@ -50,7 +51,7 @@ export function PurchaseActions({ purchase, onAct }: PurchaseActionsProps) {
         size="xs"
         {...whileOffline}
         leftSection={<HideIcon size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={() => onAct('hide', purchase)}
+        onClick={() => onHide(purchase)}
       >
         {purchase.isHidden ? 'Unhide' : 'Hide'} <VisuallyHidden>{purchase.username}</VisuallyHidden>
       </Button>

@@ -17,6 +17,7 @@ import { PurchaseFilterFields } from './purchase-filter-fields.tsx';
 import { type AskedPurchases, purchasesQuery } from './purchases-query.ts';
 import type { PurchasesSearch } from './purchases-search.ts';
 import classes from './purchases-page.module.css';
+import { useHidePurchase } from './use-hide-purchase.ts';
 
 const ALL = '/my-account/profile/your-purchases/';
 const HIDDEN = '/my-account/profile/your-purchases/hidden-accounts/';
@@ -44,10 +45,12 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
     });
   };
   const isFiltered = [month, region, state].some((chosen) => chosen !== undefined);
-  const dialogs = usePurchaseDialogs(() => {
+  const onLeft = () => {
     // What was changed leaves this list; with the last of a page goes the page.
     if (purchases.data?.results.length === 1 && page > 1) go({ page: String(page - 1) });
-  });
+  };
+  const dialogs = usePurchaseDialogs(onLeft);
+  const hide = useHidePurchase(onLeft);
   return (
     <div className={classes.page}>
       <div className={classes.narrow}>
@@ -82,7 +85,7 @@ export function PurchasesPage({ asked }: { asked: AskedPurchases }) {
         {(purchase) => (
           <PurchaseCard
             purchase={purchase}
-            actions={<PurchaseActions purchase={purchase} onAct={dialogs.open} />}
+            actions={<PurchaseActions purchase={purchase} onAct={dialogs.open} onHide={hide} />}
           />
         )}
       </PagedList>

@@ -1,8 +1,10 @@
-/** Exact texts of the purchases' tabs (account and marketplace, section 8 "Empty lists"). */
+/** Exact texts of the purchases' tabs (account and marketplace, section 8 "Empty lists"), and what is said of hiding. */
 export const PURCHASE_TEXTS = {
   noPurchases: 'No purchases found.',
   noTraded: 'No traded accounts found.',
   noHidden: 'No hidden products found.',
+  hidden: (username: string) => `${username} is hidden.`,
+  shown: (username: string) => `${username} is among your purchases again.`,
 } as const;
 
 /**

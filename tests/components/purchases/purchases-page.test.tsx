@@ -7,7 +7,6 @@ import { PURCHASE_TEXTS } from '#shared/purchases/texts.ts';
 import { SHOP_INFO } from '../../client/platform/support/shop-info.ts';
 import { answerCachedLists, cacheOnDevice, cachedNotice, NEEDS_CONNECTION } from '../support/device-copy.ts';
 import { openPage } from '../support/open-page.tsx';
-import { pressTwice } from '../support/press-twice.ts';
 import { purchase } from '../support/purchase.ts';
 import { listOf, signIn } from '../support/samples.ts';
 import { answer, callsOf, disconnect, hold, reconnect, Refused, refuse } from '../support/shop-answers.ts';
@@ -235,59 +234,50 @@ test('the password is covered until it is asked for', async () => {
 });
 
 describe('hiding', () => {
-  const dialog = page.getByRole('dialog', { name: 'Hide account' });
   const opener = row.getByRole('button', { name: 'Hide GoldenFox' });
-  const confirm = dialog.getByRole('button', { name: 'Hide', exact: true });
+  const notices = page.getByRole('region', { name: 'Notices' });
 
-  beforeEach(async () => {
+  beforeEach(() => {
     answer('purchases.list', listOf(purchase()));
     openPage(ALL);
+  });
+
+  test('is done at once, the row leaves and the heading has the focus; Undo brings it back', async () => {
+    answer('purchases.hide', () => {
+      answer('purchases.list', listOf());
+      return undefined;
+    });
     await opener.click();
-  });
-
-  test('Cancel and Escape give the focus back, and send nothing', async () => {
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(opener).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(dialog).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(opener).toHaveFocus();
-    expect(callsOf('purchases.hide')).toEqual([]);
-  });
-
-  test('a refusal is told in the shop’s words, and can be tried again', async () => {
-    refuse('purchases.hide', 'not_found');
-    await confirm.click();
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent(ERRORS.not_found.text);
-    answer('purchases.hide', undefined);
-    await confirm.click();
-    await expect.element(dialog.getByRole('heading', { name: 'The account is hidden.' })).toHaveFocus();
+    await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Your Purchases' })).toHaveFocus();
+    await expect.element(notices.getByText(PURCHASE_TEXTS.hidden('GoldenFox'))).toBeVisible();
+    answer('purchases.hide', () => {
+      answer('purchases.list', listOf(purchase()));
+      return undefined;
+    });
+    await notices.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(opener).toBeVisible();
     expect(callsOf('purchases.hide')).toEqual([
       { username: 'GoldenFox', isHidden: true },
-      { username: 'GoldenFox', isHidden: true },
+      { username: 'GoldenFox', isHidden: false },
     ]);
   });
 
-  test('done, the row leaves with the dialog and the heading has the focus', async () => {
+  test('a refusal is told in the shop’s words, and can be tried again', async () => {
+    refuse('purchases.hide', 'account_listed');
+    await opener.click();
+    await expect.element(notices.getByText(ERRORS.account_listed.text)).toBeVisible();
     answer('purchases.hide', undefined);
-    await confirm.click();
-    await expect.element(dialog.getByRole('heading', { name: 'The account is hidden.' })).toHaveFocus();
-    answer('purchases.list', listOf());
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
-    await expect.element(page.getByRole('heading', { name: 'Your Purchases' })).toHaveFocus();
+    await opener.click();
+    await expect.element(notices.getByText(PURCHASE_TEXTS.hidden('GoldenFox'))).toBeVisible();
+    expect(callsOf('purchases.hide')).toHaveLength(2);
   });
 
-  test('pressed twice it is sent once; closed before the answer, the list is read anew when it comes', async () => {
+  test('pressed twice it is sent once', async () => {
     const { release } = hold('purchases.hide', undefined);
-    await pressTwice(confirm, () => callsOf('purchases.hide'));
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(row).toBeVisible();
-    answer('purchases.list', listOf());
+    await opener.dblClick();
     release();
-    await expect.element(page.getByText(PURCHASE_TEXTS.noPurchases)).toBeVisible();
+    await expect.element(notices.getByText(PURCHASE_TEXTS.hidden('GoldenFox'))).toBeVisible();
     expect(callsOf('purchases.hide')).toHaveLength(1);
   });
 });
