@@ -15,6 +15,7 @@ import { Route as FaqRouteImport } from './routes/faq';
 import { Route as MarketplaceRouteRouteImport } from './routes/marketplace/route';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
 import { Route as TosRouteImport } from './routes/tos';
+import { Route as WishListRouteImport } from './routes/wish-list';
 import { Route as BuyAccountIndexRouteImport } from './routes/buy-account/index';
 import { Route as BuyAccountIdRouteImport } from './routes/buy-account/$id';
 import { Route as MarketplaceIndexRouteImport } from './routes/marketplace/index';
@@ -79,6 +80,11 @@ const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
 const TosRoute = TosRouteImport.update({
   id: '/tos',
   path: '/tos',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WishListRoute = WishListRouteImport.update({
+  id: '/wish-list',
+  path: '/wish-list',
   getParentRoute: () => rootRouteImport,
 } as any);
 const BuyAccountIndexRoute = BuyAccountIndexRouteImport.update({
@@ -279,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
+  '/wish-list': typeof WishListRoute;
   '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
   '/buy-account/$id': typeof BuyAccountIdRoute;
   '/marketplace/$id': typeof MarketplaceIdRoute;
@@ -321,6 +328,7 @@ export interface FileRoutesByTo {
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
+  '/wish-list': typeof WishListRoute;
   '/buy-account/$id': typeof BuyAccountIdRoute;
   '/marketplace/$id': typeof MarketplaceIdRoute;
   '/marketplace/my-auctions': typeof MarketplaceMyAuctionsRoute;
@@ -363,6 +371,7 @@ export interface FileRoutesById {
   '/faq': typeof FaqRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/tos': typeof TosRoute;
+  '/wish-list': typeof WishListRoute;
   '/my-account/profile': typeof MyAccountProfileRouteRouteWithChildren;
   '/buy-account/$id': typeof BuyAccountIdRoute;
   '/marketplace/$id': typeof MarketplaceIdRoute;
@@ -408,6 +417,7 @@ export interface FileRouteTypes {
     | '/faq'
     | '/privacy-policy'
     | '/tos'
+    | '/wish-list'
     | '/my-account/profile'
     | '/buy-account/$id'
     | '/marketplace/$id'
@@ -450,6 +460,7 @@ export interface FileRouteTypes {
     | '/faq'
     | '/privacy-policy'
     | '/tos'
+    | '/wish-list'
     | '/buy-account/$id'
     | '/marketplace/$id'
     | '/marketplace/my-auctions'
@@ -491,6 +502,7 @@ export interface FileRouteTypes {
     | '/faq'
     | '/privacy-policy'
     | '/tos'
+    | '/wish-list'
     | '/my-account/profile'
     | '/buy-account/$id'
     | '/marketplace/$id'
@@ -535,6 +547,7 @@ export interface RootRouteChildren {
   FaqRoute: typeof FaqRoute;
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   TosRoute: typeof TosRoute;
+  WishListRoute: typeof WishListRoute;
   MyAccountProfileRouteRoute: typeof MyAccountProfileRouteRouteWithChildren;
   BuyAccountIdRoute: typeof BuyAccountIdRoute;
   MyAccountChangeEmailRoute: typeof MyAccountChangeEmailRoute;
@@ -593,6 +606,13 @@ declare module '@tanstack/react-router' {
       path: '/tos';
       fullPath: '/tos';
       preLoaderRoute: typeof TosRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/wish-list': {
+      id: '/wish-list';
+      path: '/wish-list';
+      fullPath: '/wish-list';
+      preLoaderRoute: typeof WishListRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/buy-account/': {
@@ -931,6 +951,7 @@ const rootRouteChildren: RootRouteChildren = {
   FaqRoute: FaqRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   TosRoute: TosRoute,
+  WishListRoute: WishListRoute,
   MyAccountProfileRouteRoute: MyAccountProfileRouteRouteWithChildren,
   BuyAccountIdRoute: BuyAccountIdRoute,
   MyAccountChangeEmailRoute: MyAccountChangeEmailRoute,

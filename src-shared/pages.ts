@@ -79,6 +79,7 @@ export const PAGES = {
   },
   '/marketplace/my-bids/': { title: 'My Bids' },
   '/marketplace/my-auctions/': { title: 'My Auctions' },
+  '/wish-list/': { title: 'Wish List' },
   '/my-cart/': { title: 'My Cart' },
   '/my-cart/payment-processing/': { title: 'Payment processing' },
   '/my-cart/purchase-completed/': { title: 'Purchase completed' },

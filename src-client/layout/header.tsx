@@ -1,4 +1,4 @@
-import { IconBrandDiscord, IconMenu2, IconShoppingCart, IconUser } from '@tabler/icons-react';
+import { IconBrandDiscord, IconMenu2, IconShoppingCart, IconStar, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { ageText } from '#shared/dates.ts';
@@ -56,6 +56,15 @@ export function Header() {
             </a>
           )}
           <Notices />
+          <Link
+            to="/wish-list/"
+            className={`${classes.icon} ${classes.wideOnly}`}
+            title="Wish List"
+            activeProps={{ className: classes.active }}
+          >
+            <IconStar size={20} stroke={1.75} aria-hidden="true" />
+            <VisuallyHidden>Wish List</VisuallyHidden>
+          </Link>
           <CartLink />
           <AccountLink />
           <span className={classes.wideOnly}>

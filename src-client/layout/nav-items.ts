@@ -26,6 +26,7 @@ export const HEADER_ITEMS: readonly NavItem[] = [
 export const MENU_ITEMS: readonly NavItem[] = [
   { to: '/', label: 'Home' },
   ...HEADER_ITEMS,
+  { to: '/wish-list/', label: 'Wish List' },
   { to: '/my-cart/', label: 'My Cart' },
   { to: '/my-account/', label: 'My Account' },
 ];

@@ -9,6 +9,7 @@ import { useShopInfo } from '#client/platform/shop-info.ts';
 import { StepUp } from '#client/security/step-up.tsx';
 import { ImageHostContext } from '#client/ui/art/champion-art.tsx';
 import { NoticeRegion } from '#client/ui/notices/notices.tsx';
+import { useWishSync } from '#client/wish-list/use-wish-sync.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -22,6 +23,7 @@ export function Shell() {
   usePageHead();
   useSessionEnd();
   useWaitingItems();
+  useWishSync();
   useNavigationFocus();
   return (
     <ImageHostContext value={images}>

@@ -5,6 +5,7 @@ import type { PriceList } from '#shared/catalog/prices.ts';
 import { searchedProductPath } from '#shared/catalog/product-path.ts';
 import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
 import { Money } from '#client/ui/money/money.tsx';
+import { StarButton, wishOf } from '#client/wish-list/star-button.tsx';
 import type { SkinIndex } from '#client/replica/skin-index.ts';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
 import classes from './account-card.module.css';
@@ -46,6 +47,7 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
         isSold={isSold}
         note={note}
       />
+      {!isSold && <StarButton wish={wishOf(product)} description={description} className={classes.star} />}
       <CardAttributes
         product={product}
         skins={skins}

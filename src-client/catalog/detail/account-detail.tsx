@@ -9,6 +9,7 @@ import { Money } from '#client/ui/money/money.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
 import type { SkinIndex } from '#client/replica/skin-index.ts';
+import { StarButton, wishOf } from '#client/wish-list/star-button.tsx';
 import tagClasses from '../card/account-tag.module.css';
 import { cardTags, cardWarranty } from '../card/card-words.ts';
 import { ShareButton } from '../results/share-button.tsx';
@@ -44,6 +45,7 @@ export function AccountDetail({ product, skinIndex, priceList, searched, isGone 
         <section className={classes.panel} aria-label="Price and facts">
           <div className={classes.head}>
             <Names product={product} />
+            <StarButton wish={wishOf(product)} description={offerWords(product)} />
             <ShareButton label="Copy the link to this account" />
           </div>
           <Tags product={product} hasMythic={hasMythic} priceList={priceList} />

@@ -1,0 +1,119 @@
+import {
+  accountTitle,
+  blueEssenceText,
+  formatCount,
+  levelText,
+  recordText,
+} from '#shared/catalog/display.ts';
+import { REGIONS } from '#shared/catalog/enumerations.ts';
+import type { PriceList } from '#shared/catalog/prices.ts';
+import { productPath } from '#shared/catalog/product-path.ts';
+import { allSkins, type PricedProduct } from '#shared/catalog/product.ts';
+import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
+import { cardWarranty, flashText } from '#client/catalog/card/card-words.ts';
+import { offerWords } from '#shared/catalog/display.ts';
+import { type SkinIndex, unknownSkin } from '#client/replica/skin-index.ts';
+import { Money } from '#client/ui/money/money.tsx';
+import classes from './compare-table.module.css';
+import { skinSetsOf } from './skin-sets.ts';
+
+interface Fact {
+  label: string;
+  text: (product: PricedProduct, priceList: PriceList | undefined) => string;
+}
+
+const FACTS: readonly Fact[] = [
+  {
+    label: 'Rank',
+    text: (product) => [accountTitle(product), recordText(product)].filter(Boolean).join(' · '),
+  },
+  { label: 'Level', text: ({ discreteLevel }) => levelText(discreteLevel) },
+  { label: 'Blue essence', text: ({ discreteBlueEssence }) => blueEssenceText(discreteBlueEssence) },
+  { label: 'Orange essence', text: ({ orangeEssence }) => formatCount(orangeEssence) },
+  { label: 'Flash', text: (product) => flashText(product) ?? 'Not known' },
+  { label: 'Warranty', text: cardWarranty },
+  { label: 'Skins', text: (product) => formatCount(allSkins(product).size) },
+];
+
+interface CompareTableProps {
+  products: readonly PricedProduct[];
+  skinIndex: SkinIndex;
+  priceList: PriceList | undefined;
+}
+
+/** Accounts side by side: figures, then the skins that each has and not all have, then those that all have. */
+export function CompareTable({ products, skinIndex, priceList }: CompareTableProps) {
+  const { common, apart } = skinSetsOf(products);
+  return (
+    <div className={classes.scroll} role="region" aria-label="Comparison" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            {products.map((product) => (
+              <th key={product.id} scope="col">
+                <a href={productPath(product.id)}>
+                  {REGIONS[product.region]} · No. {product.id}
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Price</th>
+            {products.map(({ id, priceCents }) => (
+              <td key={id}>
+                <Money cents={priceCents} tone="price" />
+              </td>
+            ))}
+          </tr>
+          {FACTS.map(({ label, text }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {products.map((product) => (
+                <td key={product.id}>{text(product, priceList)}</td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Not in all</th>
+            {products.map(({ id }, at) => (
+              <td key={id}>
+                <SkinNames ids={apart[at] ?? []} skinIndex={skinIndex} />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">In all</th>
+            <td colSpan={products.length}>
+              <SkinNames ids={common} skinIndex={skinIndex} />
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Buy</th>
+            {products.map((product) => (
+              <td key={product.id}>
+                <AddToCartButton productId={product.id} description={offerWords(product)} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SkinNames({ ids, skinIndex }: { ids: readonly number[]; skinIndex: SkinIndex }) {
+  if (ids.length === 0) return 'None';
+  const skins = ids.map((id) => skinIndex.get(id) ?? unknownSkin(id)).toSorted((a, b) => b.rarity - a.rarity);
+  return (
+    <ul className={classes.skins}>
+      {skins.map(({ id, title, isMythic }) => (
+        <li key={id} className={isMythic ? classes.mythic : undefined}>
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
+}

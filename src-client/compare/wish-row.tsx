@@ -1,0 +1,76 @@
+import { accountSentence, offerWords } from '#shared/catalog/display.ts';
+import { productPath } from '#shared/catalog/product-path.ts';
+import type { PricedProduct } from '#shared/catalog/product.ts';
+import { formatMoney } from '#shared/money.ts';
+import { AddToCartButton } from '#client/cart/add-to-cart-button.tsx';
+import { FacePicture } from '#client/catalog/card/face-picture.tsx';
+import type { SkinIndex } from '#client/replica/skin-index.ts';
+import { skinsInOrder } from '#client/replica/skin-order.ts';
+import { focusNeighbour } from '#client/ui/focus-after.ts';
+import { Money } from '#client/ui/money/money.tsx';
+import { StarButton } from '#client/wish-list/star-button.tsx';
+import type { DeviceWish } from '#client/wish-list/wish-store.ts';
+import classes from './wish-row.module.css';
+
+const NAMED_SKINS = 4;
+
+interface WishRowProps {
+  wish: DeviceWish;
+  /** As it is now; undefined when it is not for sale any more. */
+  product: PricedProduct | undefined;
+  skinIndex: SkinIndex;
+  isCompared: boolean;
+  /** Whether there is room for one more. */
+  canCompare: boolean;
+  onCompare: (isCompared: boolean) => void;
+}
+
+/** One starred account: what it costs now and cost then, or that it is gone. */
+export function WishRow({ wish, product, skinIndex, isCompared, canCompare, onCompare }: WishRowProps) {
+  const words =
+    product === undefined ? (wish.words ?? `Account ${wish.productId}`) : accountSentence(product);
+  const skins = product === undefined ? [] : skinsInOrder(product, skinIndex);
+  return (
+    <li className={`${classes.row} ${product === undefined ? classes.gone : ''}`}>
+      {product !== undefined && <FacePicture product={product} face={skins[0]} className={classes.picture} />}
+      <div className={classes.text}>
+        <a href={productPath(wish.productId)} className={classes.title}>
+          {words}
+        </a>
+        <span className={classes.skins}>
+          {product === undefined
+            ? 'No longer for sale'
+            : skins
+                .slice(0, NAMED_SKINS)
+                .map(({ title }) => title)
+                .join(', ')}
+        </span>
+        {product !== undefined && (
+          <label className={classes.compare}>
+            <input
+              type="checkbox"
+              checked={isCompared}
+              disabled={!isCompared && !canCompare}
+              onChange={({ target }) => onCompare(target.checked)}
+            />
+            Compare
+          </label>
+        )}
+      </div>
+      {product !== undefined && (
+        <div className={classes.price}>
+          <Money cents={product.priceCents} tone="price" />
+          {product.priceCents !== wish.priceCents && (
+            <span className={classes.before}>was {formatMoney(wish.priceCents)}</span>
+          )}
+        </div>
+      )}
+      <div className={classes.actions}>
+        {product !== undefined && (
+          <AddToCartButton productId={product.id} description={offerWords(product)} />
+        )}
+        <StarButton wish={wish} description={words} onPress={focusNeighbour} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useMe } from '#client/identity/session.ts';
+import { whenIdle } from '#client/platform/when-idle.ts';
+
+const SYNC_WITHIN_MS = 3_000;
+
+/** Keeps this device's list and the account's one list, once a page and whenever another customer signs in or out. */
+export function useWishSync(): void {
+  const me = useMe();
+  const customerId = me === null ? null : me?.customerId;
+  useEffect(() => {
+    if (customerId === undefined) return;
+    return whenIdle(() => {
+      // Without an answer the list of this device stands, and the next page asks again.
+      void import('./sync-wishes.ts').then(({ syncWishes }) => syncWishes(customerId)).catch(() => undefined);
+    }, SYNC_WITHIN_MS);
+  }, [customerId]);
+}

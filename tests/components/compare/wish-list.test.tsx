@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ERRORS } from '#shared/errors.ts';
+import { formatMoney } from '#shared/money.ts';
+import { MAX_WISHES } from '#shared/wish-list/max-wishes.ts';
+import { keepWishes, wishStore } from '#client/wish-list/wish-store.ts';
+import { syncWishes } from '#client/wish-list/sync-wishes.ts';
+import { PRICED, stockShop } from '../catalog/support/catalog.ts';
+import { openPage } from '../support/open-page.tsx';
+import { ME, signIn } from '../support/samples.ts';
+import { answer, callsOf, refuse } from '../support/shop-answers.ts';
+
+const [first, second] = [PRICED[0]!, PRICED[1]!];
+const star = page.getByRole('button', { name: /^On your wish list/ }).first();
+const table = page.getByRole('table');
+const notices = page.getByRole('region', { name: 'Notices' });
+const header = (id: number) =>
+  table.getByRole('columnheader', { name: new RegExp(String.raw`No\. ${id}$`, 'u') });
+const wish = (productId: number, priceCents = 500) => ({ productId, priceCents });
+const starredIds = () => wishStore.get().wishes.map(({ productId }) => productId);
+
+beforeEach(() => {
+  stockShop();
+  answer('wishList.products', ({ ids }) => ({
+    products: ids.flatMap((id) => PRICED.find((product) => product.id === id) ?? []),
+  }));
+});
+
+afterEach(() => keepWishes({ owner: null, wishes: [] }));
+
+describe('the star', () => {
+  test('of a visitor is kept on this device, and pressed again it is not', async () => {
+    openPage(`/buy-account/${first.id}/`);
+    await star.click();
+    await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+    expect(JSON.parse(localStorage.getItem('wish-list') ?? '')).toMatchObject({
+      owner: null,
+      wishes: [wish(first.id, first.priceCents)],
+    });
+    await star.click();
+    await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+    expect(localStorage.getItem('wish-list')).toBeNull();
+    expect(callsOf('wishList.set')).toEqual([]);
+  });
+
+  test("of a customer is the account's too; what the shop refuses is taken back and told", async () => {
+    signIn();
+    keepWishes({ owner: ME.customerId, wishes: [] });
+    answer('wishList.set', undefined);
+    openPage(`/buy-account/${first.id}/`);
+    await star.click();
+    await expect.poll(() => callsOf('wishList.set')).toEqual([{ productId: first.id, isWished: true }]);
+    await star.click();
+    await expect.poll(starredIds).toEqual([]);
+    refuse('wishList.set', 'wish_list_full');
+    await star.click();
+    await expect.element(notices.getByText(ERRORS.wish_list_full.text)).toBeVisible();
+    await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('is refused where there is no room', async () => {
+    const full = Array.from({ length: MAX_WISHES }, (_, n) => wish(900_000 + n));
+    keepWishes({ owner: null, wishes: full });
+    openPage(`/buy-account/${first.id}/`);
+    await star.click();
+    await expect.element(notices.getByText(ERRORS.wish_list_full.text)).toBeVisible();
+    expect(starredIds()).toHaveLength(MAX_WISHES);
+  });
+});
+
+describe('the list', () => {
+  test('says what has another price, and what is gone', async () => {
+    const dearer = first.priceCents + 150;
+    keepWishes({
+      owner: null,
+      wishes: [{ ...wish(first.id, dearer) }, { ...wish(999_999), words: 'EUW · 3 skins' }],
+    });
+    openPage('/wish-list/');
+    await expect.element(page.getByText(`was ${formatMoney(dearer)}`)).toBeVisible();
+    const gone = page.getByRole('listitem').filter({ hasText: 'EUW · 3 skins' });
+    await expect.element(gone.getByText('No longer for sale')).toBeVisible();
+  });
+
+  test('without an account leads to the shop', async () => {
+    openPage('/wish-list/');
+    await expect.element(page.getByRole('link', { name: 'Browse all accounts' })).toBeVisible();
+  });
+
+  test('puts two to four accounts side by side', async () => {
+    keepWishes({ owner: null, wishes: PRICED.slice(0, 5).map(({ id, priceCents }) => wish(id, priceCents)) });
+    openPage('/wish-list/');
+    const boxes = page.getByRole('checkbox', { name: 'Compare' });
+    await boxes.nth(0).click();
+    await expect.element(table).not.toBeInTheDocument();
+    await boxes.nth(1).click();
+    await expect.element(header(first.id)).toBeVisible();
+    await expect.element(header(second.id)).toBeVisible();
+    await boxes.nth(2).click();
+    await boxes.nth(3).click();
+    await expect.element(boxes.nth(4)).toBeDisabled();
+    await boxes.nth(0).click();
+    await expect.element(boxes.nth(4)).toBeEnabled();
+    await expect.element(header(first.id)).not.toBeInTheDocument();
+  });
+});
+
+describe('the list of this device and that of the account', () => {
+  test('are joined at sign-in', async () => {
+    keepWishes({ owner: null, wishes: [{ ...wish(1), words: 'EUW · 3 skins' }] });
+    answer('wishList.join', [wish(1), wish(2)]);
+    await syncWishes(7);
+    expect(callsOf('wishList.join')).toEqual([{ wishes: [wish(1)] }]);
+    expect(wishStore.get()).toEqual({
+      owner: 7,
+      wishes: [
+        { ...wish(1), words: 'EUW · 3 skins' },
+        { ...wish(2), words: undefined },
+      ],
+    });
+  });
+
+  test('are one from then on: what was starred elsewhere comes, what lost its star there goes', async () => {
+    keepWishes({ owner: 7, wishes: [wish(1)] });
+    answer('wishList.list', [wish(2)]);
+    await syncWishes(7);
+    expect(starredIds()).toEqual([2]);
+  });
+
+  test("are never another customer's, nor the next visitor's", async () => {
+    keepWishes({ owner: 7, wishes: [wish(1)] });
+    answer('wishList.join', []);
+    await syncWishes(8);
+    expect(callsOf('wishList.join')).toEqual([{ wishes: [] }]);
+    keepWishes({ owner: 8, wishes: [wish(1)] });
+    await syncWishes(null);
+    expect(wishStore.get()).toEqual({ owner: null, wishes: [] });
+    keepWishes({ owner: null, wishes: [wish(3)] });
+    await syncWishes(null);
+    expect(starredIds()).toEqual([3]);
+  });
+});
