@@ -139,7 +139,7 @@ export const ERRORS = {
   },
   email_not_verified: {
     status: 400,
-    text: 'Please confirm your e-mail address first, by the link in the mail you received.',
+    text: 'Please confirm your email address first, by the link in the mail you received.',
     retryable: false,
   },
   transfer_code_lost: {

@@ -41,7 +41,7 @@ export function PaymentProcessingPage({ paymentId }: { paymentId: string | undef
         hint={
           paymentId === undefined
             ? 'As soon as the payment is confirmed, the accounts are in your purchases.'
-            : 'We are waiting for your bank. This page goes on by itself; you can also leave it, the accounts will be in your purchases.'
+            : 'We are waiting for your bank. This page updates by itself. You can also leave it: the accounts will be in your purchases.'
         }
         action={<CheckMyPayments />}
       />

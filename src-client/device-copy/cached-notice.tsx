@@ -18,7 +18,7 @@ export function CachedNotice() {
         <p className={classes.notice}>
           <IconDeviceFloppy size={18} stroke={1.75} aria-hidden="true" />
           <span>
-            From <Moment at={new Date(cachedAt)} />, as this device keeps it. Changes need a connection.
+            From <Moment at={new Date(cachedAt)} />: saved copy. Go online to make changes.
             {cachedOf !== undefined && ` Only the newest of ${formatCount(cachedOf)} are here.`}
           </span>
         </p>

@@ -9,35 +9,35 @@ const QUESTIONS: readonly { question: string; answer: readonly string[] }[] = [
     question: 'What is an unranked level 30 account?',
     answer: [
       'An account that has reached level 30, the level from which ranked games are open, and has not played a ranked game this season. You start your placements with a clean record.',
-      'Accounts that have a rank show it with their wins and losses. Handleveled accounts were played up by a person, the others by a program; the card always says which one you buy.',
+      'Ranked accounts show their rank with wins and losses. Hand-leveled accounts were leveled by a person, all others by a program; the card always says which one you buy.',
     ],
   },
   {
     question: 'Can my account get banned?',
     answer: [
-      'Yes, that can happen, and nobody can honestly promise otherwise. Among our premium accounts it is about 2%.',
-      'That is what the warranty is for. If the account is banned within its warranty for a reason that lies before your purchase, write to support: you get a replacement of the same kind, or the price back as balance. How long the warranty lasts is written on each card, and it is fixed at the moment you buy. Some kinds carry it for life.',
+      'Yes, it can happen, and no honest shop can promise otherwise. Of our premium accounts, about 2% are banned.',
+      'That is what the warranty is for. If the account is banned within its warranty for something that happened before your purchase, open a claim in your purchases: you get a replacement of the same kind, or the price back as balance. Each card shows how long the warranty lasts, and it is fixed when you buy. Hand-leveled accounts are covered for life.',
     ],
   },
   {
     question: 'May I change the name of the account?',
     answer: [
-      'You may, but a name change ends the warranty, because we can no longer tell the account apart.',
-      'If you keep proof of the former name, for example a screenshot of the client that shows both names or the receipt of the change, send it to support and the warranty stays in force.',
+      'You may, but a name change ends the warranty, because we can no longer identify the account.',
+      'Keep proof of the old name, such as a screenshot that shows both names or the receipt of the change. Send it to support and the warranty stays in force.',
     ],
   },
   {
     question: 'What is on the account that I buy?',
     answer: [
-      'The blue essence that its card shows, rounded down to full ten thousands, the orange essence, and all the skin shards listed there. Skin shards are yours to unlock with orange essence; permanent shards and skins that are already owned are listed as such.',
-      'Search for the skins you want: the results then show accounts that have all of them.',
+      'The blue essence on its card, rounded down to the nearest 10,000, the orange essence, and every skin shard listed there. You unlock skin shards with orange essence; permanent shards and skins that are already owned are marked as such.',
+      'Search for the skins you want: the results show accounts with all of them.',
     ],
   },
   {
     question: 'How and when do I get the account?',
     answer: [
-      'At once. After the payment the username and the password stand on your screen and stay in your purchases, and we send you an e-mail that leads there. Unranked accounts are delivered within 5 minutes at the latest.',
-      'Sign in, change the password and the e-mail address of the account, and it is yours.',
+      'Right after payment. Username and password appear on your screen and stay in your purchases, and we email you a link to them. Unranked accounts are delivered within 5 minutes at the latest.',
+      'Log in to the game, change the password and the email address of the account, and it is yours.',
     ],
   },
 ];

@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountTask
       title="Forgot password"
-      lead="Tell us the e-mail address of your account. We send you a link with which you choose a new password."
+      lead="Tell us the email address of your account. We send you a link with which you choose a new password."
       footer={<Link to="/my-account/">Back to login</Link>}
     >
       <form {...form.props} aria-label="Forgot password">
@@ -49,7 +49,7 @@ export function ForgotPasswordPage() {
         {/* A solution serves once: after every answer there is a new challenge. */}
         <Captcha key={attempts} onSolved={setSolved} />
         <SteadyButton type="submit" size="md" isInactive={request.isPending || !isSolved}>
-          {request.isPending ? 'Sending…' : 'Send reset e-mail'}
+          {request.isPending ? 'Sending…' : 'Send reset email'}
         </SteadyButton>
       </form>
     </AccountTask>

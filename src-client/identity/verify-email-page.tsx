@@ -31,7 +31,7 @@ export function VerifyEmailPage({ mailKey }: { mailKey: string }) {
           }
         />
       ) : (
-        <EmptyState isPage symbol="mail" text="Loading" hint="We are confirming your e-mail address." />
+        <EmptyState isPage symbol="mail" text="Loading" hint="We are confirming your email address." />
       )}
     </div>
   );

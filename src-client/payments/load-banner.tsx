@@ -54,7 +54,7 @@ export function LoadBanner({ variant, paymentId }: LoadBannerProps) {
   }
   return (
     <Callout tone="info" title="Payment processing">
-      We are waiting for the confirmation of your payment. This page goes on by itself; you can also leave it,
+      We are waiting for the confirmation of your payment. This page updates by itself. You can also leave it:
       the amount is added to your balance. <PaymentsLink />
     </Callout>
   );

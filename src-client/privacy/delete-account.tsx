@@ -70,7 +70,7 @@ export function DeleteAccount() {
 function GivenUp({ losses }: { losses: readonly { name: string; text: string }[] }) {
   return (
     <div className={classes.losses}>
-      <p className={classes.heading}>With the account you give up</p>
+      <p className={classes.heading}>You will lose</p>
       <ul className={classes.points}>
         {losses.map(({ name, text }) => (
           <li key={name}>{text}</li>

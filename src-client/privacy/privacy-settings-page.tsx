@@ -35,7 +35,7 @@ export function PrivacySettingsPage() {
         <section className={classes.card} aria-labelledby="delete-account">
           <h2 id="delete-account">Delete account</h2>
           <p className={classes.text}>
-            Your e-mail address, your password, your sessions and your cart are erased at once. Purchases and
+            Your email address, your password, your sessions and your cart are erased at once. Purchases and
             bookings stay in our books for as long as the law demands, under a number instead of your name.
           </p>
           <DeleteAccount />

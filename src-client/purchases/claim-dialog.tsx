@@ -43,9 +43,7 @@ export function ClaimDialog({ purchase, onClose }: ClaimDialogProps) {
       {isOpened ? (
         <>
           <StepHeading>We have your claim.</StepHeading>
-          <p>
-            We look at the account and e-mail you our decision. Until then you cannot sell or trade it in.
-          </p>
+          <p>We look at the account and email you our decision. Until then you cannot sell or trade it in.</p>
           <div className={classes.actions}>
             <Button onClick={close}>Close</Button>
           </div>

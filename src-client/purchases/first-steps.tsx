@@ -21,7 +21,7 @@ export function FirstSteps({ purchases }: { purchases: readonly Purchase[] }) {
           <p>Paste both into the game’s launcher. Region: {regions.join(', ')}.</p>
         </li>
         <li>
-          <h3>Change password and e-mail</h3>
+          <h3>Change password and email</h3>
           <p>
             From then on nobody but you gets in.
             {hasWarranty && ' Keep the name: changing it ends the warranty.'}

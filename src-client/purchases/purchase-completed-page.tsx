@@ -41,7 +41,7 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
           <p className={classes.text}>
             {purchases.length === 0
               ? 'None of these accounts is yours any more.'
-              : 'Your accounts are delivered in your purchases. We also sent you an e-mail with the way there.'}
+              : 'Your accounts are delivered in your purchases. We also sent you an email with the way there.'}
           </p>
         </div>
       </div>

@@ -14,7 +14,7 @@ export function TradeCompleted({ trade: { accepted }, onClose }: { trade: Trade;
       <div className={classes.value}>
         <div className={classes.symbol}>{EMPTY_SYMBOLS.done}</div>
         <StepHeading>The account was traded in.</StepHeading>
-        {accepted !== undefined && <p>{whenPaid(accepted)} We sent you an e-mail about it.</p>}
+        {accepted !== undefined && <p>{whenPaid(accepted)} We sent you an email about it.</p>}
       </div>
       <div className={classes.actions}>
         <Button onClick={onClose}>Close</Button>

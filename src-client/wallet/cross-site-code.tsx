@@ -26,13 +26,13 @@ export function CrossSiteCode({
     <div ref={frame}>
       <ProfileTask
         title={`Your code for ${formatMoney(amountCents)}`}
-        lead="The amount has left your balance. Redeeming the code puts it on a balance again."
+        lead="The amount has left your balance. Redeem the code to add it to a balance again."
         notice={
-          <Callout tone="warn" title="Keep this code now. It is never shown again.">
+          <Callout tone="warn" title="Save this code now. It is never shown again.">
             We cannot restore it.{' '}
             {canOthersRedeem
-              ? 'Everybody who has the code can redeem it, once.'
-              : 'Only you can redeem it, once, after signing in with this e-mail address.'}
+              ? 'Anyone with the code can redeem it, once.'
+              : 'Only you can redeem it, once, after signing in with this email address.'}
           </Callout>
         }
       >
@@ -55,7 +55,7 @@ export function CrossSiteCode({
           </div>
         </dl>
         <Button variant="default" onClick={onAgain}>
-          I have kept it
+          I’ve saved it
         </Button>
       </ProfileTask>
     </div>

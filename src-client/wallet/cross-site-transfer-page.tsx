@@ -22,7 +22,7 @@ import { forgetRequest, nameOfRequest, unseenAmounts } from './unseen-codes.ts';
 
 const LEAD = 'Turn balance into a code for another shop. It works once, and only for you.';
 const LEAD_FOR_OTHERS =
-  'Turn balance into a code and redeem it in another shop, or give the code to somebody. It works once.';
+  'Turn balance into a code and redeem it in another shop, or give the code to someone. It works once.';
 
 interface Question {
   amountCents: number;

@@ -34,10 +34,10 @@ export function TransferBalancePage() {
   return (
     <ProfileTask
       title="Transfer Balance"
-      lead="Give balance to another customer. It is theirs at once, and both of you see it in your transactions."
+      lead="Send balance to another customer. It arrives instantly and shows in both your transactions."
       notice={
         me?.isEmailVerified === false && (
-          <Callout tone="warn" title="Your e-mail address is not confirmed yet.">
+          <Callout tone="warn" title="Your email address is not confirmed yet.">
             Open the link in the mail we sent you. Then you can transfer balance.
           </Callout>
         )
@@ -96,7 +96,7 @@ function TransferForm() {
           label="Receiver"
           name="receiver"
           type="email"
-          description="The e-mail address of their account here."
+          description="The email address of their account here."
           autoComplete="off"
           required
           error={form.errorOf('receiver')}

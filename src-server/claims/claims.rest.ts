@@ -8,7 +8,7 @@ export const claimsRoutes: readonly RestRoute[] = [
   customerRoute({
     method: 'POST',
     path: '/api/products/{username}/claim/',
-    summary: 'Opens a warranty claim about a purchased account; the shop decides it and answers by e-mail.',
+    summary: 'Opens a warranty claim about a purchased account; the shop decides it and answers by email.',
     params: z.strictObject({ username: z.string() }),
     body: claimBodySchema,
     errors: 'coded',

@@ -31,11 +31,11 @@ export function privacyPolicy({
         blocks: [
           'From visitors who do not register we keep nothing that says who they are. From customers we keep:',
           [
-            'Your e-mail address and whether you have confirmed it. Your password only as a salted hash, from which it cannot be read.',
+            'Your email address and whether you have confirmed it. Your password only as a salted hash, from which it cannot be read.',
             'Where you are signed in: a hash of the session’s secret and the time of the last visit.',
             'Your cart, your purchases with their date, price and warranty, and the credentials delivered to you, encrypted.',
             'Your balance with every movement, your payments with amount, time and the provider’s reference, and the coupons, transfers, listings and bids you made.',
-            'The e-mails the shop sent you, and what you wrote to support.',
+            'The emails the shop sent you, and what you wrote to support.',
             'For some minutes the network address that a sign-in or another sensitive call came from, to count attempts and stop guessing.',
           ],
           'If the shop runs into a fault, its log keeps the technical cause and a reference number, without passwords, card data or what you typed.',
@@ -81,8 +81,8 @@ export function privacyPolicy({
         title: 'Who else receives data',
         blocks: [
           [
-            'The payment provider: the amount, a description of the purchase and your e-mail address.',
-            'Those who run our servers and deliver our e-mails, on our behalf and bound by contract.',
+            'The payment provider: the amount, a description of the purchase and your email address.',
+            'Those who run our servers and deliver our emails, on our behalf and bound by contract.',
             'Courts and authorities, where the law obliges us.',
             ...(imageHost === ''
               ? []
@@ -98,10 +98,10 @@ export function privacyPolicy({
         title: 'How long we keep it',
         blocks: [
           [
-            'Your customer account: until you delete it. Its purchases stay in our books without your e-mail address.',
-            'Bookings and payments: six years, as Spanish commercial law demands, also after a deletion; by then without your e-mail address.',
-            'Links in e-mails: one hour for a password reset, 3 days for a confirmation, and one more day until they are removed.',
-            'E-mails in our outbox: 7 days after they were sent, 30 days when they could not be.',
+            'Your customer account: until you delete it. Its purchases stay in our books without your email address.',
+            'Bookings and payments: six years, as Spanish commercial law demands, also after a deletion; by then without your email address.',
+            'Links in emails: one hour for a password reset, 3 days for a confirmation, and one more day until they are removed.',
+            'Emails in our outbox: 7 days after they were sent, 30 days when they could not be.',
             'Customer accounts that were never confirmed, used or signed in to: 90 days. Payments that failed and purchases that were not completed: a year. Notices you have read: 90 days.',
             'Counts of attempts: minutes.',
           ],
@@ -115,7 +115,7 @@ export function privacyPolicy({
           [
             'Export: Export Data in your account gives you your purchases, transactions and payments as CSV or JSON files.',
             'Everything else that we keep about you: [Privacy](/my-account/profile/privacy/) in your account downloads it as one file.',
-            `Deletion: [Privacy](/my-account/profile/privacy/) in your account deletes it at once, with your password, or write to ${mailLink(email)} from its address. Your e-mail address, password, sessions and cart are erased; what we must keep by law stays under a number. Remaining balance and warranties end with it.`,
+            `Deletion: [Privacy](/my-account/profile/privacy/) in your account deletes it at once, with your password, or write to ${mailLink(email)} from its address. Your email address, password, sessions and cart are erased; what we must keep by law stays under a number. Remaining balance and warranties end with it.`,
             'Everything else: write to us, and you have an answer within one month.',
           ],
           'If you think that we handle your data wrongly, you may complain to a supervisory authority; ours is the Agencia Española de Protección de Datos, [aepd.es](https://www.aepd.es/).',
@@ -139,7 +139,7 @@ export function privacyPolicy({
         id: 'changes',
         title: 'Changes to this policy',
         blocks: [
-          'The date at the top says when this policy was last changed. If a change matters to you, we write you an e-mail before it takes effect. The rules for buying are in the [Terms of Service](/tos/).',
+          'The date at the top says when this policy was last changed. If a change matters to you, we write you an email before it takes effect. The rules for buying are in the [Terms of Service](/tos/).',
         ],
       },
     ],

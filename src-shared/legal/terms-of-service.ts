@@ -25,7 +25,7 @@ export function termsOfService({ name, email, tradingName, registeredOffice }: L
         id: 'customer-account',
         title: 'Your customer account',
         blocks: [
-          'To buy you need a customer account with an e-mail address that you can read. Keep its password to yourself: what is done with it counts as done by you. If you think that somebody else knows it, change it at once and write to us.',
+          'To buy you need a customer account with an email address that you can read. Keep its password to yourself: what is done with it counts as done by you. If you think that somebody else knows it, change it at once and write to us.',
           'You must be old enough to make this contract where you live, or have the consent of a parent or guardian. The shop is not made for children under 13.',
         ],
       },
@@ -55,8 +55,8 @@ export function termsOfService({ name, email, tradingName, registeredOffice }: L
         id: 'delivery',
         title: 'Delivery',
         blocks: [
-          'Delivery is instant. As soon as the payment is confirmed, username and password are on your screen and in Your Purchases, and an e-mail leads you there. Unranked accounts are delivered within 5 minutes at the latest. If something is missing, write to us.',
-          'Change the password and the e-mail address of the game account right after delivery. From then on it is in your hands alone.',
+          'Delivery is instant. As soon as the payment is confirmed, username and password are on your screen and in Your Purchases, and an email leads you there. Unranked accounts are delivered within 5 minutes at the latest. If something is missing, write to us.',
+          'Change the password and the email address of the game account right after delivery. From then on it is in your hands alone.',
         ],
       },
       {
@@ -64,7 +64,7 @@ export function termsOfService({ name, email, tradingName, registeredOffice }: L
         title: 'Refund policy',
         blocks: [
           'All purchases are final. What we deliver can be used from the first second and cannot be given back unseen; by confirming a purchase you ask us to deliver at once, and accept that the right of withdrawal ends with the delivery.',
-          'There is one exception. If you have not touched the account, we take it back within 3 days of the purchase. Untouched means: nobody has logged in to it, and its password, e-mail address, name and contents are as they were delivered.',
+          'There is one exception. If you have not touched the account, we take it back within 3 days of the purchase. Untouched means: nobody has logged in to it, and its password, email address, name and contents are as they were delivered.',
           'We also make it good when an account does not have what its card showed, or cannot be logged in to with what we delivered. Refunds are made to your balance; cashback or bonus that came with the payment is taken back with it.',
         ],
       },
@@ -95,7 +95,7 @@ export function termsOfService({ name, email, tradingName, registeredOffice }: L
         id: 'marketplace',
         title: 'Trade-in and marketplace',
         blocks: [
-          'Where it is switched on, you can trade a purchased account in: you see what we offer, confirm with the current password, and the amount arrives as balance after 24 hours. The account must have an unverified e-mail address, no ban or restriction, an honor level of at least 2 and, in silver or bronze, at least 20 games.',
+          'Where it is switched on, you can trade a purchased account in: you see what we offer, confirm with the current password, and the amount arrives as balance after 24 hours. The account must have an unverified email address, no ban or restriction, an honor level of at least 2 and, in silver or bronze, at least 20 games.',
           'Where the marketplace is switched on, you can list a purchased account there, for an auction, an instant buy or both, for 1 to 30 days.',
           [
             'The commission is 10% of the final price; the seller receives 90% of the highest bid.',

@@ -15,7 +15,7 @@ export const WALLET_TEXTS = {
     'Transfers to other customers are not available any more. You can still turn balance into a code with a cross-site transfer.',
   transferFailed: 'Some error occured when transferring balance. Please try again later.',
   transferred: 'Balance has been transferred.',
-  receiverUnknown: 'There is no customer with this e-mail address.',
+  receiverUnknown: 'There is no customer with this email address.',
   receiverIsSender: 'You cannot transfer balance to yourself.',
   receiverTooOften: (transfers: number, minutes: number) =>
     `You can transfer to one customer ${transfers} times an hour. Please try again in ${minutesText(minutes)}.`,

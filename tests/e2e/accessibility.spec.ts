@@ -273,7 +273,7 @@ const OFFLINE_SCREENS: Screen[] = [
     name: 'purchases without a network',
     open: async (page) => {
       await page.goto('/my-account/profile/your-purchases/');
-      await expect(page.getByText(/as this device keeps it\./)).toBeVisible();
+      await expect(page.getByText(/saved copy\./)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Device settings' })).toBeVisible();
     },
   },

@@ -24,7 +24,7 @@ async function requestReset(page: Page, email: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Forgot password' });
   await form.getByLabel('Email').fill(email);
   await solveCaptcha(form);
-  await form.getByRole('button', { name: 'Send reset e-mail' }).click();
+  await form.getByRole('button', { name: 'Send reset email' }).click();
 }
 
 test('a visitor registers, is signed in, and confirms the address by the mail, once', async ({ page }) => {
@@ -44,7 +44,7 @@ test('a visitor registers, is signed in, and confirms the address by the mail, o
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeFocused();
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible();
 
-  await followMail(page, email, 'Confirm your e-mail address');
+  await followMail(page, email, 'Confirm your email address');
   await expect(page.getByRole('heading', { name: 'Success' })).toBeVisible();
   await expect(page.getByText('Your email has been successfully confirmed.')).toBeVisible();
   expect(calls).toHaveLength(1);
@@ -68,7 +68,7 @@ test('a captcha that cannot be loaded says so, and can be asked for again', asyn
   await page.goto('/my-account/forgot-password/');
   const form = page.getByRole('form', { name: 'Forgot password' });
   await expect(form.getByRole('alert')).toHaveText('The captcha could not be loaded.');
-  await expect(form.getByRole('button', { name: 'Send reset e-mail' })).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'Send reset email' })).toBeDisabled();
   await form.getByRole('button', { name: 'Try again' }).click();
   await expect(form.getByRole('button', { name: 'Try again' })).toBeFocused();
   await page.unroute(widget);

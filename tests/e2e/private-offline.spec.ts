@@ -101,7 +101,7 @@ test('purchases open without a network, only sealed on the device, and are gone 
   // The rows come from the device, whole, and what is missing is not asked for over and over.
   await expect(cards(page)).toHaveCount(2);
   await expect(cards(page).first().getByRole('list', { name: 'Tags' })).toBeVisible();
-  await expect(page.getByText(/^From .*, as this device keeps it\./)).toBeVisible();
+  await expect(page.getByText(/^From .*: saved copy\./)).toBeVisible();
   await expect(page.getByText(owner.email)).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
   await expect(cards(page).first()).toContainText(owner.purchases[0]?.username ?? '?');
@@ -122,14 +122,14 @@ test('purchases open without a network, only sealed on the device, and are gone 
 
   await page.goto('/my-account/profile/your-transactions/');
   await expect(page.getByRole('list', { name: 'Transactions' }).getByRole('listitem')).not.toHaveCount(0);
-  await expect(page.getByText(/^From .*, as this device keeps it\./)).toBeVisible();
+  await expect(page.getByText(/^From .*: saved copy\./)).toBeVisible();
   await page.goto('/my-account/profile/redeem-coupon/');
   await expect(page.getByText(/^This page needs a connection\./)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Redeem/ })).toBeDisabled();
   await page.goto(`${PURCHASES}?page=1&limit=1`);
 
   await context.setOffline(false);
-  await expect(page.getByText(/^From .*, as this device keeps it\./)).toBeHidden();
+  await expect(page.getByText(/^From .*: saved copy\./)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
@@ -165,7 +165,7 @@ test('the marketplace, own bids and own auctions open without a network, to be r
   await context.setOffline(true);
   await page.reload();
   await expect(linkTo(listingId)).toBeVisible();
-  await expect(page.getByText(/^From .*, as this device keeps it\./)).toBeVisible();
+  await expect(page.getByText(/^From .*: saved copy\./)).toBeVisible();
   await expect(cardOf(listingId).getByRole('button', { name: /^Place Bid:/ })).toHaveAccessibleName(
     /This needs a connection\.$/,
   );

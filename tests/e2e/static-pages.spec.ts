@@ -67,8 +67,8 @@ test('the FAQ answers its five questions, one at a time', async ({ page }) => {
   for (const answer of [
     /you get a replacement of the same kind, or the price back as balance/,
     /a name change ends the warranty/,
-    /The blue essence that its card shows/,
-    /we send you an e-mail that leads there/,
+    /The blue essence on its card/,
+    /we email you a link to them/,
   ]) {
     await questions.filter({ hasText: answer }).locator('summary').click();
     await expect(page.getByText(answer)).toBeVisible();

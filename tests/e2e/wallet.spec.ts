@@ -197,7 +197,7 @@ test.describe('cross-site transfer', () => {
     await expect(page.getByRole('heading', { name: 'Your code for €1.50' })).toBeFocused();
     expect(await buyer.balance()).toBe(before - 150);
 
-    await expect(page.getByText('Keep this code now. It is never shown again.')).toBeVisible();
+    await expect(page.getByText('Save this code now. It is never shown again.')).toBeVisible();
     const code = page.getByText(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
     await expect(code).toBeVisible();
     await page.getByRole('button', { name: 'Copy code' }).click();
@@ -211,7 +211,7 @@ test.describe('cross-site transfer', () => {
     });
     const { body } = await buyer.http.post('/api/redeem-coupon/', { code: written });
     expect(body).toMatchObject({ amount: 1.5 });
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await expect(form).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText('have not seen it')).toHaveCount(0);

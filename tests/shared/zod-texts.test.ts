@@ -61,7 +61,7 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['a record', z.record(z.string(), z.int()), [], 'Must be an object.'],
   ['an object', z.object({}), 5, 'Must be an object.'],
   ['an address', z.url(), 'x', 'Enter a valid address that begins with https://.'],
-  ['an e-mail address', z.email(), 'x', 'Enter a valid email address.'],
+  ['an email address', z.email(), 'x', 'Enter a valid email address.'],
   ['a pattern', z.string().regex(/^a$/), 'b', NOT_VALID],
   ['a date', z.date(), 'x', NOT_VALID],
   [

@@ -75,7 +75,7 @@ function SaveForm({ place, filters }: Omit<SavedSearchesDialogProps, 'onClose'>)
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <p className={classes.lead}>
-        We tell you here and by e-mail when an account appears that this search finds, or when one becomes
+        We tell you here and by email when an account appears that this search finds, or when one becomes
         cheaper.
       </p>
       <div className={classes.line}>

@@ -35,7 +35,7 @@ export function takeOutcome(
   switch (outcome.outcome) {
     case 'leading':
       recordOwnBid(id, { kind: 'bid', amountCents: outcome.highestBidCents, bidsBefore });
-      notify('good', 'Your bid leads. We tell you when somebody bids more.');
+      notify('good', 'Your bid leads. We’ll tell you if someone bids more.');
       return undefined;
     case 'bought':
       recordOwnBid(id, { kind: 'bought', amountCents: outcome.priceCents, bidsBefore });

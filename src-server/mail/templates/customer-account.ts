@@ -12,17 +12,17 @@ export interface VerificationValues {
 
 export function verificationMail(shop: MailShop, { key }: VerificationValues): MailContent {
   return {
-    subject: `Confirm your e-mail address for ${shop.name}`,
+    subject: `Confirm your email address for ${shop.name}`,
     preview: 'One click, and your account is complete.',
     title: 'Welcome. Please confirm your address.',
     blocks: [
       {
         kind: 'paragraph',
-        text: `Your account at ${shop.name} is ready to use. Confirming your e-mail address lets you transfer balance and sell on the marketplace.`,
+        text: `Your account at ${shop.name} is ready to use. Confirming your email address lets you transfer balance and sell on the marketplace.`,
       },
       {
         kind: 'button',
-        label: 'Confirm e-mail address',
+        label: 'Confirm email address',
         url: `${shop.publicUrl}/my-account/verify-email/#key=${encodeURIComponent(key)}`,
       },
       {
@@ -318,12 +318,12 @@ export function accountDeletedMail(shop: MailShop, { givenUpCents }: AccountDele
   const balance = givenUpCents > 0 ? ` Your balance of ${formatMoney(givenUpCents)} ended with it.` : '';
   return {
     subject: `Your account at ${shop.name} was deleted`,
-    preview: 'Your e-mail address and password are erased.',
+    preview: 'Your email address and password are erased.',
     title: 'Your account was deleted',
     blocks: [
       {
         kind: 'paragraph',
-        text: `As you asked, we erased your e-mail address, your password, your sessions and your cart.${balance} Purchases and bookings stay in our books for as long as the law demands, without your name.`,
+        text: `As you asked, we erased your email address, your password, your sessions and your cart.${balance} Purchases and bookings stay in our books for as long as the law demands, without your name.`,
       },
       { kind: 'button', label: 'Open a new account', url: `${shop.publicUrl}/my-account/` },
       {

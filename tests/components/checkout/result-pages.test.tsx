@@ -74,7 +74,7 @@ test('it begins with the login, then the three steps, the cashback, and what is 
     'Make it yours in three steps',
     'Copy the login',
     'Sign in to the game',
-    'Change password and e-mail',
+    'Change password and email',
     'On this account',
   ]);
   const login = main.getByRole('article');

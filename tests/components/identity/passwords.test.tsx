@@ -100,7 +100,7 @@ test('too many tries of a new password lead to the page for too many requests', 
 describe('a forgotten password', () => {
   const form = page.getByRole('form', { name: 'Forgot password' });
   const email = form.getByLabelText('Email');
-  const button = form.getByRole('button', { name: 'Send reset e-mail' });
+  const button = form.getByRole('button', { name: 'Send reset email' });
 
   beforeEach(() => {
     openPage('/my-account/forgot-password/');

@@ -122,7 +122,7 @@ test('pressed twice it is sent once; taken, the button says so and has the focus
   release();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect
-    .element(page.getByRole('status').getByText('Your bid leads. We tell you when somebody bids more.'))
+    .element(page.getByRole('status').getByText('Your bid leads. We’ll tell you if someone bids more.'))
     .toBeVisible();
   await expect.element(opener).toHaveAccessibleName(saying(MARKETPLACE_TEXTS.alreadyBid));
   await expect.element(opener).toHaveAttribute('aria-disabled', 'true');

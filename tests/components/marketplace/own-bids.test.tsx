@@ -115,7 +115,7 @@ describe('claiming', () => {
     release();
     await expect
       .element(
-        page.getByRole('status').getByText('Your claim is with us. We decide it and tell you by e-mail.'),
+        page.getByRole('status').getByText('Your claim is with us. We decide it and tell you by email.'),
       )
       .toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();

@@ -5,9 +5,7 @@ import { listOf, ME } from './samples.ts';
 import { answer } from './shop-answers.ts';
 
 /** What a page says that shows what this device keeps. */
-export const cachedNotice = page.getByText(
-  /^From .*, as this device keeps it\. Changes need a connection\.$/,
-);
+export const cachedNotice = page.getByText(/^From .*: saved copy\. Go online to make changes\.$/);
 export const NEEDS_CONNECTION = 'This needs a connection.';
 
 /** What a device keeps besides the purchases and the balance, all of it empty. */

@@ -68,9 +68,9 @@ test('the code is waited for, shown once with the focus, and gone after', async 
   release();
   await expect.element(shown).toHaveFocus();
   await expect.element(page.getByText(CODE.code)).toBeVisible();
-  await expect.element(page.getByText('Keep this code now. It is never shown again.')).toBeVisible();
+  await expect.element(page.getByText('Save this code now. It is never shown again.')).toBeVisible();
   await expect.element(page.getByText(/Only you can redeem it, once/)).toBeVisible();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect.element(form).toBeVisible();
   await expect.element(page.getByText(CODE.code)).not.toBeInTheDocument();
   await expect.element(unseen).not.toBeInTheDocument();

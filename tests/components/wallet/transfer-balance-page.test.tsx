@@ -39,7 +39,7 @@ test('blank fields are told on both, and each text leaves with the edit of its f
   await expect.element(amount).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
   await expect.element(receiver).toHaveFocus();
   await receiver.fill('seller@demo.example');
-  await expect.element(receiver).toHaveAccessibleDescription('The e-mail address of their account here.');
+  await expect.element(receiver).toHaveAccessibleDescription('The email address of their account here.');
   await expect.element(amount).toHaveAccessibleDescription(saying(FIELD_TEXTS.blank));
 });
 
@@ -129,7 +129,7 @@ test('what the shop refuses is told on its field, other trouble above the form; 
 test('whose address is not confirmed is told, and asked nothing', async () => {
   signIn({ isEmailVerified: false });
   openPage(TRANSFER);
-  await expect.element(page.getByText('Your e-mail address is not confirmed yet.')).toBeVisible();
+  await expect.element(page.getByText('Your email address is not confirmed yet.')).toBeVisible();
   await ask('seller@demo.example', '1');
   await expect.element(form.getByRole('alert')).toHaveTextContent(ERRORS.email_not_verified.text);
   await expect.element(dialog).not.toBeInTheDocument();

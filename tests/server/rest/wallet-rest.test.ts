@@ -168,7 +168,7 @@ describe('POST /api/transfer-balance/', () => {
   it.each([
     [{ receiver: '' }, { receiver: ['This field may not be blank.'] }],
     [{ receiver: 'nobody' }, { receiver: ['Enter a valid email address.'] }],
-    [{ receiver: 'nobody@example.com' }, { receiver: ['There is no customer with this e-mail address.'] }],
+    [{ receiver: 'nobody@example.com' }, { receiver: ['There is no customer with this email address.'] }],
     [{ amount: '' }, { amount: ['This field may not be blank.'] }],
     [{ amount: undefined }, { amount: ['This field is required.'] }],
     [{ amount: 'much' }, { amount: ['Please enter a valid number.'] }],
@@ -200,7 +200,7 @@ describe('POST /api/transfer-balance/', () => {
     await shop.newEm().execute('update customer set email_verified_at = null where id = ?', [unverified.id]);
     expect(await call(unverified.browser, 'POST', path, body)).toMatchObject({
       status: 400,
-      body: { detail: 'Please confirm your e-mail address first, by the link in the mail you received.' },
+      body: { detail: 'Please confirm your email address first, by the link in the mail you received.' },
     });
   });
 });

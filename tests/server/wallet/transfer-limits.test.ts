@@ -150,7 +150,7 @@ describe('unknown receivers', () => {
     const started = Date.now();
     for (let n = 0; n < 99; n += 1)
       await expect(give(alice, { email: `unknown-${n}@example.com` }, 1)).rejects.toMatchObject({
-        fields: { receiver: ['There is no customer with this e-mail address.'] },
+        fields: { receiver: ['There is no customer with this email address.'] },
       });
     await give(alice, bob, 1);
     await expect(give(alice, { email: 'the-hundredth@example.com' }, 1)).rejects.toMatchObject({

@@ -91,7 +91,7 @@ describe('a transfer', () => {
   it('names the field that is wrong', async () => {
     const alice = await person(100);
     await expect(give(alice, { email: 'nobody@example.com' }, 50)).rejects.toMatchObject({
-      fields: { receiver: ['There is no customer with this e-mail address.'] },
+      fields: { receiver: ['There is no customer with this email address.'] },
     });
     await expect(give(alice, alice, 50)).rejects.toMatchObject({
       fields: { receiver: ['You cannot transfer balance to yourself.'] },

@@ -52,7 +52,7 @@ describe('a receiver', () => {
     await em().execute(since, [bob.id]);
     await expect(give(alice, bob, 100)).rejects.toMatchObject({
       code: 'validation_failed',
-      fields: { receiver: ['There is no customer with this e-mail address.'] },
+      fields: { receiver: ['There is no customer with this email address.'] },
     });
     expect([await shop.balance(alice.id), await shop.balance(bob.id)]).toEqual([1000, 0]);
   });
