@@ -4,6 +4,7 @@ import { REGIONS } from '#shared/catalog/enumerations.ts';
 import { purchaseWarrantyText } from '#shared/purchases/purchase-warranty.ts';
 import { useSyncNow } from '#client/device-copy/use-sync.ts';
 import { trpc } from '#client/platform/trpc.ts';
+import { PasskeyOffer } from '#client/security/passkey-offer.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
@@ -56,6 +57,7 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
           </Callout>
         )}
         <CheckMyPurchases />
+        {purchases.length > 0 && <PasskeyOffer />}
         {purchases.length > 0 && (
           <section className={classes.rest} aria-labelledby="contents">
             <h2 id="contents">{purchases.length === 1 ? 'On this account' : 'On these accounts'}</h2>

@@ -5,6 +5,7 @@ import { ErrorState } from '#client/ui/message-states/message-states.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { EmailSection } from './email-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { RecoveryCodesSection } from './recovery-codes-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import classes from './security-page.module.css';
@@ -49,6 +50,7 @@ function Factors() {
   const hasFactor = totp !== null || passkeys.length > 0;
   return (
     <>
+      <PasskeysSection passkeys={passkeys} hasTotp={totp !== null} />
       <AuthenticatorSection totp={totp} isLastFactor={passkeys.length === 0} />
       {hasFactor && <RecoveryCodesSection left={recoveryCodesLeft} />}
     </>

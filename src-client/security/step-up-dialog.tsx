@@ -1,11 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ZodType } from 'zod';
-import { factorCodeFormSchema, passwordProofSchema, type Proof } from '#shared/identity/factors.ts';
+import {
+  type CodeFactor,
+  type Factor,
+  factorCodeFormSchema,
+  passwordProofSchema,
+  type Proof,
+} from '#shared/identity/factors.ts';
 import { PROTECTED_ACTIONS } from '#shared/identity/protected-actions.ts';
 import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { useMe } from '#client/identity/session.ts';
 import type { ProofRequest } from '#client/platform/proof.ts';
-import { trpc } from '#client/platform/trpc.ts';
+import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
@@ -13,13 +20,15 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { CodeField } from './code-field.tsx';
+import { askPasskey, canUsePasskeys, passkeyFailure } from './passkeys.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import classes from './step-up-dialog.module.css';
 
-type Way = 'totp' | 'recovery_code' | 'password';
+type Way = Factor | 'password';
 
-const WAYS: readonly Way[] = ['totp', 'recovery_code', 'password'];
+const WAYS: readonly Way[] = ['passkey', 'totp', 'recovery_code', 'password'];
 const WAY_LABELS: Readonly<Record<Way, string>> = {
+  passkey: 'Use a passkey',
   totp: 'Use the authenticator app',
   recovery_code: 'Use a recovery code',
   password: 'Use your password',
@@ -28,13 +37,20 @@ const WAY_LABELS: Readonly<Record<Way, string>> = {
 /** Asks who sits there, for a call that waits for it (platform/proof.ts). */
 export function StepUpDialog({ request }: { request: ProofRequest }) {
   const { action, factors, settle } = request;
-  const ways = WAYS.filter((way) => way === 'password' || factors.includes(way));
+  const ways = WAYS.filter((way) => {
+    if (way === 'password') return true;
+    return factors.includes(way) && (way !== 'passkey' || canUsePasskeys());
+  });
   const [way = 'password', setWay] = useState(ways[0]);
   return (
     <Dialog isOpen onClose={() => settle(false)} title="Confirm that it is you" closesOutside={false}>
       <p className={classes.lead}>To {PROTECTED_ACTIONS[action]}. You are asked once in 10 minutes.</p>
       {/* A form of its own for each way: what was typed and refused in one is not the other. */}
-      <ProofForm key={way} way={way} onProved={() => settle(true)} />
+      {way === 'passkey' ? (
+        <PasskeyProof onProved={() => settle(true)} />
+      ) : (
+        <ProofForm key={way} way={way} onProved={() => settle(true)} />
+      )}
       {ways.length > 1 && (
         <div className={classes.otherWays}>
           {ways
@@ -50,7 +66,28 @@ export function StepUpDialog({ request }: { request: ProofRequest }) {
   );
 }
 
-function ProofForm({ way, onProved }: { way: Way; onProved: () => void }) {
+function PasskeyProof({ onProved }: { onProved: () => void }) {
+  const proof = useSingleFlight(
+    useMutation({
+      meta: { handlesThrottling: true },
+      mutationFn: async () => {
+        const passkey = await askPasskey(await trpcClient.identity.beginPasskeyProof.mutate());
+        await trpcClient.identity.prove.mutate({ passkey });
+      },
+      onSuccess: onProved,
+    }),
+  );
+  return (
+    <div className={classes.form}>
+      {proof.isError && <Callout tone="bad">{passkeyFailure(proof.error)}</Callout>}
+      <Button size="md" loading={proof.isPending} data-autofocus onClick={() => proof.mutate()}>
+        Use your passkey
+      </Button>
+    </div>
+  );
+}
+
+function ProofForm({ way, onProved }: { way: CodeFactor | 'password'; onProved: () => void }) {
   const proof = useSingleFlight(
     trpc.identity.prove.useMutation({ meta: { handlesThrottling: true }, onSuccess: onProved }),
   );

@@ -4,6 +4,8 @@ import { loginSchema, type LoginInput } from '#shared/identity/schemas.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
+import { canUsePasskeys } from '#client/security/passkeys.ts';
+import { Button } from '#client/ui/button/button.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { takeRememberedCode } from '#client/wallet/remembered-code.ts';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
@@ -12,6 +14,7 @@ import { Captcha } from '#client/identity/captcha.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import classes from './sign-in-page.module.css';
 import { SecondStepForm } from './second-step-form.tsx';
+import { usePasskeyAutofill, usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useQueuedSignIn } from './use-queued-sign-in.ts';
 
 const PURCHASES = {
@@ -36,6 +39,8 @@ export function LoginForm({ onDone }: LoginFormProps) {
     (queueId) => trpcClient.identity.loginStatus.mutate({ queueId }),
     goOn,
   );
+  const passkey = usePasskeySignIn(goOn);
+  usePasskeyAutofill(passkey.finish);
   const form = useZodForm(loginSchema, login.submit, login.fields);
   const captchaError = form.errorOf('captcha');
   // Once asked for, it stays: the next attempt needs one too.
@@ -52,12 +57,13 @@ export function LoginForm({ onDone }: LoginFormProps) {
           {login.message}
         </Callout>
       )}
+      {passkey.failure !== undefined && <Callout tone="bad">{passkey.failure}</Callout>}
       <TextField
         label="Email"
         name="email"
         type="email"
         data-autofocus
-        autoComplete="username"
+        autoComplete="username webauthn"
         defaultValue={email}
         required
         error={form.errorOf('email')}
@@ -78,6 +84,11 @@ export function LoginForm({ onDone }: LoginFormProps) {
       <SteadyButton type="submit" size="md" isInactive={login.isPending || (hasCaptcha && !isSolved)}>
         {login.isPending ? 'Logging in…' : 'Login'}
       </SteadyButton>
+      {canUsePasskeys() && (
+        <Button variant="default" size="md" loading={passkey.isPending} onClick={passkey.start}>
+          Log in with a passkey
+        </Button>
+      )}
     </form>
   );
 }

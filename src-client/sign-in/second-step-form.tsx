@@ -6,12 +6,14 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { useHasLeft } from '#client/platform/use-has-left.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
+import { canUsePasskeys } from '#client/security/passkeys.ts';
 import { CodeField } from '#client/security/code-field.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import classes from './sign-in-page.module.css';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import type { SecondStep } from './use-queued-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -53,7 +55,8 @@ function CodeForm({ queueId, factors, kind, onKind, onDone, onBack }: CodeFormPr
       },
     });
   const form = useZodForm(factorCodeFormSchema, submit, fields);
-  const boxText = fields['detail']?.[0];
+  const passkey = usePasskeySignIn(onDone);
+  const boxText = passkey.failure ?? fields['detail']?.[0];
   const other = kind === 'totp' ? 'recovery_code' : 'totp';
   return (
     <form className={classes.form} {...form.props} aria-labelledby="second-step">
@@ -67,6 +70,11 @@ function CodeForm({ queueId, factors, kind, onKind, onDone, onBack }: CodeFormPr
         {factors.includes(other) && (
           <Button variant="subtle" onClick={() => onKind(other)}>
             {other === 'totp' ? 'Use the authenticator app' : 'Use a recovery code'}
+          </Button>
+        )}
+        {factors.includes('passkey') && canUsePasskeys() && (
+          <Button variant="subtle" loading={passkey.isPending} onClick={passkey.start}>
+            Use a passkey
           </Button>
         )}
         <Button variant="subtle" onClick={onBack}>

@@ -39,6 +39,7 @@ import {
   CAPTCHAS_BY_IP,
   LOGINS_BY_IP,
   MAIL_LINKS_BY_IP,
+  PASSKEY_REQUESTS_BY_IP,
   REGISTRATIONS_BY_IP,
   RESETS_BY_IP,
 } from './limits.ts';
@@ -119,7 +120,7 @@ export async function answerSecondFactor(
 
 /** What the browser asks its passkeys for, before the customer has said who they are. */
 export async function answerPasskeyRequest(ctx: RequestContext): Promise<PasskeyRequest> {
-  await ctx.services.limits.consume(LOGINS_BY_IP, ctx.addressKey);
+  await ctx.services.limits.consume(PASSKEY_REQUESTS_BY_IP, ctx.addressKey);
   return beginPasskeySignIn(ctx, browserTokenOf(ctx));
 }
 
@@ -141,12 +142,13 @@ export async function answerPasskeySignIn(
   return user;
 }
 
-/** The answer carries the cookie of the renewed session. */
+/** A new passkey is called after the browser that it was made in. The answer carries the cookie of the renewed session. */
 export async function answerNewPasskey(
   ctx: RequestContext & { actor: Actor },
-  input: { name: string; response: PasskeyRegistration },
+  { response }: { response: PasskeyRegistration },
 ): Promise<{ recoveryCodes: string[] | null }> {
-  const { recoveryCodes, sessionToken } = await addPasskey(ctx, input);
+  const name = ctx.device.name || 'Passkey';
+  const { recoveryCodes, sessionToken } = await addPasskey(ctx, { name, response });
   beginSession(ctx, sessionToken);
   return { recoveryCodes };
 }

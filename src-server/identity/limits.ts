@@ -6,6 +6,8 @@ import type { LimitRule } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/tokens.ts';
 
 export const LOGINS_BY_IP: LimitRule = { name: 'login-ip', points: 60, perSeconds: 60 };
+/** Every view of the login page asks for a challenge, so that browsers can offer passkeys in its fields. */
+export const PASSKEY_REQUESTS_BY_IP: LimitRule = { name: 'passkey-request-ip', points: 300, perSeconds: 60 };
 /** Only wrong passwords count: those of one address for one e-mail, and once spent, every attempt is refused for the rest of the window. */
 export const FAILED_LOGINS_BY_EMAIL_AND_IP: LimitRule = {
   name: 'login-failed-ip',

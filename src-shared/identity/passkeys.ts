@@ -29,7 +29,7 @@ export interface PasskeyCreation {
   timeout?: number;
   excludeCredentials?: Descriptor[];
   authenticatorSelection?: object;
-  attestation?: string;
+  attestation?: 'none' | 'indirect' | 'direct' | 'enterprise';
 }
 
 /** Bytes in base64url; an authenticator's answer is a few hundred of them. */
@@ -67,8 +67,8 @@ export const assertionSchema = z.object({
 });
 export type PasskeyAssertion = z.output<typeof assertionSchema>;
 
-export const passkeyNameSchema = requiredText.trim().min(1).max(PASSKEY_NAME_MAX_LENGTH);
-export const newPasskeySchema = z.strictObject({ name: passkeyNameSchema, response: registrationSchema });
+const passkeyNameSchema = requiredText.trim().min(1).max(PASSKEY_NAME_MAX_LENGTH);
+export const newPasskeySchema = z.strictObject({ response: registrationSchema });
 export const passkeyRenamingSchema = z.strictObject({ id: z.int(), name: passkeyNameSchema });
 export const passkeyIdSchema = z.strictObject({ id: z.int() });
 export const passkeySignInSchema = z.strictObject({ response: assertionSchema });

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMe } from '#client/identity/session.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { notify } from '#client/ui/notices/notices.tsx';
+import { canUsePasskeys, createPasskey, passkeyFailure } from './passkeys.ts';
+import classes from './passkey-offer.module.css';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useFactorsChange } from './use-factors-change.ts';
+
+/** On this device: the customer has said no, and is not asked again. */
+const DECLINED = 'passkey-offer-declined';
+
+/** After a purchase there is something to lose: customers without a second factor are offered a passkey, once. */
+export function PasskeyOffer() {
+  const me = useMe();
+  const [isWanted] = useState(() => localStorage.getItem(DECLINED) === null && canUsePasskeys());
+  const [isOver, setOver] = useState(false);
+  if (!me || me.hasSecondFactor || !isWanted || isOver) return null;
+  return <Offer onOver={() => setOver(true)} />;
+}
+
+function Offer({ onOver }: { onOver: () => void }) {
+  const refresh = useFactorsChange();
+  const creation = useSingleFlight(
+    useMutation({
+      mutationFn: createPasskey,
+      onSuccess: () => notify('good', 'The passkey is added. Other devices were logged out.'),
+    }),
+  );
+  const end = () => {
+    onOver();
+    void refresh();
+  };
+  return (
+    <section className={classes.offer} aria-labelledby="passkey-offer">
+      <h2 id="passkey-offer">Lock your account with a passkey</h2>
+      <p className={classes.text}>
+        Log in with your finger, your face or the PIN of your device. A thief who has your password gets
+        nowhere.
+      </p>
+      {creation.isError && <Callout tone="bad">{passkeyFailure(creation.error)}</Callout>}
+      <div className={classes.actions}>
+        <Button variant="default" loading={creation.isPending} onClick={() => creation.mutate()}>
+          Create a passkey
+        </Button>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            localStorage.setItem(DECLINED, '');
+            onOver();
+          }}
+        >
+          Not now
+        </Button>
+      </div>
+      <Dialog
+        isOpen={creation.isSuccess}
+        title="Save your recovery codes"
+        closesOutside={false}
+        canClose={false}
+        onClose={end}
+      >
+        <RecoveryCodes codes={creation.data?.recoveryCodes ?? []} onSaved={end} />
+      </Dialog>
+    </section>
+  );
+}

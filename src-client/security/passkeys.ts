@@ -1,0 +1,50 @@
+/** Passkeys of this device, by way of the browser. What it takes is loaded when it is needed. */
+import type { PasskeyAssertion, PasskeyRequest } from '#shared/identity/passkeys.ts';
+import { failureOf } from '#client/platform/failure.ts';
+import { trpcClient } from '#client/platform/trpc.ts';
+
+const library = () => import('@simplewebauthn/browser');
+
+/** Passkeys belong to a name: a page opened by the number of its machine has none. */
+export function canUsePasskeys(): boolean {
+  return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
+}
+
+/** Has the device make a passkey and adds it to the customer's account. */
+export async function createPasskey(): Promise<{ recoveryCodes: string[] | null }> {
+  const options = await trpcClient.identity.beginPasskey.mutate();
+  const { startRegistration } = await library();
+  const response = await startRegistration({ optionsJSON: options });
+  return trpcClient.identity.addPasskey.mutate({ response });
+}
+
+/** The answer of a passkey that the customer chooses. @param isAutofill as they fill in a form; until then it waits */
+export async function askPasskey(options: PasskeyRequest, isAutofill = false): Promise<PasskeyAssertion> {
+  const { startAuthentication } = await library();
+  const response = await startAuthentication({
+    optionsJSON: options,
+    useBrowserAutofill: isAutofill,
+  });
+  return response;
+}
+
+/** Whether the browser offers passkeys where an email is typed. */
+export async function hasAutofill(): Promise<boolean> {
+  return canUsePasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
+}
+
+/** Ends what waits for a passkey. */
+export async function stopAsking(): Promise<void> {
+  (await library()).WebAuthnAbortService.cancelCeremony();
+}
+
+/** What to say when it did not work: of the shop, or of the device, whose customer may have changed their mind. */
+export function passkeyFailure(error: unknown): string {
+  const { status, text, fields } = failureOf(error);
+  if (status !== undefined) return fields['nonFieldErrors']?.[0] ?? text;
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'The passkey was not used: the request was cancelled or took too long.';
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  return name === 'TypeError' ? text : 'This device could not use a passkey. Please try another way.';
+}

@@ -1,0 +1,131 @@
+/** Passkeys with Chromium's own authenticator: added, used, removed, lost. They belong to a name, so this shop is at localhost. */
+import type { CDPSession, Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FACTOR_TEXTS, RECOVERY_CODES } from '#shared/identity/factors.ts';
+import { freePort, startShopProcess } from '../support/shop-process.ts';
+import { DEMO_PASSWORD, expect, test as journey } from './support/journey.ts';
+import type { OwnShop } from './support/own-shop.ts';
+
+const test = journey.extend<object, OwnShop>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here that it needs nothing
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'level30-passkeys-'));
+      const port = String(await freePort());
+      const url = `http://localhost:${port}`;
+      const shop = await startShopProcess({
+        DATA_DIR: dataDir,
+        DEMO_ACCOUNTS: '200',
+        PORT: port,
+        PUBLIC_URL: url,
+      });
+      await use({ ...shop, url });
+      await shop.end();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+/** A phone or laptop that verifies who holds it, and presses at once. */
+async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+
+/** @returns the recovery codes that came with it */
+async function addPasskey(page: Page): Promise<string[]> {
+  await page.goto('/my-account/profile/security/');
+  await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save your recovery codes' });
+  await expect(saving.getByRole('listitem')).toHaveCount(RECOVERY_CODES);
+  const codes = await saving.getByRole('listitem').allInnerTexts();
+  await saving.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(passkeys(page).getByText('not used yet')).toBeVisible();
+  return codes;
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/');
+  await page.goto('/my-account/');
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Login' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await form.getByRole('button', { name: 'Login' }).click();
+}
+
+test('a passkey logs in without a password; removed, it does not any more', async ({ page, signIn }) => {
+  await addAuthenticator(page);
+  await signIn('buyer@demo.example');
+  await addPasskey(page);
+
+  // The authenticator chooses at once: in the field, or after the button.
+  await logOut(page);
+  await expect(async () => {
+    const button = page.getByRole('button', { name: 'Log in with a passkey' });
+    if (await button.isVisible()) await button.click({ timeout: 1000 });
+    await expect(page).toHaveURL(/your-purchases/, { timeout: 3000 });
+  }).toPass();
+
+  await page.goto('/my-account/profile/security/');
+  await expect(passkeys(page).getByText('last used')).toBeVisible();
+  await passkeys(page)
+    .getByRole('button', { name: /^Rename/ })
+    .click();
+  const renaming = page.getByRole('dialog', { name: 'Rename the passkey' });
+  await renaming.getByLabel('Name', { exact: true }).fill('My laptop');
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await passkeys(page).getByRole('button', { name: 'Remove My laptop' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove My laptop?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+  await expect(passkeys(page).getByText('My laptop')).toBeHidden();
+
+  // The device still has it.
+  await logOut(page);
+  const refusal = page.getByText(FACTOR_TEXTS.passkeyRefused);
+  await expect(async () => {
+    const button = page.getByRole('button', { name: 'Log in with a passkey' });
+    if (!(await refusal.isVisible())) await button.click({ timeout: 1000 });
+    await expect(refusal).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await enterPassword(page, 'buyer@demo.example');
+  await expect(page).toHaveURL(/your-purchases/);
+});
+
+test('a lost device: the password and a recovery code log in, and so does no password alone', async ({
+  page,
+  signIn,
+}) => {
+  const { cdp, authenticatorId } = await addAuthenticator(page);
+  await signIn('seller@demo.example');
+  const [code = ''] = await addPasskey(page);
+  await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+
+  await logOut(page);
+  await enterPassword(page, 'seller@demo.example');
+  const step = page.getByRole('form', { name: 'Confirm that it is you' });
+  await step.getByLabel('Recovery code').fill(code);
+  await step.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/your-purchases/);
+});
