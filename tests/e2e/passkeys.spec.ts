@@ -99,7 +99,7 @@ test('a passkey logs in without a password; removed, it does not any more', asyn
     .getByRole('dialog', { name: 'Remove My laptop?' })
     .getByRole('button', { name: 'Remove', exact: true })
     .click();
-  await expect(passkeys(page).getByText('My laptop')).toBeHidden();
+  await expect(passkeys(page).getByText('My laptop', { exact: true })).toBeHidden();
 
   // The device still has it.
   await logOut(page);

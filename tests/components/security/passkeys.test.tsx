@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { FactorOverview, PasskeyRecord } from '#shared/identity/factors.ts';
+import type { PasskeyCreation } from '#shared/identity/passkeys.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { openPage } from '../support/open-page.tsx';
+import { signIn } from '../support/samples.ts';
+import { answer, callsOf, refuse } from '../support/shop-answers.ts';
+
+const SECURITY = '/my-account/profile/security/';
+const PHONE: PasskeyRecord = {
+  id: 4,
+  name: 'Safari on iPhone',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  lastUsedAt: '2026-11-02T10:00:00.000Z',
+};
+const LAPTOP: PasskeyRecord = { ...PHONE, id: 5, name: 'Chrome on Linux', lastUsedAt: null };
+const CREATION: PasskeyCreation = {
+  challenge: 'AAAA',
+  rp: { name: 'Level30' },
+  user: { id: 'AAAA', name: 'buyer@demo.example', displayName: '' },
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+};
+const section = page.getByRole('region', { name: 'Passkeys' });
+
+const known = (...passkeys: PasskeyRecord[]): FactorOverview => ({
+  totp: null,
+  recoveryCodesLeft: passkeys.length === 0 ? 0 : 10,
+  passkeys,
+});
+
+beforeEach(() => signIn());
+afterEach(() => vi.restoreAllMocks());
+
+test('each passkey has its name and its last use, and is renamed', async () => {
+  answer('identity.factors', known(PHONE, LAPTOP));
+  openPage(SECURITY);
+  const rows = section.getByRole('listitem');
+  await expect.element(rows.first().getByText(/last used 2 Nov 2026$/)).toBeVisible();
+  await expect.element(rows.last().getByText(/not used yet$/)).toBeVisible();
+  await section.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
+  const name = page.getByRole('dialog', { name: 'Rename the passkey' }).getByRole('textbox');
+  await expect.element(name).toHaveFocus();
+  answer('identity.renamePasskey', undefined);
+  answer('identity.factors', known(PHONE, { ...LAPTOP, name: 'Laptop' }));
+  await name.fill(' Laptop ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(rows.last().getByText('Laptop', { exact: true })).toBeVisible();
+  expect(callsOf('identity.renamePasskey')).toEqual([{ id: 5, name: 'Laptop' }]);
+});
+
+test('the last one is removed after a question that says what is left', async () => {
+  answer('identity.factors', known(PHONE));
+  openPage(SECURITY);
+  await section.getByRole('button', { name: 'Remove Safari on iPhone' }).click();
+  const asking = page.getByRole('dialog', { name: 'Remove Safari on iPhone?' });
+  await expect.element(asking.getByText(/^Your password alone/)).toBeVisible();
+  refuse('identity.removePasskey', 'internal');
+  await asking.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(asking.getByRole('alert')).toHaveTextContent(ERRORS.internal.text);
+  answer('identity.removePasskey', undefined);
+  answer('identity.factors', known());
+  await asking.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(asking).not.toBeInTheDocument();
+  await expect.element(section.getByRole('listitem')).not.toBeInTheDocument();
+  expect(callsOf('identity.removePasskey')).toEqual([{ id: 4 }, { id: 4 }]);
+});
+
+test.each([
+  [
+    'was cancelled',
+    'NotAllowedError',
+    'The passkey was not used: the request was cancelled or took too long.',
+  ],
+  ['is there already', 'InvalidStateError', 'This device has a passkey for your account already.'],
+])('a passkey that %s is told, and nothing is added', async (_, name, text) => {
+  answer('identity.factors', known());
+  answer('identity.beginPasskey', CREATION);
+  vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('no', name));
+  openPage(SECURITY);
+  await section.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect.element(section.getByRole('alert')).toHaveTextContent(text);
+  expect(callsOf('identity.addPasskey')).toEqual([]);
+});
