@@ -31,6 +31,8 @@ export interface Journal {
   description: string;
   /** Cents by account; positive grows the balance. Zeroes are left out, the rest must add up to zero. */
   entries: Partial<Record<AccountCode, Cents>>;
+  /** When it happened, where that is not now: the demo's history. */
+  postedAt?: Date | undefined;
 }
 
 /**
@@ -48,8 +50,8 @@ export async function postJournal(em: EntityManager, journal: Journal): Promise<
   }
   const codes = entries.map(({ code }) => code);
   const cents = entries.map((entry) => entry.cents);
-  const { reference, kind, description } = journal;
-  const [posted] = await insertJournal(em.db, { reference, kind, description, codes, cents });
+  const { reference, kind, description, postedAt = null } = journal;
+  const [posted] = await insertJournal(em.db, { reference, kind, description, postedAt, codes, cents });
   if (posted?.count !== entries.length) {
     throw new Error(`journal ${reference} names an account that does not exist`);
   }
@@ -59,6 +61,7 @@ interface JournalLines extends Record<string, unknown> {
   reference: string;
   kind: string;
   description: string;
+  postedAt: Date | null;
   codes: readonly string[];
   cents: readonly Cents[];
 }
@@ -79,7 +82,12 @@ const insertJournal = prepared((connection, given: JournalLines) =>
     .with('j', (db) =>
       db
         .insertInto('journal')
-        .values({ reference: given.reference, kind: given.kind, description: given.description })
+        .values({
+          reference: given.reference,
+          kind: given.kind,
+          description: given.description,
+          created_at: sql<Date>`coalesce(${given.postedAt}::timestamptz, now())`,
+        })
         .returning('id'),
     )
     .with('e', (db) =>

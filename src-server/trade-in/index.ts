@@ -8,3 +8,4 @@ export { confirmTrade, listUndecidedTrades, refuseTrade, type UndecidedTrade } f
 export { tradeInJobHandlers, tradeInJobs } from './trade-jobs.ts';
 export { tradeInRoutes } from './trade-in.rest.ts';
 export { tradeInRouter } from './trade-in.router.ts';
+export { accountText } from './trade-account.ts';

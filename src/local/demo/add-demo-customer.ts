@@ -1,24 +1,26 @@
 import type { Cents } from '../../../src-shared/money.ts';
 import { openLedgerAccounts, postJournal } from '../../../src-server/ledger/index.ts';
 import type { EntityManager } from '../../../src-server/platform/database.ts';
-import { now } from '../../../src-server/platform/sql.ts';
 
 interface DemoCustomer {
   email: string;
   passwordHash: string;
   balanceCents: Cents;
   isBalanceTransferAllowed: boolean;
+  /** When they came. */
+  since: Date;
 }
 
 /** A verified customer with money to spend, through a journal of its own. @returns the customer's id */
 export async function addDemoCustomer(em: EntityManager, customer: DemoCustomer): Promise<number> {
-  const { email, passwordHash, balanceCents, isBalanceTransferAllowed } = customer;
+  const { email, passwordHash, balanceCents, isBalanceTransferAllowed, since } = customer;
   const { id } = await em.db
     .insertInto('customer')
     .values({
       email,
       password_hash: passwordHash,
-      email_verified_at: now,
+      email_verified_at: since,
+      created_at: since,
       is_balance_transfer_allowed: isBalanceTransferAllowed,
     })
     .returning('id')
@@ -28,6 +30,7 @@ export async function addDemoCustomer(em: EntityManager, customer: DemoCustomer)
     reference: `demo:opening:${id}`,
     kind: 'adjustment',
     description: 'Opening balance',
+    postedAt: since,
     entries: { [`customer:${id}` as const]: balanceCents, 'system:adjustment': -balanceCents },
   });
   return id;

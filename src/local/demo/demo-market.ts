@@ -7,6 +7,8 @@ import type { EntityManager } from '../../../src-server/platform/database.ts';
 import { anyText, secondsFromNow } from '../../../src-server/platform/sql.ts';
 import type { Secrets } from '../../../src-server/platform/secrets.ts';
 import { addDemoCustomer } from './add-demo-customer.ts';
+import { DEMO_EMAILS, HELD_FOR_BID_CENTS } from './demo-customers.ts';
+import { daysAgo } from './demo-history.ts';
 import { demoPassword } from './demo-names.ts';
 import { DEMO_PRICES } from './demo-prices.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -15,6 +17,9 @@ import type { SeededRandom } from './seeded-random.ts';
 const TRADERS = ['collector@demo.example', 'smurf@demo.example', 'dealer@demo.example'] as const;
 const TRADER_BALANCE_CENTS = 2_000_00;
 const LISTINGS = 14;
+/** Auctions of other customers, without an instant-buy price, that the demo buyer bids on. */
+const BUYER_LEADS = 9;
+const BUYER_IS_OUTBID = 11;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -38,22 +43,32 @@ export async function addDemoMarket(em: EntityManager, options: DemoMarketOption
         passwordHash: options.passwordHash,
         balanceCents: TRADER_BALANCE_CENTS,
         isBalanceTransferAllowed: false,
+        since: daysAgo(300),
       }),
     );
   }
-  const seller = await em.db
-    .selectFrom('customer')
-    .select('id')
-    .where('email', '=', 'seller@demo.example')
-    .executeTakeFirst();
-  const sellers = [...(seller ? [seller.id] : []), ...traders];
+  const [buyer, seller] = await Promise.all(DEMO_EMAILS.map((email) => idOf(em, email)));
+  if (buyer === undefined || seller === undefined) throw new Error('the demo customers come first');
+  const sellers = [seller, ...traders];
   const accounts = await addAccounts(em, options);
   for (const [index, account] of accounts.entries()) {
     const sellerId = sellers[index % sellers.length] ?? 0;
     const listing = await addListing(em, options, { ...account, sellerId, index });
-    const bidders = traders.filter((id) => id !== sellerId);
-    if (listing.minimumCents !== null && random.chance(0.7)) await addBids(em, random, listing, bidders);
+    const others = traders.filter((id) => id !== sellerId);
+    if (index === BUYER_LEADS) await addBids(em, random, listing, { bidders: others, leader: buyer });
+    else if (index === BUYER_IS_OUTBID) await addBids(em, random, listing, { bidders: [buyer, ...others] });
+    else if (listing.minimumCents !== null && random.chance(0.7))
+      await addBids(em, random, listing, { bidders: others });
   }
+}
+
+async function idOf(em: EntityManager, email: string): Promise<number> {
+  const { id } = await em.db
+    .selectFrom('customer')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 interface SoldAccount {
@@ -130,19 +145,28 @@ async function addListing(
   return { id: listing.id, minimumCents, instaBuyCents };
 }
 
+interface Bidders {
+  /** In turns. */
+  bidders: readonly number[];
+  /** Who bids last, with a maximum of `HELD_FOR_BID_CENTS`. */
+  leader?: number;
+}
+
 /** A few bids, each above the one before; only the last one holds money. */
 async function addBids(
   em: EntityManager,
   random: SeededRandom,
   listing: DemoListing,
-  bidders: readonly number[],
+  { bidders, leader: lastBidder }: Bidders,
 ): Promise<void> {
-  const count = random.between(1, 6);
+  const count = random.between(2, 6);
   const ceiling = (listing.instaBuyCents ?? Infinity) - 1;
   let amount = listing.minimumCents ?? 0;
-  let leader = { id: 0, customerId: 0 };
+  let leader = { id: 0, customerId: 0, heldCents: 0 };
   for (let n = 0; n < count; n += 1) {
-    const customerId = bidders[n % bidders.length] ?? 0;
+    const isLast = n === count - 1;
+    const isBuyers = isLast && lastBidder !== undefined;
+    const customerId = isBuyers ? lastBidder : (bidders[n % bidders.length] ?? 0);
     if (n > 0) amount = Math.min(ceiling, amount + random.between(1, 30) * 10);
     const bid = await em.db
       .insertInto('bid')
@@ -150,13 +174,13 @@ async function addBids(
         listing_id: listing.id,
         customer_id: customerId,
         amount_cents: amount,
-        max_cents: amount,
-        state: n === count - 1 ? 'leading' : 'outbid',
+        max_cents: isBuyers ? HELD_FOR_BID_CENTS : amount,
+        state: isLast ? 'leading' : 'outbid',
         placed_at: secondsFromNow(-(count - n) * 150 * MINUTE),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    leader = { id: bid.id, customerId };
+    leader = { id: bid.id, customerId, heldCents: isBuyers ? HELD_FOR_BID_CENTS : amount };
   }
   await em.db
     .updateTable('listing')
@@ -168,8 +192,8 @@ async function addBids(
     kind: 'bid',
     description: 'Bid on an account',
     entries: {
-      [`customer:${leader.customerId}` as const]: -amount,
-      [`escrow:${leader.customerId}` as const]: amount,
+      [`customer:${leader.customerId}` as const]: -leader.heldCents,
+      [`escrow:${leader.customerId}` as const]: leader.heldCents,
     },
   });
 }

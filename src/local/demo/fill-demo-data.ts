@@ -1,6 +1,6 @@
 /**
- * Fills an empty database with a shop to look at: the game's champions and skins, stock, prices, customers, auctions, a
- * coupon, all flags on. The generator is seeded, so everybody sees the same shop. All of it is one transaction: a process that dies on the way
+ * Fills an empty database with a shop to look at: the game's champions and skins, stock, prices, customers with a history,
+ * auctions, a coupon, all flags on. The generator is seeded, so everybody sees the same shop. All of it is one transaction: a process that dies on the way
  * leaves an empty database, which the next start fills.
  */
 import { sql } from 'kysely';
@@ -43,8 +43,9 @@ export async function fillDemoData(orm: Orm, options: DemoDataOptions): Promise<
     await sql`select pg_advisory_xact_lock(hashtext('demo data'))`.execute(em.db);
     if (!(await isEmpty(em))) return false;
     const maker = await fillCatalog(em, options);
-    await addDemoCustomers(em, hashes);
-    await addDemoMarket(em, { ...maker, secrets: options.secrets, passwordHash: hashes[0] ?? '' });
+    const { secrets } = options;
+    await addDemoCustomers(em, { ...maker, secrets, passwordHashes: hashes });
+    await addDemoMarket(em, { ...maker, secrets, passwordHash: hashes[0] ?? '' });
     await em.db
       .insertInto('discount_coupon')
       .values({ code: 'WELCOME10', discount_type: 'percentage', amount: 1000 })

@@ -14,6 +14,7 @@ import { entities } from '#server/entities.ts';
 import { createPasswordQueue } from '#server/identity/index.ts';
 import { auditLedger, balanceOf } from '#server/ledger/index.ts';
 import { readSettings } from '#server/settings/index.ts';
+import { listTransactions } from '#server/wallet/index.ts';
 import { openDatabase, type Orm } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createSecrets, type Secrets } from '#server/platform/secrets.ts';
@@ -175,6 +176,41 @@ describe('an empty database', () => {
       expect(await balanceOf(orm.em.fork(), id)).toBe(500_00);
     }
     expect((await auditLedger(orm.em.fork())).differences).toEqual([]);
+  });
+
+  test('gives both customers months of purchases, loads and a trade-in, in the order in which they happened', async () => {
+    await fill();
+    const em = orm.em.fork();
+    const [buyer, seller] = await em.execute<{ id: number; created_at: Date }[]>(
+      'select id, created_at from customer where is_balance_transfer_allowed order by id',
+    );
+    if (!buyer || !seller) expect.fail('no demo customers');
+    for (const [{ id, created_at: since }, least] of [
+      [buyer, 14],
+      [seller, 6],
+    ] as const) {
+      const { results } = await listTransactions({ em, actor: { customerId: id } }, { page: 1, limit: 50 });
+      expect(results.length).toBeGreaterThanOrEqual(least);
+      const days = results.map(({ date }) => date);
+      expect(days).toEqual(days.toSorted().toReversed());
+      expect(new Date(days.at(-1) ?? '')).toEqual(since);
+      expect(Date.now() - since.getTime()).toBeGreaterThan(200 * 86_400_000);
+      for (const { balanceAfterCents } of results) expect(balanceAfterCents).toBeGreaterThan(0);
+    }
+    const states = async (customerId: number) =>
+      (
+        await em.execute<{ state: string }[]>('select distinct state from purchase where customer_id = ?', [
+          customerId,
+        ])
+      )
+        .map(({ state }) => state)
+        .toSorted();
+    expect(await states(buyer.id)).toEqual(['owned', 'traded']);
+    expect(await states(seller.id)).toEqual(['listed', 'owned']);
+    expect(await count(`purchase where customer_id = ${buyer.id} and state = 'owned'`)).toBe(10);
+    expect(await count(`bid where customer_id = ${buyer.id} and state = 'leading'`)).toBe(1);
+    expect(await count(`bid where customer_id = ${buyer.id} and state = 'outbid'`)).toBeGreaterThan(0);
+    expect(await count(`listing where seller_id = ${seller.id} and state = 'open'`)).toBeGreaterThan(2);
   });
 
   test('stays empty when the filling dies half-way, and is filled by the next start', async () => {
