@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findingsInBothThemes } from './support/axe.ts';
 import { openInstalled } from './support/installed.ts';
 import { expect, test } from './support/journey.ts';
+import { freshEmail, registerCustomer } from './support/sign-up.ts';
 
 /** A screen as a person comes upon it: how to get there, and what shows that it is there. */
 interface Screen {
@@ -257,15 +258,17 @@ const CUSTOMER_SCREENS: Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
-  {
-    name: 'the question before an account is deleted',
-    open: async (page) => {
-      await page.goto('/my-account/profile/privacy/');
-      await page.getByRole('button', { name: 'Delete account' }).click();
-      await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
-    },
-  },
 ];
+
+/** Of a customer who leads no auction. */
+const DELETION: Screen = {
+  name: 'the question before an account is deleted',
+  open: async (page) => {
+    await page.goto('/my-account/profile/privacy/');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
+  },
+};
 
 /** What a customer sees without a network, from this device or instead of it. */
 const OFFLINE_SCREENS: Screen[] = [
@@ -304,6 +307,11 @@ test('nothing is in the way of a customer', async ({ page, signIn }) => {
   test.slow();
   await signIn();
   for (const screen of CUSTOMER_SCREENS) await expectNothingInTheWay(page, screen);
+});
+
+test('nothing is in the way of a customer who leaves', async ({ page }) => {
+  await registerCustomer(page, freshEmail('leaver'));
+  await expectNothingInTheWay(page, DELETION);
 });
 
 test.describe('installed', () => {
