@@ -254,7 +254,7 @@ test('a filter that is chosen far down shows its accounts there first', async ({
   await page.evaluate(() => window.scrollTo(0, 4_000));
   const filter = page.getByRole('checkbox', { name: /^EUW/ });
   await filter.click();
-  const inView = page.getByRole('article').nth(32);
+  const inView = page.getByRole('article').nth(40);
   await expect(inView).toBeInViewport();
   await expect(inView).toHaveAccessibleName(/\bEUW · /);
   await expect

@@ -4,7 +4,7 @@ import classes from './account-card.module.css';
 /** A card in the size of the real one, while the first answer is on its way. */
 export function AccountCardSkeleton() {
   return (
-    <div className={classes.card} aria-hidden="true">
+    <div className={`${classes.card} ${classes.row}`} aria-hidden="true">
       <div className={classes.picture}>
         <div className={classes.art}>
           <Skeleton height="100%" radius="0" />

@@ -35,7 +35,7 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
   const description = offerWords(product);
   return (
     <article
-      className={`${classes.card} ${isSold ? classes.sold : ''}`}
+      className={`${classes.card} ${classes.row} ${isSold ? classes.sold : ''}`}
       aria-label={isSold ? `Sold: ${description}` : description}
       {...(isSold ? {} : productMark(product.id))}
     >

@@ -6,6 +6,7 @@ import type { PriceList } from '#shared/catalog/prices.ts';
 import type { FoundListing } from '#shared/marketplace/market-index.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Product } from '#shared/catalog/product.ts';
+import parts from '#client/catalog/card/account-card.module.css';
 import { CardAttributes } from '#client/catalog/card/card-attributes.tsx';
 import { CardPicture } from '#client/catalog/card/card-picture.tsx';
 import { skinsInOrder } from '#client/replica/skin-order.ts';
@@ -32,7 +33,7 @@ export const ListingCard = memo(function ListingCard({ found, skinIndex, priceLi
   const isOver = !listing.isOpen;
   return (
     <article
-      className={`${classes.card} ${isOver ? classes.over : ''}`}
+      className={`${classes.card} ${parts.row} ${isOver ? classes.over : ''}`}
       aria-label={isOver ? `Ended: ${description}` : `${description} · ${priceWords(found)}`}
     >
       <div className={classes.picture}>
