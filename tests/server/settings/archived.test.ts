@@ -76,6 +76,7 @@ const REFUSED: Record<string, object> = {
     warrantyDays: 7,
     remarks: '',
   },
+  'POST /api/marketplace/products/{username}/edit/': { minimumBidAmount: 5, endDays: 7, remarks: '' },
   'POST /api/marketplace/bids/{productId}/': { product: LISTED, amount: 5, isInstaBuy: false },
 };
 /** Writes at such paths that take something back or away. */

@@ -140,6 +140,7 @@ describe('a purchase refunded to the balance', () => {
         bonusTakenCents: 0,
         keptCents: 0,
         balancePartCents: 0,
+        isClaim: false,
       },
     ]);
     expect(await shop.audit()).toEqual([]);
