@@ -30,6 +30,8 @@ else void removeServiceWorkers();
 declare global {
   /** Set by public/early.js: the name of the button, and the address of the card that it stands on, if any. */
   var earlyPress: { name: string | null; link: string | undefined } | undefined;
+  /** The same for the field that was typed in last. */
+  var earlyText: { placeholder: string; value: string } | undefined;
 }
 
 /** A drawn page that nothing answers is replaced all the same: by then the new one says so. */
@@ -62,6 +64,7 @@ function TakenOver({ place }: { place: HTMLElement }) {
   useEffect(() => {
     place.removeAttribute('data-drawn');
     repeatEarlyPress(place);
+    repeatEarlyText(place);
   }, [place]);
   return null;
 }
@@ -89,3 +92,17 @@ const delay = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
+
+/** What was typed into a field that the server drew is typed into the one that took its place. */
+function repeatEarlyText(place: HTMLElement): void {
+  const text = globalThis.earlyText;
+  delete globalThis.earlyText;
+  const field = [...place.querySelectorAll('input')].find(
+    ({ placeholder }) => placeholder === text?.placeholder,
+  );
+  if (text === undefined || field === undefined) return;
+  field.focus();
+  // React compares with what it has set itself: the browser's own setter is not noticed by it, the event is.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text.value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -50,12 +50,29 @@ for (const path of ['/', '/buy-account/?region=EUW']) {
   }
 }
 
-test('a button that is pressed before the scripts are there is not lost', async ({ page }) => {
+async function holdScripts(page: Page): Promise<PromiseWithResolvers<void>> {
   const scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await scripts.promise;
     await route.continue();
   });
+  return scripts;
+}
+
+test('what is typed before the scripts are there is not lost', async ({ page }) => {
+  const scripts = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.getByRole('combobox', { name: 'Search skin shards' });
+  await field.fill('a');
+  await expect(page.locator('#root[data-drawn]')).toHaveCount(1);
+  scripts.resolve();
+  await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
+  await expect(field).toHaveValue('a');
+  await expect(page.getByRole('option').first()).toBeVisible();
+});
+
+test('a button that is pressed before the scripts are there is not lost', async ({ page }) => {
+  const scripts = await holdScripts(page);
   await page.goto('/buy-account/', { waitUntil: 'commit' });
   await page
     .getByRole('button', { name: /^Add to cart/ })
