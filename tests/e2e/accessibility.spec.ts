@@ -210,7 +210,7 @@ const CUSTOMER_SCREENS: Screen[] = [
       await page.getByLabel('Amount').fill('0.01');
       await page.getByRole('button', { name: 'Create transfer code' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Create code' }).click();
-      await expect(page.getByText('Keep this code now.')).toBeVisible();
+      await expect(page.getByText('Save this code now.')).toBeVisible();
       await page.goto('/my-account/profile/your-transactions/');
       await page.getByText('Show as a table').click();
       await expect(page.getByRole('table')).toBeVisible();
@@ -241,7 +241,7 @@ const CUSTOMER_SCREENS: Screen[] = [
       await page.getByLabel('Amount').fill('0.01');
       await page.getByRole('button', { name: 'Create transfer code' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Create code' }).click();
-      await expect(page.getByText('Keep this code now.')).toBeVisible();
+      await expect(page.getByText('Save this code now.')).toBeVisible();
     },
   },
   at('/my-account/profile/change-password/', 'Change Password'),

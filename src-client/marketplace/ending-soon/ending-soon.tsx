@@ -41,12 +41,7 @@ function EndingListing({ listing, index }: { listing: MarketListing; index: Skin
   const { id, product, highestBidCents, minimumBidCents, instaBuyCents, endsAt } = listing;
   const names = skinsInOrder(product, index);
   return (
-    <Link
-      to="/marketplace/$id/"
-      params={{ id }}
-      className={classes.listing}
-      aria-label={`${accountSentence(product)}, auction`}
-    >
+    <Link to="/marketplace/$id/" params={{ id }} className={classes.listing}>
       <FacePicture product={product} face={names[0]} className={classes.picture} />
       <span className={classes.text}>
         <b>{accountSentence(product)}</b>
