@@ -168,5 +168,5 @@ test('where others may redeem it, that is said', async () => {
   openPage(CROSS_SITE);
   await ask('1.25');
   await confirm.click();
-  await expect.element(page.getByText(/Everybody who has the code can redeem it, once\./)).toBeVisible();
+  await expect.element(page.getByText(/Anyone with the code can redeem it, once\./)).toBeVisible();
 });
