@@ -36,7 +36,8 @@ export function warrantyText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** The same where no label stands beside it: "30 days warranty", "Lifetime warranty", "No warranty". */
+/** The same where no label stands beside it: "30-day warranty", "Lifetime warranty", "No warranty". */
 export function warrantyWords(days: number): string {
-  return days <= 0 ? 'No warranty' : `${warrantyText(days)} warranty`;
+  if (days <= 0) return 'No warranty';
+  return days >= LIFETIME_DAYS ? 'Lifetime warranty' : `${days}-day warranty`;
 }

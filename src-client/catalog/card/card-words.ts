@@ -32,7 +32,7 @@ export function matchingText({ length }: readonly number[]): string | undefined 
   return length > COUNTED_BY_EYE ? `${length} matching` : undefined;
 }
 
-/** "Lifetime warranty", "30 days warranty", "No warranty"; empty while the price list is on its way. */
+/** "Lifetime warranty", "30-day warranty", "No warranty"; empty while the price list is on its way. */
 export function cardWarranty(product: Product, priceList: PriceList | undefined): string {
   if (priceList === undefined) return '';
   return warrantyWords(warrantyDaysOf(product, priceList));

@@ -43,9 +43,9 @@ describe('the words on a card', () => {
   });
 
   test('warranty by class', () => {
-    expect(cardWarranty(PRODUCT, PRICES)).toBe('30 days warranty');
+    expect(cardWarranty(PRODUCT, PRICES)).toBe('30-day warranty');
     expect(cardWarranty({ ...PRODUCT, isPremium: true }, PRICES)).toBe('Lifetime warranty');
-    expect(cardWarranty({ ...PRODUCT, dateLastPlayed: '2021' }, PRICES)).toBe('1 day warranty');
+    expect(cardWarranty({ ...PRODUCT, dateLastPlayed: '2021' }, PRICES)).toBe('1-day warranty');
     expect(cardWarranty({ ...PRODUCT, rank: 'GO', division: 1 }, PRICES)).toBe('No warranty');
     expect(cardWarranty(PRODUCT, undefined)).toBe('');
   });

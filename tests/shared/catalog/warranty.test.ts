@@ -39,10 +39,10 @@ test.each([
 test.each([
   [-1, 'None', 'No warranty'],
   [0, 'None', 'No warranty'],
-  [1, '1 day', '1 day warranty'],
-  [2, '2 days', '2 days warranty'],
-  [30, '30 days', '30 days warranty'],
-  [3649, '3649 days', '3649 days warranty'],
+  [1, '1 day', '1-day warranty'],
+  [2, '2 days', '2-day warranty'],
+  [30, '30 days', '30-day warranty'],
+  [3649, '3649 days', '3649-day warranty'],
   [3650, 'Lifetime', 'Lifetime warranty'],
   [3651, 'Lifetime', 'Lifetime warranty'],
 ])('%i days are %s, or %s', (days, text, words) => {
