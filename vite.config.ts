@@ -188,7 +188,8 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['index.html', 'early.js', 'favicon.svg', 'assets/*.{js,css,woff2}', 'icons/any-*.png'],
         // Few names need the extended letters; whoever meets one keeps the file then.
-        globIgnores: ['assets/*-latin-ext-*'],
+        // The meter of new passwords is as large as all the rest of a page, and few choose a password without a connection.
+        globIgnores: ['assets/*-latin-ext-*', 'assets/password-strength-*'],
         // The template is not served as a file: under the address of the home page it is the shell of every page.
         manifestTransforms: [
           (entries) => ({

@@ -8,7 +8,7 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { fieldsOfError } from './identity-failure.ts';
-import { NewPasswordField } from './new-password-field.tsx';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 import { ProfileTask } from '#client/ui/page/profile-task.tsx';
 import { useMe } from './session.ts';
 
@@ -44,13 +44,8 @@ export function ChangePasswordPage() {
           required
           error={form.errorOf('oldPassword')}
         />
-        <NewPasswordField
-          label="New password"
-          name="newPassword1"
-          description="At least 8 characters."
-          error={form.errorOf('newPassword1')}
-        />
-        <NewPasswordField
+        <NewPasswordField label="New password" name="newPassword1" error={form.errorOf('newPassword1')} />
+        <ConfirmPasswordField
           label="Confirm new password"
           name="newPassword2"
           error={form.errorOf('newPassword2')}

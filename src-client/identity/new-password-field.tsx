@@ -1,22 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_SHOP_NAME, useShopInfo } from '#client/platform/shop-info.ts';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
+import classes from './new-password-field.module.css';
+import type { PasswordStrength } from './password-strength.ts';
 
 interface NewPasswordFieldProps {
   label: string;
   name: string;
-  description?: string;
   error: string | undefined;
 }
 
-/** A password that is being chosen; password managers offer one. */
-export function NewPasswordField({ label, name, description, error }: NewPasswordFieldProps) {
+/** A password that is being chosen; password managers offer one. Below it stands how strong it is. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const [strength, setStrength] = useState<PasswordStrength>();
+  const frame = useRef<HTMLDivElement>(null);
+  const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
+
+  useEffect(() => {
+    const form = frame.current?.closest('form');
+    const empty = () => setStrength(undefined);
+    form?.addEventListener('reset', empty);
+    return () => form?.removeEventListener('reset', empty);
+  }, []);
+
+  const measure = async (input: HTMLInputElement) => {
+    const { estimateStrength } = await import('./password-strength.ts');
+    const email = input.form?.querySelector<HTMLInputElement>('input[type=email]')?.value ?? '';
+    setStrength(input.value === '' ? undefined : estimateStrength(input.value, [email, shopName]));
+  };
   return (
-    <PasswordField
-      label={label}
-      name={name}
-      description={description}
-      autoComplete="new-password"
-      required
-      error={error}
-    />
+    <div ref={frame}>
+      <PasswordField
+        {...props}
+        description="At least 8 characters."
+        autoComplete="new-password"
+        required
+        // Without a connection the form works all the same, and says nothing of strength.
+        onInput={({ currentTarget }) => void measure(currentTarget).catch(() => setStrength(undefined))}
+      />
+      <StrengthMeter strength={strength} />
+    </div>
   );
+}
+
+function StrengthMeter({ strength }: { strength: PasswordStrength | undefined }) {
+  return (
+    <div className={classes.meter} data-bars={strength?.bars ?? 0}>
+      <div className={classes.bars} aria-hidden="true">
+        {[1, 2, 3, 4].map((bar) => (
+          <span key={bar} data-filled={bar <= (strength?.bars ?? 0) || undefined} />
+        ))}
+      </div>
+      <p className={classes.text} aria-live="polite" aria-atomic="true">
+        {strength ? (
+          <>
+            <VisuallyHidden>Password strength: </VisuallyHidden>
+            <strong>{strength.word}.</strong> {strength.advice}
+          </>
+        ) : (
+          'Three random words are strong and easy to remember.'
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The same password once more. */
+export function ConfirmPasswordField(props: NewPasswordFieldProps) {
+  return <PasswordField {...props} autoComplete="new-password" required />;
 }

@@ -10,7 +10,7 @@ import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { AccountTask } from './account-task.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { fieldsOfError } from './identity-failure.ts';
-import { NewPasswordField } from './new-password-field.tsx';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 import { useSessionChange } from './session.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
@@ -44,13 +44,8 @@ export function ResetPasswordPage({ uid, token }: { uid: string; token: string }
         {boxText !== undefined && <Callout tone="bad">{boxText}</Callout>}
         <input type="hidden" name="uid" value={uid} />
         <input type="hidden" name="token" value={token} />
-        <NewPasswordField
-          label="New password"
-          name="newPassword1"
-          description="At least 8 characters."
-          error={form.errorOf('newPassword1')}
-        />
-        <NewPasswordField
+        <NewPasswordField label="New password" name="newPassword1" error={form.errorOf('newPassword1')} />
+        <ConfirmPasswordField
           label="Confirm new password"
           name="newPassword2"
           error={form.errorOf('newPassword2')}

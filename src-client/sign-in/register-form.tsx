@@ -7,7 +7,7 @@ import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { Captcha } from '#client/identity/captcha.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
-import { NewPasswordField } from '#client/identity/new-password-field.tsx';
+import { ConfirmPasswordField, NewPasswordField } from '#client/identity/new-password-field.tsx';
 import classes from './sign-in-page.module.css';
 import { useQueuedSignIn } from './use-queued-sign-in.ts';
 
@@ -44,13 +44,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         required
         error={form.errorOf('email')}
       />
-      <NewPasswordField
-        label="Password"
-        name="password1"
-        description="At least 8 characters."
-        error={form.errorOf('password1')}
-      />
-      <NewPasswordField label="Confirm password" name="password2" error={form.errorOf('password2')} />
+      <NewPasswordField label="Password" name="password1" error={form.errorOf('password1')} />
+      <ConfirmPasswordField label="Confirm password" name="password2" error={form.errorOf('password2')} />
       {/* A solution serves once: after every answer there is a new challenge. */}
       <Captcha key={registration.attempts} onSolved={setSolved} />
       {captchaError !== undefined && <Callout tone="bad">{captchaError}</Callout>}
