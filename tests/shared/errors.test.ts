@@ -49,7 +49,7 @@ const STATUSES: Record<number, string> = {
 /** What may work later without a change. */
 const RETRYABLE =
   'csrf_failed throttled internal gateway_unavailable database_unavailable database_busy queue_full feature_off ' +
-  'claim_open not_tradable coupon_used_up coupon_already_used second_factor_required';
+  'claim_open not_tradable coupon_used_up coupon_already_used second_factor_required transfers_held';
 
 describe('the table', () => {
   const rows = Object.entries(ERRORS);
