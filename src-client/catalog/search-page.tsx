@@ -73,10 +73,15 @@ export function SearchPage() {
         </div>
         <aside className={layout.rail} aria-label="Filters">
           {hasRail && (
-            <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="shop" />
+            <>
+              <a className={layout.skip} href="#accounts">
+                Skip to accounts
+              </a>
+              <FilterList filters={filters} facets={answer?.facets} onFilters={onFilters} place="shop" />
+            </>
           )}
         </aside>
-        <section className={layout.results} aria-label="Accounts">
+        <section id="accounts" className={layout.results} aria-label="Accounts" tabIndex={-1}>
           <div className={layout.toolbar}>
             <div className={layout.sheetButton}>
               <FilterSheet filters={filters} result={answer} onFilters={onFilters} place="shop" />

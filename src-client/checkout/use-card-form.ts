@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CardForm } from '#shared/checkout/card-form.ts';
+import { countryHere } from './country-here.ts';
 import {
   BLANK_CARD,
   CARD_FIELDS,
@@ -31,7 +32,7 @@ interface CardFormOptions {
 
 /** The card form's values and mistakes. They are in this component's memory only and go with it. */
 export function useCardForm({ onEdit, onChecked }: CardFormOptions): CardFormState {
-  const [values, setValues] = useState(BLANK_CARD);
+  const [values, setValues] = useState(() => ({ ...BLANK_CARD, country: countryHere() }));
   const [errors, setErrors] = useState<CardErrors>({});
   const [message, setMessage] = useState<string>();
   const hasMarkedFields = Object.values(errors).includes('');

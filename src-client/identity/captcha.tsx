@@ -19,8 +19,8 @@ async function loadWidget(): Promise<void> {
 }
 
 /**
- * Proof of work for a challenge of our own server: the form's field `captcha`. `onSolved` hears when there is a
- * solution, and when it has expired.
+ * Proof of work for a challenge of our own server: the form's field `captcha`. It is solved by itself as soon as somebody is in
+ * the form. `onSolved` hears when there is a solution, and when it has expired.
  */
 export function Captcha({ onSolved }: { onSolved: (isSolved: boolean) => void }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -41,6 +41,7 @@ export function Captcha({ onSolved }: { onSolved: (isSolved: boolean) => void })
       const widget = document.createElement('altcha-widget');
       widget.setAttribute('challenge', '/api/captcha/');
       widget.setAttribute('name', 'captcha');
+      widget.setAttribute('auto', 'onfocus');
       widget.setAttribute('configuration', JSON.stringify({ hideFooter: true, hideLogo: true }));
       widget.addEventListener('statechange', onState);
       frame.current.replaceChildren(widget);

@@ -11,8 +11,12 @@ interface NewPasswordFieldProps {
   error: string | undefined;
 }
 
+interface OnType {
+  onType?: (password: string) => void;
+}
+
 /** A password that is being chosen; password managers offer one. Below it stands how strong it is. */
-export function NewPasswordField(props: NewPasswordFieldProps) {
+export function NewPasswordField({ onType, ...props }: NewPasswordFieldProps & OnType) {
   const [strength, setStrength] = useState<PasswordStrength>();
   const frame = useRef<HTMLDivElement>(null);
   const shopName = useShopInfo()?.name ?? DEFAULT_SHOP_NAME;
@@ -37,7 +41,10 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         autoComplete="new-password"
         required
         // Without a connection the form works all the same, and says nothing of strength.
-        onInput={({ currentTarget }) => void measure(currentTarget).catch(() => setStrength(undefined))}
+        onInput={({ currentTarget }) => {
+          onType?.(currentTarget.value);
+          measure(currentTarget).catch(() => setStrength(undefined));
+        }}
       />
       <StrengthMeter strength={strength} />
     </div>

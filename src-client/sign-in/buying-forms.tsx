@@ -25,7 +25,7 @@ export default function BuyingForms({ onDone, onClose }: SignInFormsProps) {
   const isNew = way === 'register';
   return (
     <div key={way} ref={focusEmail} className={classes.forms}>
-      {isNew ? <RegisterForm onRegistered={finish} /> : <LoginForm onDone={finish} />}
+      {isNew ? <RegisterForm isShort onRegistered={finish} /> : <LoginForm onDone={finish} />}
       <p className={classes.otherWay}>
         {isNew ? 'Already a customer?' : 'New here?'}
         <Button variant="subtle" onClick={() => setWay(isNew ? 'login' : 'register')}>

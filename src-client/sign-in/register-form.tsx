@@ -18,8 +18,15 @@ interface RegisterInput {
   captcha: string;
 }
 
-export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+interface RegisterFormProps {
+  onRegistered: () => void;
+  /** One password field, whose button shows what was typed, in place of two. */
+  isShort?: boolean;
+}
+
+export function RegisterForm({ onRegistered, isShort = false }: RegisterFormProps) {
   const [isSolved, setSolved] = useState(false);
+  const [password, setPassword] = useState('');
   const registration = useQueuedSignIn(
     (input: RegisterInput) => trpcClient.identity.register.mutate(input),
     (queueId) => trpcClient.identity.registerStatus.mutate({ queueId }),
@@ -44,8 +51,17 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         required
         error={form.errorOf('email')}
       />
-      <NewPasswordField label="Password" name="password1" error={form.errorOf('password1')} />
-      <ConfirmPasswordField label="Confirm password" name="password2" error={form.errorOf('password2')} />
+      <NewPasswordField
+        label="Password"
+        name="password1"
+        error={form.errorOf('password1')}
+        onType={setPassword}
+      />
+      {isShort ? (
+        <input type="hidden" name="password2" value={password} />
+      ) : (
+        <ConfirmPasswordField label="Confirm password" name="password2" error={form.errorOf('password2')} />
+      )}
       {/* A solution serves once: after every answer there is a new challenge. */}
       <Captcha key={registration.attempts} onSolved={setSolved} />
       {captchaError !== undefined && <Callout tone="bad">{captchaError}</Callout>}

@@ -1,5 +1,5 @@
 import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './search-combobox.module.css';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
@@ -41,6 +41,7 @@ export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
     size = 'medium',
   } = props;
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);
   const [hasPicked, setHasPicked] = useState(false);
@@ -55,7 +56,11 @@ export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
   };
   const choose = (option: Option) => {
     if (isChosen === undefined) close();
-    else setHasPicked(true);
+    else {
+      setHasPicked(true);
+      // What is typed next takes the place of this text.
+      input.current?.select();
+    }
     onChoose(option);
   };
   /** What was typed counts, also before the list shows it; unless the arrows have marked something. */
@@ -80,6 +85,7 @@ export function SearchCombobox<Option>(props: SearchComboboxProps<Option>) {
     <div className={`${classes.combobox} ${classes[size]}`}>
       <IconSearch className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
       <input
+        ref={input}
         className={classes.input}
         type="text"
         role="combobox"

@@ -4,6 +4,7 @@ import { CARD_TEXTS } from '#shared/checkout/card-form.ts';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
+import { countryHere } from '#client/checkout/country-here.ts';
 import { openPage } from '../support/open-page.tsx';
 import { pressTwice } from '../support/press-twice.ts';
 import { signIn } from '../support/samples.ts';
@@ -34,6 +35,13 @@ test('empty, all fields are marked, the first has the cursor, and nothing is sen
     await field(label).fill(typed);
   }
   await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('the country is that of the clock of the device, where the list has it', () => {
+  expect(countryHere('Europe/Madrid')).toBe('Spain');
+  expect(countryHere('America/Chicago')).toBe('United States');
+  expect(countryHere('UTC')).toBe('');
+  expect(countryHere('Antarctica/Troll')).toBe('');
 });
 
 test('each mistake is told on its field, and leaves with the edit', async () => {

@@ -21,8 +21,10 @@ export function offerCaptcha(): void {
   answerRest('/api/captcha/', CHALLENGE);
 }
 
-/** Ticks the captcha of a form. */
+/** Goes to the captcha of a form, which begins to solve it unless it has, and waits until it is solved. */
 export async function solveCaptcha(form: Locator): Promise<void> {
-  await form.getByRole('checkbox', { name: /not a robot/i }).click();
+  const checkbox = form.getByRole('checkbox');
+  await expect.element(checkbox).toBeInTheDocument();
+  (checkbox.element() as HTMLElement).focus();
   await expect.element(form.getByText('Verified')).toBeVisible();
 }
