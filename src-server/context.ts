@@ -3,6 +3,7 @@
  * nothing of requests: this file imports those files, never a feature's `index.ts`, so that no circle closes.
  */
 import type { CatalogStock } from './catalog/stock/catalog-stock.ts';
+import type { DeliveryTime } from './checkout/delivery-time.ts';
 import type { Device } from './identity/device.ts';
 import type { PasswordQueue } from './identity/password-queue.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
@@ -46,6 +47,8 @@ export interface Services extends Gateways {
   catalog: CatalogStock;
   /** Which skins people search for and put into their carts. */
   wanted: WantedSkins;
+  /** How long customers wait for what they buy. */
+  delivery: DeliveryTime;
   /** Publishes what happens on the marketplace to open pages. */
   market: LiveMarket;
   /** Argon2id, at most two at once. */

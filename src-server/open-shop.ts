@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { createApp } from './app.ts';
 import { catalogJobHandlers, catalogJobs, CatalogStock } from './catalog/index.ts';
-import { checkoutJobHandlers, checkoutJobs } from './checkout/index.ts';
+import { checkoutJobHandlers, checkoutJobs, DeliveryTime } from './checkout/index.ts';
 import { type Services, workContext, type WorkContext } from './context.ts';
 import {
   createPasswordQueue,
@@ -128,13 +128,14 @@ export async function openShop({
     timeLimits,
     onSilence: (ms) => dropSilentConnections(pool, ms),
   });
-  const [jobs, catalog, settings, market, streams, wanted, sandbox] = await Promise.all([
+  const [jobs, catalog, settings, market, streams, wanted, delivery, sandbox] = await Promise.all([
     startJobs(databaseUrl, ALL_JOBS, log),
     CatalogStock.start({ newEm, notifications, log, stockFile: config.catalogFile }),
     followSettings(newEm(), notifications, log),
     MarketFeed.start(newEm, notifications, log),
     LiveStreams.start(newEm, notifications, log),
     WantedSkins.start(newEm, log),
+    DeliveryTime.start(newEm, log),
     edges.openSandbox?.({ config, newEm, log }),
   ]);
   const services: Services = {
@@ -153,6 +154,7 @@ export async function openShop({
     catalog,
     market,
     wanted,
+    delivery,
     passwords: createPasswordQueue(edges.passwordCost),
     hostedCheckout: edges.hostedCheckout ?? createStripeHostedCheckout(config),
     cardGateway: edges.cardGateway ?? (config.param ? createParamCardGateway(config.param) : null),
@@ -196,6 +198,7 @@ export async function openShop({
       // Logins in line are hashed out and settled while the database is still there.
       await within(QUIET_WITHIN_MS, services.passwords.whenIdle());
       services.schema.stop();
+      delivery.stop();
       await within(QUIET_WITHIN_MS, wanted.stop());
       await within(QUIET_WITHIN_MS, closer.stop());
       await jobs.stop();

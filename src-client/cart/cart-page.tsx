@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
+import { warrantyOfAll } from '#shared/checkout/trust-texts.ts';
 import { PurchaseCardDialog } from '#client/checkout/purchase-card-dialog.tsx';
 import { useCheckoutQuotes } from '#client/checkout/use-checkout-quotes.ts';
 import { paymentsOfItems, usePaymentsUnderWay } from '#client/checkout/payments-under-way.ts';
@@ -144,6 +145,8 @@ function FilledCart({ customerId, cart, answeredAt, removal }: FilledCartProps) 
     hasChangedPrice ||
     changes.totalBeforeCents !== undefined ||
     paymentsOfItems(payments, cartItemIds).length > 0;
+  const chosen = items.filter(({ id }) => cartItemIds.includes(id));
+  const warranty = warrantyOfAll(chosen.map(({ warrantyDays }) => warrantyDays));
   const pay = (basket: Basket) => {
     setQuestion(undefined);
     agree();
@@ -164,6 +167,7 @@ function FilledCart({ customerId, cart, answeredAt, removal }: FilledCartProps) 
         <aside className={classes.summary} aria-label="Checkout">
           <CartSummary
             hasChoice={cartItemIds.length > 0}
+            warranty={warranty}
             quotes={quotes}
             isPaying={checkout.isPending}
             message={checkout.message ?? (hasUnavailable ? CHECKOUT_TEXTS.unavailable : undefined)}
@@ -191,6 +195,7 @@ function FilledCart({ customerId, cart, answeredAt, removal }: FilledCartProps) 
       {checkout.cardOrder !== undefined && (
         <PurchaseCardDialog
           order={checkout.cardOrder}
+          warranty={warranty}
           onClose={checkout.closeCardForm}
           onUnavailable={markUnavailable}
         />

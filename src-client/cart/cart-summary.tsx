@@ -3,6 +3,7 @@ import { CART_TEXTS } from '#shared/cart/texts.ts';
 import { formatMoney } from '#shared/money.ts';
 import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/gateway-choice.tsx';
 import { SplitSummary } from '#client/checkout/split-summary.tsx';
+import { TrustLines } from '#client/checkout/trust-lines.tsx';
 import type { CheckoutQuotes, Quote } from '#client/checkout/use-checkout-quotes.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
@@ -17,6 +18,8 @@ import type { PriceChanges } from './price-changes.ts';
 
 interface CartSummaryProps {
   hasChoice: boolean;
+  /** Of the chosen accounts. */
+  warranty: string;
   quotes: CheckoutQuotes;
   isPaying: boolean;
   /** What went wrong with the last attempt, or stands in the way of the next one. */
@@ -30,7 +33,8 @@ interface CartSummaryProps {
 
 /** Split, the way to pay, the coupon, and the one button that pays: on phones it stays at the foot of the window. */
 export function CartSummary(props: CartSummaryProps) {
-  const { hasChoice, quotes, isPaying, message, changes, discountCode, onDiscountCode, onPay } = props;
+  const { hasChoice, warranty, quotes, isPaying, message, changes, discountCode, onDiscountCode, onPay } =
+    props;
   const quote = hasChoice ? quotes.chosen : undefined;
   const isOffline = useIsOffline();
   const archivedReason = useArchivedReason();
@@ -77,6 +81,11 @@ export function CartSummary(props: CartSummaryProps) {
           <p className={`${classes.hint} ${classes.next}`}>{GATEWAY_WORDS[quote.gateway].hint}</p>
         )}
       </div>
+      {quote !== undefined && (
+        <div className={classes.trust}>
+          <TrustLines hasCard={needsCard} warranty={warranty} />
+        </div>
+      )}
     </>
   );
 }

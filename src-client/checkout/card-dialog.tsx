@@ -6,6 +6,7 @@ import { Money } from '#client/ui/money/money.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import classes from './card-dialog.module.css';
 import { CardFormFields } from './card-form-fields.tsx';
+import { TrustLines } from './trust-lines.tsx';
 import { useCardForm } from './use-card-form.ts';
 import { type CardHandover, useCardPayment } from './use-card-payment.ts';
 
@@ -14,6 +15,8 @@ interface CardDialogProps<Outcome> {
   amountCents: number;
   /** What that is for, and what else happens to the balance. */
   facts: readonly CardFact[];
+  /** Of the accounts that it buys. */
+  warranty?: string | undefined;
   handover: CardHandover<Outcome>;
   onClose: () => void;
 }
@@ -25,7 +28,8 @@ export interface CardFact {
 }
 
 /** The card-entry modal of the second gateway; a sheet on phones. Nothing of it outlives its closing. */
-export function CardDialog<Outcome>({ amountCents, facts, handover, onClose }: CardDialogProps<Outcome>) {
+export function CardDialog<Outcome>(props: CardDialogProps<Outcome>) {
+  const { amountCents, facts, warranty, handover, onClose } = props;
   const formId = useId();
   const form = useCardForm({
     onEdit: () => payment.renew(),
@@ -39,7 +43,6 @@ export function CardDialog<Outcome>({ amountCents, facts, handover, onClose }: C
       onClose={onClose}
       closesOutside={false}
       title="Card payment"
-
       footer={
         <>
           {message !== undefined && (
@@ -51,6 +54,7 @@ export function CardDialog<Outcome>({ amountCents, facts, handover, onClose }: C
             {payment.isPending ? 'Connecting to your bank…' : `Pay ${formatMoney(amountCents)}`}
           </SteadyButton>
           <p className={classes.hint}>Your bank confirms the payment. We never store card details.</p>
+          <TrustLines hasCard isCompact warranty={warranty} />
         </>
       }
     >

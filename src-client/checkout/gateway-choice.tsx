@@ -49,13 +49,15 @@ export function GatewayChoice({ legend, ways, chosen, onChoose }: GatewayChoiceP
 
 export const GATEWAY_WORDS = {
   param: {
+    name: 'Card',
     title: 'Pay by card here',
-    /** After "Pay €12.99". */
+    /** After "Pay €12.99" and "Load €25.00". */
     paying: 'by card here',
     where: 'Your bank confirms it',
     hint: 'You enter your card in the next step. Your bank may ask you to confirm.',
   },
   stripe: {
+    name: 'Stripe’s page',
     title: 'Pay on Stripe’s page',
     paying: 'on Stripe’s page',
     where: 'You come back here',

@@ -13,12 +13,14 @@ import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 
 interface PurchaseCardDialogProps {
   order: CardOrder;
+  /** Of the accounts that it buys. */
+  warranty: string;
   onClose: () => void;
   onUnavailable: (cartItemIds: readonly number[]) => void;
 }
 
 /** The card form for what is in the cart. */
-export function PurchaseCardDialog({ order, onClose, onUnavailable }: PurchaseCardDialogProps) {
+export function PurchaseCardDialog({ order, warranty, onClose, onUnavailable }: PurchaseCardDialogProps) {
   const navigate = useNavigate();
   const refresh = useRefreshAfterPayment();
   const handover: CardHandover<PayByCardOutcome> = {
@@ -57,6 +59,7 @@ export function PurchaseCardDialog({ order, onClose, onUnavailable }: PurchaseCa
     <CardDialog
       amountCents={order.amountCents}
       facts={factsOf(order)}
+      warranty={warranty}
       handover={handover}
       onClose={onClose}
     />

@@ -3,6 +3,7 @@ import type { PaymentGateway } from '#shared/checkout/gateways.ts';
 import { centsToEur, formatMoney } from '#shared/money.ts';
 import { LOAD_BONUS_PERCENT, LOAD_LIMITS, readLoadAmount } from '#shared/payments/load-balance.ts';
 import { GATEWAY_WORDS, GatewayChoice, type GatewayWay } from '#client/checkout/gateway-choice.tsx';
+import { TrustLines } from '#client/checkout/trust-lines.tsx';
 import { usePaymentGateways } from '#client/checkout/payment-gateways.ts';
 import { deferUntilClick } from '#client/ui/defer-until-click.ts';
 import { useArchivedReason } from '#client/platform/shop-info.ts';
@@ -75,10 +76,11 @@ export function LoadForm() {
           {archivedReason !== undefined && <Callout tone="info">{archivedReason}</Callout>}
           <div>
             <SteadyButton type="submit" size="md" fullWidth isInactive={isInactive} reason={archivedReason}>
-              {load.isPending ? 'Connecting…' : buttonLabel(cents)}
+              {load.isPending ? 'Connecting…' : buttonLabel(cents, gateway)}
             </SteadyButton>
             <p className={classes.hint}>{gateway === undefined ? '' : GATEWAY_WORDS[gateway].hint}</p>
           </div>
+          <TrustLines hasCard />
         </div>
       </form>
       {load.cardOrder !== undefined && <LoadCardDialog order={load.cardOrder} onClose={load.closeCardForm} />}
@@ -129,6 +131,8 @@ function wayOf(gateway: PaymentGateway): GatewayWay {
     : { gateway, terms: 'No bonus', isGain: false };
 }
 
-function buttonLabel(cents: number | undefined): string {
-  return cents === undefined ? 'Load balance' : `Load ${formatMoney(cents)}`;
+function buttonLabel(cents: number | undefined, gateway: PaymentGateway | undefined): string {
+  if (cents === undefined) return 'Load balance';
+  const amount = `Load ${formatMoney(cents)}`;
+  return gateway === undefined ? amount : `${amount} ${GATEWAY_WORDS[gateway].paying}`;
 }

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#shared/money.ts';
 import { paymentText } from '#shared/payments/payment-text.ts';
+import { GATEWAY_WORDS } from '#client/checkout/gateway-choice.tsx';
 import { Day } from '#client/ui/day.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { CheckAgain } from './check-again.tsx';
@@ -18,7 +19,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           <Title payment={payment} />
         </p>
         <p className={classes.meta}>
-          <Day at={dateCreated} /> · {METHODS[paymentMethod]}
+          <Day at={dateCreated} /> · {GATEWAY_WORDS[paymentMethod].name}
         </p>
       </div>
       <Status payment={payment} />
@@ -30,8 +31,6 @@ export function PaymentRow({ payment }: { payment: Payment }) {
     </div>
   );
 }
-
-const METHODS = { param: 'Card', stripe: 'Hosted checkout' } as const;
 
 function Title({ payment: { purpose, order, isVerified } }: { payment: Payment }) {
   if (purpose === 'load') return 'Balance load';

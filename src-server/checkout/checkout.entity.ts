@@ -15,6 +15,11 @@ export const CheckoutSchema = defineEntity({
   indexes: [
     { properties: ['holdExpiresAt'], where: { status: 'awaiting_payment' } },
     {
+      name: 'checkout_paid_by_card',
+      properties: ['completedAt'],
+      where: `status = 'paid' and card_part_cents > 0`,
+    },
+    {
       name: 'checkout_coupon_use',
       properties: ['couponCode', 'customer'],
       where: `coupon_code is not null and status in ('awaiting_payment', 'paid')`,

@@ -2,6 +2,7 @@ export { checkoutRoutes } from './checkout.rest.ts';
 export { checkoutRouter } from './checkout.router.ts';
 export { checkoutHandler } from './complete-checkout.ts';
 export { createPurchases } from './create-purchases.ts';
+export { DeliveryTime } from './delivery-time.ts';
 export { countsAsUse } from './find-discount.ts';
 export { selectCartStock } from './quote-checkout.ts';
 export { type PurchaseRefund, refundPurchase, refundPurchaseWithin } from './refund-purchase.ts';

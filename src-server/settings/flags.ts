@@ -41,7 +41,7 @@ export function requireFeature(settings: SettingsReader, feature: 'trade' | 'auc
 }
 
 /** What every page must know of the shop: its names and addresses, and which features are on. */
-export function shopInfo({ config, settings }: Pick<Services, 'settings' | 'config'>) {
+export function shopInfo({ config, settings, delivery }: Pick<Services, 'settings' | 'config' | 'delivery'>) {
   return {
     ...config.shop,
     flags: featureStatus({ settings, config }),
@@ -49,5 +49,7 @@ export function shopInfo({ config, settings }: Pick<Services, 'settings' | 'conf
     isArchived: settings.get('flags.archived'),
     /** Whether payments go to the local stubs. */
     sandbox: config.stripe.isSandbox,
+    /** As measured; null: not known yet. */
+    deliverySeconds: delivery.medianSeconds,
   };
 }

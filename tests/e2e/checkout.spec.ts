@@ -196,7 +196,7 @@ test('the cart by keyboard alone', async ({ page, shopper }) => {
   await expect(page.getByText('Using discount code: WELCOME10')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Clear discount code' })).toBeFocused();
   await press('Tab');
-  await expect(page.getByRole('radio', { name: /^Card/ })).toBeFocused();
+  await expect(page.getByRole('radio', { name: /^Pay by card here/ })).toBeFocused();
   await press('ArrowDown');
   await expect(page.getByRole('radio', { name: /^Pay on Stripe’s page/ })).toBeChecked();
   await press('Tab');

@@ -183,7 +183,7 @@ test('who leaves while the checkout opens is not sent there', async ({ page, sho
   await typeAmount(page, '5');
   await page.getByRole('radio', { name: /^Pay on Stripe’s page/ }).check();
   const { release } = await holdAnswers(page, 'payments.loadAtHostedCheckout');
-  await page.getByRole('button', { name: 'Load €5.00' }).click();
+  await page.getByRole('button', { name: /^Load €5\.00 / }).click();
   await page.getByRole('link', { name: 'FAQ', exact: true }).click();
   await expect(page).toHaveURL(/\/faq\/$/);
   await release();

@@ -32,7 +32,7 @@ test('common amounts, what one gets by each way, and a comma for a point', async
   expect(added()).toBe('€100.00');
   await amount.fill('12,34');
   await expect.element(amount).toHaveValue('12.34');
-  await expect.element(form.getByRole('button', { name: 'Load €12.34' })).toBeVisible();
+  await expect.element(form.getByRole('button', { name: 'Load €12.34 on Stripe’s page' })).toBeVisible();
 });
 
 test.each([
@@ -75,7 +75,7 @@ test('a load by card asks for the card once; the amounts are those that the shop
     description: 'Balance load',
   });
   openPage(LOAD);
-  await pressTwice(form.getByRole('button', { name: 'Load €25.00' }), () =>
+  await pressTwice(form.getByRole('button', { name: 'Load €25.00 by card here' }), () =>
     callsOf('payments.quoteCardLoad'),
   );
   await expect
@@ -107,7 +107,7 @@ test('an answer that is lost is told; the next try has the same key', async () =
   lose('payments.loadAtHostedCheckout');
   openPage(LOAD);
   await hosted.click();
-  const button = form.getByRole('button', { name: 'Load €25.00' });
+  const button = form.getByRole('button', { name: /^Load €25\.00 / });
   await button.click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(NETWORK_FAILURE_TEXT);
   refuse('payments.loadAtHostedCheckout', 'internal');
@@ -126,19 +126,19 @@ test('who leaves while the checkout opens is not sent there, also before the nex
   });
   const { address, goToSlowPage } = openPage(LOAD);
   await hosted.click();
-  await form.getByRole('button', { name: 'Load €25.00' }).click();
+  await form.getByRole('button', { name: /^Load €25\.00 / }).click();
   await expect.element(form.getByRole('button', { name: 'Connecting…' })).toBeVisible();
   goToSlowPage();
   expect(address()).toBe('/faq/');
   release();
-  await expect.element(form.getByRole('button', { name: 'Load €25.00' })).toBeVisible();
+  await expect.element(form.getByRole('button', { name: /^Load €25\.00 / })).toBeVisible();
   expect(window.location.hash).toBe('');
 });
 
 test('too many loads lead to the page for too many requests', async () => {
   refuse('payments.quoteCardLoad', 'throttled');
   const { address } = openPage(LOAD);
-  await form.getByRole('button', { name: 'Load €25.00' }).click();
+  await form.getByRole('button', { name: /^Load €25\.00 / }).click();
   await expect.poll(address).toBe('/429/');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -84,7 +84,7 @@ test('four payments, three to a page: the page is in the address, and one past t
 });
 
 test.each<[string, Partial<Payment>, string[], string[]]>([
-  ['under way', {}, ['Balance load', 'Hosted checkout', PAYMENT_TEXTS.processing, 'Check again'], ['bonus']],
+  ['under way', {}, ['Balance load', 'Stripe’s page', PAYMENT_TEXTS.processing, 'Check again'], ['bonus']],
   [
     'paid by card, with its bonus',
     { isVerified: true, paymentMethod: 'param', bonusCents: 100, canRetry: false },

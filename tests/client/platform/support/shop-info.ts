@@ -16,4 +16,5 @@ export const SHOP_INFO: ShopInfo = {
   flags: { trade: true, auction: true, param: true },
   isArchived: false,
   sandbox: true,
+  deliverySeconds: null,
 };
