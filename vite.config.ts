@@ -94,6 +94,13 @@ const routes = (isGenerated: boolean) =>
     generatedRouteTree: inClient('route-tree.gen.ts'),
     enableRouteGeneration: isGenerated,
     autoCodeSplitting: true,
+    codeSplittingOptions: {
+      // What an account and the marketplace ask for is asked by code that comes with their pages.
+      splitBehavior: ({ routeId }) =>
+        /^\/(my-account|marketplace)\b/.test(routeId)
+          ? [['loader', 'component'], ['errorComponent'], ['notFoundComponent']]
+          : undefined,
+    },
     quoteStyle: 'single',
     semicolons: true,
   });

@@ -14,7 +14,8 @@ import { type PageFailure, failureOfQueries } from '#client/platform/failed-quer
 import { failureOf } from '#client/platform/failure.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
-import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
+import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { CartList } from './cart-list.tsx';
 import classes from './cart-page.module.css';

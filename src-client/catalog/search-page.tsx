@@ -9,7 +9,7 @@ import { failureOf } from '#client/platform/failure.ts';
 import { useMediaQuery } from '#client/platform/use-media-query.ts';
 import { SavedSearchesButton } from './saved-searches/saved-searches-button.tsx';
 import { Button } from '#client/ui/button/button.tsx';
-import { ErrorState } from '#client/ui/message-states/message-states.tsx';
+import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { TooltipLayer } from '#client/ui/tooltip-layer/tooltip-layer.tsx';
 import { ChipRow } from './filters/chip-row.tsx';

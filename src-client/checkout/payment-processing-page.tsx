@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
-import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
+import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 import { isOpenPayment, usePaymentWatch } from './payment-watch.ts';
 import { useRefreshAfterPayment } from './use-refresh-after-payment.ts';
 

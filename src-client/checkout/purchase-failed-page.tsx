@@ -1,7 +1,7 @@
 import { CHECKOUT_TEXTS } from '#shared/checkout/texts.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { purchaseFailedText } from './purchase-failed-text.ts';
 import classes from './purchase-failed-page.module.css';
 

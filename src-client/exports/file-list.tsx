@@ -9,7 +9,7 @@ import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
 import { Day } from '#client/ui/day.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { downloadBlob } from '#client/platform/download-blob.ts';

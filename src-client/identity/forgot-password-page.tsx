@@ -10,7 +10,7 @@ import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { AccountTask } from './account-task.tsx';
 import { Captcha } from './captcha.tsx';
 import { fieldsOfError } from './identity-failure.ts';

@@ -5,7 +5,7 @@ import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { AccountTask } from './account-task.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';

@@ -5,7 +5,8 @@ import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient, trpcUtils } from '#client/platform/trpc.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Button } from '#client/ui/button/button.tsx';
-import { EmptyState, ErrorState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
+import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 
 /** /my-account/verify-email/#key=: verifies on load and says how it went (storefront, section 4). */
 export function VerifyEmailPage({ mailKey }: { mailKey: string }) {

@@ -1,30 +1,13 @@
-import { useLocation } from '@tanstack/react-router';
-import { ButtonLink } from '#client/ui/button/button-link.tsx';
-import { StatusPage } from './status-page.tsx';
+import { lazy, Suspense } from 'react';
+import { PagePending } from './page-pending.tsx';
 
+const NothingHere = lazy(() => import('./nothing-here.tsx').then((file) => ({ default: file.NothingHere })));
+
+/** Loaded where it is shown, within the header and the footer that stay. */
 export function PageNotFound() {
-  const { pathname } = useLocation();
   return (
-    <StatusPage
-      status="404"
-      title="There is no page here."
-      action={
-        <>
-          <ButtonLink to="/buy-account/">Browse accounts</ButtonLink>
-          <ButtonLink to="/" variant="default">
-            Go home
-          </ButtonLink>
-        </>
-      }
-    >
-      Nothing in the shop has the address <code>{shortened(pathname)}</code>. It may be mistyped, or the page
-      has moved.
-    </StatusPage>
+    <Suspense fallback={<PagePending />}>
+      <NothingHere />
+    </Suspense>
   );
-}
-
-const LONGEST_ADDRESS = 60;
-
-function shortened(address: string): string {
-  return address.length > LONGEST_ADDRESS ? `${address.slice(0, LONGEST_ADDRESS)}…` : address;
 }

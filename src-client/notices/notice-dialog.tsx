@@ -5,7 +5,7 @@ import { type Notice, noticeText } from '#shared/marketplace/notice.ts';
 import { Button } from '#client/ui/button/button.tsx';
 import { Moment } from '#client/ui/day.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { focusHeading, focusNeighbour } from '#client/ui/focus-after.ts';
 import { IconButton } from '#client/ui/button/icon-button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';

@@ -7,7 +7,7 @@ import { useBalanceCents, useMe } from '#client/identity/session.ts';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { Button } from '#client/ui/button/button.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { PageError } from '#client/ui/page-error.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { Money } from '#client/ui/money/money.tsx';

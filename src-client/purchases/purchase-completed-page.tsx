@@ -8,7 +8,7 @@ import { PasskeyOffer } from '#client/security/passkey-offer.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EMPTY_SYMBOLS } from '#client/ui/message-states/empty-symbols.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { Money } from '#client/ui/money/money.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { RankEmblem } from '#client/ui/rank-emblem.tsx';

@@ -8,7 +8,7 @@ import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 
 /** /my-account/change-email/#token=: a press on each of two mails' links changes the address. */
 export function ChangeEmailPage({ token }: { token: string }) {

@@ -8,7 +8,7 @@ import { useArrivalFocus } from '#client/identity/use-arrival-focus.ts';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 
 /** /my-account/not-me/#token=: locks the account, by a press and not by opening the link, which mail programs do by themselves. */
 export function NotMePage({ token }: { token: string }) {

@@ -1,7 +1,7 @@
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button/button.tsx';
-import { ErrorState } from '#client/ui/message-states/message-states.tsx';
+import { ErrorState } from '#client/ui/message-states/error-state.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { EmailSection } from './email-section.tsx';

@@ -7,7 +7,7 @@ import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { ButtonLink } from '#client/ui/button/button-link.tsx';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 
 /** /my-account/stop-recovery/#token=: the owner keeps the factors that somebody told the support were lost. */
 export function StopRecoveryPage({ token }: { token: string }) {

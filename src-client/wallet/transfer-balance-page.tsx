@@ -19,7 +19,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { AmountField } from '#client/ui/forms/amount-field.tsx';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { useRefreshWallet } from '#client/identity/use-refresh-wallet.ts';
 import { useTransferLimits } from './use-transfer-limits.ts';

@@ -3,7 +3,7 @@ import type { CloseMatch, Facets } from '#shared/catalog/engine/search-result.ts
 import { clearFilters } from '#shared/catalog/filters/filter-rules.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import { useShopInfo } from '#client/platform/shop-info.ts';
-import { EmptyState } from '#client/ui/message-states/message-states.tsx';
+import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 import { filterChips } from '#shared/catalog/filters/filter-chips.ts';
 import { useChipNames } from '#client/replica/champions.ts';
 import { ResultGrid } from '../result-grid.tsx';

@@ -1,7 +1,8 @@
-/** Line drawings for empty states, 96 x 72, in the colours of the theme. */
-const line = { fill: 'none', stroke: 'var(--muted)', strokeWidth: 2, strokeLinejoin: 'round' } as const;
+import { BROKEN, line } from './broken-symbol.tsx';
+
 const accent = { fill: 'var(--action)' } as const;
 
+/** Line drawings for empty states. */
 export const EMPTY_SYMBOLS = {
   search: (
     <svg viewBox="0 0 96 72" aria-hidden="true">
@@ -29,13 +30,7 @@ export const EMPTY_SYMBOLS = {
       <path {...accent} d="M48 20 55 27 48 34 41 27Z" />
     </svg>
   ),
-  broken: (
-    <svg viewBox="0 0 96 72" aria-hidden="true">
-      <path {...line} d="M44 8 20 30 30 36 22 48 44 64 40 46 48 34 40 26Z" />
-      <path {...line} d="M52 8 76 30 68 38 74 48 54 64 50 48 58 36 48 24Z" opacity="0.6" />
-      <circle cx="46" cy="37" r="3" fill="var(--bad)" />
-    </svg>
-  ),
+  broken: BROKEN,
   lost: (
     <svg viewBox="0 0 96 72" aria-hidden="true">
       <path {...line} d="M8 60 30 24 44 44 58 14 88 60Z" />
