@@ -15,6 +15,12 @@ const inClient = (path: string): string => fileURLToPath(new URL(`./src-client/$
 // Rules shared with the server sit beside their zod schemas; a browser that needs the rule only shall not load zod.
 const WITHOUT_SCHEMAS = { manualPureFunctions: ['z'], propertyReadSideEffects: false } as const;
 
+/** The client of tRPC does not say that its modules only define things; without that its web sockets come along unused. */
+const WITHOUT_UNUSED = {
+  ...WITHOUT_SCHEMAS,
+  moduleSideEffects: [{ test: /node_modules[\\/]@trpc[\\/](?:client|react-query)[\\/]/, sideEffects: false }],
+};
+
 /** Puts a .br and a .gz beside each script and style sheet; the server sends them as they are. */
 function compressFiles(): Plugin {
   return {
@@ -79,7 +85,10 @@ function keepsSubscriptionsApart(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (source !== '@trpc/client' || importer?.endsWith('/live/market-stream.ts') !== true) return null;
+      const isStream = source === '@trpc/client' && importer?.endsWith('/live/market-stream.ts');
+      // It takes a line from the web sockets; the other instance takes none, and so is without them.
+      const isItsSocket = source.includes('/wsLink-') && importer?.endsWith(LIVE);
+      if (!isStream && !isItsSocket) return null;
       const client = await this.resolve(source, importer, { ...options, skipSelf: true });
       return client && `${client.id}${LIVE}`;
     },
@@ -145,7 +154,7 @@ export default defineConfig({
     // The strict CSP allows no data: scripts, fonts or styles; small images may be inlined.
     assetsInlineLimit: (file) => (/\.(svg|png)$/.test(file) ? undefined : false),
     rolldownOptions: {
-      treeshake: WITHOUT_SCHEMAS,
+      treeshake: WITHOUT_UNUSED,
       output: {
         codeSplitting: {
           groups: [
