@@ -32,7 +32,7 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
       </Page>
     );
   }
-  const { purchases, cashbackCents } = order.data;
+  const { purchases, cashbackCents, isFirst } = order.data;
   return (
     <Page width="narrow">
       <div className={classes.head}>
@@ -57,7 +57,7 @@ export function PurchaseCompletedPage({ checkoutId }: { checkoutId: string | und
           </Callout>
         )}
         <CheckMyPurchases />
-        {purchases.length > 0 && <PasskeyOffer />}
+        {isFirst && purchases.length > 0 && <PasskeyOffer />}
         {purchases.length > 0 && (
           <section className={classes.rest} aria-labelledby="contents">
             <h2 id="contents">{purchases.length === 1 ? 'On this account' : 'On these accounts'}</h2>

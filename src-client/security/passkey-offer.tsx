@@ -14,7 +14,7 @@ import { useFactorsChange } from './use-factors-change.ts';
 /** On this device: the customer has said no, and is not asked again. */
 const DECLINED = 'passkey-offer-declined';
 
-/** After a purchase there is something to lose: customers without a second factor are offered a passkey, once. */
+/** After the first purchase there is something to lose: customers without a second factor are offered a passkey, once. */
 export function PasskeyOffer() {
   const me = useMe();
   const [isWanted] = useState(() => localStorage.getItem(DECLINED) === null && canUsePasskeys());

@@ -1,6 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { type CodeFactor, FACTOR_TEXTS, factorCodeFormSchema } from '#shared/identity/factors.ts';
+import {
+  type CodeFactor,
+  type Factor,
+  FACTOR_TEXTS,
+  factorCodeFormSchema,
+} from '#shared/identity/factors.ts';
 import { fieldsOfError } from '#client/identity/identity-failure.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -8,6 +13,7 @@ import { useHasLeft } from '#client/platform/use-has-left.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
 import { canUsePasskeys } from '#client/security/passkeys.ts';
 import { CodeField } from '#client/security/code-field.tsx';
+import { useFirstFocus } from '#client/security/use-first-focus.ts';
 import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
@@ -22,19 +28,81 @@ interface SecondStepFormProps extends SecondStep {
   onBack: () => void;
 }
 
-/** The password was right: the code that follows it. */
+const FIRST_WAYS: readonly Factor[] = ['totp', 'passkey', 'recovery_code'];
+
+const WAY_LABELS: Readonly<Record<Factor, string>> = {
+  passkey: 'Use a passkey',
+  totp: 'Use the authenticator app',
+  recovery_code: 'Use a recovery code',
+};
+
+/** The password was right: the proof that follows it, of the app, of a passkey where that is all there is, or a recovery code. */
 export function SecondStepForm(props: SecondStepFormProps) {
-  const [kind, setKind] = useState<CodeFactor>(props.factors.includes('totp') ? 'totp' : 'recovery_code');
-  // A form of its own for each kind: what was typed and refused as one is not the other.
-  return <CodeForm key={kind} {...props} kind={kind} onKind={setKind} />;
+  const ways = props.factors.filter((way) => way !== 'passkey' || canUsePasskeys());
+  const [way = 'recovery_code', setWay] = useState(FIRST_WAYS.find((first) => ways.includes(first)));
+  const passkey = usePasskeySignIn(props.onDone);
+  const usePasskey = () => {
+    setWay('passkey');
+    passkey.start();
+  };
+  const otherWays = (
+    <div className={classes.otherWays}>
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Button
+            key={other}
+            variant="subtle"
+            onClick={() => (other === 'passkey' ? usePasskey() : setWay(other))}
+          >
+            {WAY_LABELS[other]}
+          </Button>
+        ))}
+      <Button variant="subtle" onClick={props.onBack}>
+        Back to login
+      </Button>
+    </div>
+  );
+  if (way === 'passkey') {
+    return <PasskeyForm {...passkey}>{otherWays}</PasskeyForm>;
+  }
+  return (
+    // A form of its own for each kind: what was typed and refused as one is not the other.
+    <CodeForm key={way} {...props} kind={way}>
+      {otherWays}
+    </CodeForm>
+  );
+}
+
+interface PasskeyFormProps extends Pick<
+  ReturnType<typeof usePasskeySignIn>,
+  'start' | 'isPending' | 'failure'
+> {
+  /** The other ways. */
+  children: ReactNode;
+}
+
+function PasskeyForm({ start, isPending, failure, children }: PasskeyFormProps) {
+  const button = useFirstFocus<HTMLButtonElement>();
+  return (
+    <section className={classes.form} aria-labelledby="second-step">
+      <h2 id="second-step">Confirm that it is you</h2>
+      {failure !== undefined && <Callout tone="bad">{failure}</Callout>}
+      <Button ref={button} size="md" loading={isPending} onClick={start}>
+        Use your passkey
+      </Button>
+      {children}
+    </section>
+  );
 }
 
 interface CodeFormProps extends SecondStepFormProps {
   kind: CodeFactor;
-  onKind: (kind: CodeFactor) => void;
+  /** The other ways. */
+  children: ReactNode;
 }
 
-function CodeForm({ queueId, factors, kind, onKind, onDone, onBack }: CodeFormProps) {
+function CodeForm({ queueId, kind, onDone, children }: CodeFormProps) {
   const signedIn = useSignedIn();
   const hasLeft = useHasLeft();
   const step = useSingleFlight(
@@ -55,9 +123,7 @@ function CodeForm({ queueId, factors, kind, onKind, onDone, onBack }: CodeFormPr
       },
     });
   const form = useZodForm(factorCodeFormSchema, submit, fields);
-  const passkey = usePasskeySignIn(onDone);
-  const boxText = passkey.failure ?? fields['detail']?.[0];
-  const other = kind === 'totp' ? 'recovery_code' : 'totp';
+  const boxText = fields['detail']?.[0];
   return (
     <form className={classes.form} {...form.props} aria-labelledby="second-step">
       <h2 id="second-step">Confirm that it is you</h2>
@@ -66,21 +132,7 @@ function CodeForm({ queueId, factors, kind, onKind, onDone, onBack }: CodeFormPr
       <SteadyButton type="submit" size="md" isInactive={step.isPending || hasEnded}>
         {step.isPending ? 'Checking…' : 'Continue'}
       </SteadyButton>
-      <div className={classes.otherWays}>
-        {factors.includes(other) && (
-          <Button variant="subtle" onClick={() => onKind(other)}>
-            {other === 'totp' ? 'Use the authenticator app' : 'Use a recovery code'}
-          </Button>
-        )}
-        {factors.includes('passkey') && canUsePasskeys() && (
-          <Button variant="subtle" loading={passkey.isPending} onClick={passkey.start}>
-            Use a passkey
-          </Button>
-        )}
-        <Button variant="subtle" onClick={onBack}>
-          Back to login
-        </Button>
-      </div>
+      {children}
     </form>
   );
 }

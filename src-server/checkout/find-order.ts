@@ -5,12 +5,13 @@ import { requireCredentialsProof } from '../identity/index.ts';
 
 /**
  * A completed checkout of this customer with the credentials of what is still theirs: traded or resold accounts have other
- * passwords by now. `cashbackCents` came back as balance. Throws `not_found` for anybody else's.
+ * passwords by now. `cashbackCents` came back as balance; `isFirst`: this customer has bought nothing else, before or since. Throws
+ * `not_found` for anybody else's.
  */
 export async function findOrder(
   ctx: CustomerContext,
   checkoutId: string,
-): Promise<{ totalCents: number; cashbackCents: number; purchases: PresentedPurchase[] }> {
+): Promise<{ totalCents: number; cashbackCents: number; isFirst: boolean; purchases: PresentedPurchase[] }> {
   const { services, db, actor } = ctx;
   await requireCredentialsProof(ctx);
   const order = await db
@@ -30,9 +31,17 @@ export async function findOrder(
     .where(isOwned)
     .orderBy('purchase.id')
     .execute();
+  const another = await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('customer_id', '=', actor.customerId)
+    .where('checkout_id', 'is distinct from', checkoutId)
+    .limit(1)
+    .executeTakeFirst();
   return {
     totalCents: order.total_cents,
     cashbackCents: order.cashback_cents,
+    isFirst: another === undefined,
     purchases: rows.map((row) => presentPurchase(services, row)),
   };
 }

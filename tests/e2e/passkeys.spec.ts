@@ -124,6 +124,7 @@ test('a lost device: the password and a recovery code log in, and so does no pas
 
   await logOut(page);
   await enterPassword(page, 'seller@demo.example');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
   const step = page.getByRole('form', { name: 'Confirm that it is you' });
   await step.getByLabel('Recovery code').fill(code);
   await step.getByRole('button', { name: 'Continue' }).click();

@@ -29,7 +29,7 @@ beforeEach(() => fillCart([STANDARD, HANDLEVELED]));
 
 test('from the balance: pressed twice it is bought once, and what was bought is shown', async () => {
   fillCart([STANDARD], 1299);
-  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, purchases: [purchase()] });
+  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, isFirst: false, purchases: [purchase()] });
   const { release } = hold('checkout.start', PAID);
   const { address } = openPage('/my-cart/');
   await pressTwice(page.getByRole('button', { name: 'Pay €12.99 from balance' }), () =>

@@ -40,7 +40,7 @@ test.each([
 );
 
 test('pressed twice it is sent once, with what was in the cart; paid, what was bought is shown', async () => {
-  answer('checkout.order', { totalCents: 2099, cashbackCents: 0, purchases: [purchase()] });
+  answer('checkout.order', { totalCents: 2099, cashbackCents: 0, isFirst: false, purchases: [purchase()] });
   const { release } = hold('checkout.payByCard', {
     outcome: 'paid',
     checkoutId: CHECKOUT_ID,

@@ -29,7 +29,7 @@ function checked(changes: Partial<OutputOf<'payments.check'>>): OutputOf<'paymen
 
 beforeEach(() => {
   signIn();
-  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, purchases: [purchase()] });
+  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, isFirst: false, purchases: [purchase()] });
 });
 
 test.each([
@@ -61,7 +61,7 @@ test('a purchase that is completed shows what was bought, and leads to all purch
 });
 
 test('it begins with the login, then the three steps, the cashback, and what is on the account', async () => {
-  answer('checkout.order', { totalCents: 1299, cashbackCents: 130, purchases: [purchase()] });
+  answer('checkout.order', { totalCents: 1299, cashbackCents: 130, isFirst: false, purchases: [purchase()] });
   openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
   await expect.element(title).toHaveTextContent('Purchase completed');
   const headings = main
@@ -92,6 +92,7 @@ test('without cashback and warranty it promises neither', async () => {
   answer('checkout.order', {
     totalCents: 1299,
     cashbackCents: 0,
+    isFirst: false,
     purchases: [purchase({ warrantyDays: 0 })],
   });
   openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
@@ -100,7 +101,7 @@ test('without cashback and warranty it promises neither', async () => {
 });
 
 test('of accounts that were traded in or sold since it says so', async () => {
-  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, purchases: [] });
+  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, isFirst: false, purchases: [] });
   openPage(`/my-cart/purchase-completed/?checkout=${CHECKOUT_ID}`);
   await expect.element(main.getByText('None of these accounts is yours any more.')).toBeVisible();
   await expect.element(main.getByRole('heading', { name: /three steps/ })).not.toBeInTheDocument();

@@ -4,6 +4,7 @@ import type { FactorOverview, PasskeyRecord } from '#shared/identity/factors.ts'
 import type { PasskeyCreation } from '#shared/identity/passkeys.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { openPage } from '../support/open-page.tsx';
+import { purchase } from '../support/purchase.ts';
 import { signIn } from '../support/samples.ts';
 import { answer, callsOf, refuse } from '../support/shop-answers.ts';
 
@@ -81,4 +82,42 @@ test.each([
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   await expect.element(section.getByRole('alert')).toHaveTextContent(text);
   expect(callsOf('identity.addPasskey')).toEqual([]);
+});
+
+const COMPLETED = '/my-cart/purchase-completed/?checkout=e7a0a3a0-1111-4222-8333-444455556666';
+const offer = page.getByRole('region', { name: 'Lock your account with a passkey' });
+
+async function completePurchase(isFirst: boolean): Promise<void> {
+  answer('checkout.order', { totalCents: 1299, cashbackCents: 0, isFirst, purchases: [purchase()] });
+  openPage(COMPLETED);
+  await expect.element(page.getByRole('heading', { name: 'On this account' })).toBeVisible();
+}
+
+test('after the first purchase a passkey is offered, and after "Not now" never again', async () => {
+  await completePurchase(true);
+  await offer.getByRole('button', { name: 'Not now' }).click();
+  await expect.element(offer).not.toBeInTheDocument();
+  await completePurchase(true);
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
+test('the offer that fails says why and can be tried again', async () => {
+  await completePurchase(true);
+  answer('identity.beginPasskey', CREATION);
+  vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await offer.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect
+    .element(offer.getByRole('alert'))
+    .toHaveTextContent('The passkey was not used: the request was cancelled or took too long.');
+  await expect.element(offer.getByRole('button', { name: 'Create a passkey' })).toBeEnabled();
+  expect(callsOf('identity.addPasskey')).toEqual([]);
+});
+
+test.each([
+  ['after another purchase', false, false],
+  ['to a customer with a second factor', true, true],
+])('%s no passkey is offered', async (_, isFirst, hasSecondFactor) => {
+  signIn({ hasSecondFactor });
+  await completePurchase(isFirst);
+  await expect.element(offer).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Factor } from '#shared/identity/factors.ts';
 import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
@@ -43,6 +43,8 @@ async function send(): Promise<void> {
     .getByRole('button', { name: 'Transfer' })
     .click();
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 beforeEach(() => {
   signIn();
@@ -131,4 +133,50 @@ test('a call that is still refused after the proof is refused, and asks no secon
   await confirm.click();
   await expect.element(page.getByRole('alert').getByText(TEXT)).toBeVisible();
   expect(callsOf('wallet.transfer')).toHaveLength(2);
+});
+
+const usePasskey = dialog.getByRole('button', { name: 'Use your passkey' });
+
+/** What a passkey of this device answers. */
+function chosenPasskey(): Credential {
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  return {
+    id: 'AQID',
+    rawId: bytes,
+    type: 'public-key',
+    authenticatorAttachment: 'platform',
+    getClientExtensionResults: () => ({}),
+    response: { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes, userHandle: null },
+  } as Credential;
+}
+
+test('a passkey comes before the other ways, and its answer is the proof', async () => {
+  demandProof(['totp', 'recovery_code', 'passkey']);
+  answer('identity.beginPasskeyProof', { challenge: 'AAAA' });
+  vi.spyOn(navigator.credentials, 'get').mockResolvedValue(chosenPasskey());
+  await send();
+  await expect.element(usePasskey).toHaveFocus();
+  await usePasskey.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(() => callsOf('wallet.transfer').length).toBe(2);
+  expect(callsOf('identity.prove')).toMatchObject([
+    { passkey: { id: 'AQID', response: { signature: 'AQID' } } },
+  ]);
+});
+
+test('a passkey that was not used says so, and another way goes on', async () => {
+  demandProof(['passkey', 'recovery_code']);
+  answer('identity.beginPasskeyProof', { challenge: 'AAAA' });
+  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await send();
+  await usePasskey.click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('The passkey was not used: the request was cancelled or took too long.');
+  expect(callsOf('identity.prove')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+  await dialog.getByLabelText('Recovery code').fill('abcde-12345');
+  await confirm.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(callsOf('identity.prove')).toEqual([{ code: 'ABCDE12345' }]);
 });

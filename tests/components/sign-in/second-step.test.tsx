@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { FACTOR_TEXTS } from '#shared/identity/factors.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { type Factor, FACTOR_TEXTS } from '#shared/identity/factors.ts';
 import { FIELD_TEXTS } from '#shared/field-texts.ts';
 import { IDENTITY_TEXTS } from '#shared/identity/texts.ts';
 import { openPage } from '../support/open-page.tsx';
@@ -15,14 +15,19 @@ const recoveryCode = form.getByLabelText('Recovery code');
 const button = form.getByRole('button', { name: 'Continue' });
 const login = page.getByRole('form', { name: 'Login' });
 
-async function enterPassword(): Promise<ReturnType<typeof openPage>> {
+afterEach(() => vi.restoreAllMocks());
+
+async function enterPassword(
+  factors: Factor[] = ['totp', 'recovery_code'],
+  focused: Locator = code,
+): Promise<ReturnType<typeof openPage>> {
   answer('identity.login', { queueId: 'q' });
-  answer('identity.loginStatus', { status: 'second_factor', factors: ['totp', 'recovery_code'] });
+  answer('identity.loginStatus', { status: 'second_factor', factors });
   const opened = openPage('/my-account/');
   await login.getByLabelText('Email').fill('buyer@demo.example');
   await login.getByLabelText('Password').fill('the password');
   await login.getByRole('button', { name: 'Login' }).click();
-  await expect.element(code).toHaveFocus();
+  await expect.element(focused).toHaveFocus();
   return opened;
 }
 
@@ -89,4 +94,19 @@ test('too many wrong codes are told in the form', async () => {
   await button.click();
   await expect.element(form.getByRole('alert')).toHaveTextContent(IDENTITY_TEXTS.tooManyAttempts);
   expect(address()).toBe('/my-account/');
+});
+
+test('where a passkey is all there is it comes first, and a recovery code on request', async () => {
+  const passkey = page.getByRole('button', { name: 'Use your passkey' });
+  await enterPassword(['passkey', 'recovery_code'], passkey);
+  await expect.element(recoveryCode).not.toBeInTheDocument();
+  answer('identity.beginPasskeySignIn', { challenge: 'AAAA' });
+  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await passkey.click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('The passkey was not used: the request was cancelled or took too long.');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect.element(recoveryCode).toHaveFocus();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -9,8 +9,8 @@ const shop = useTestShop();
 const em = () => shop.orm.em.fork();
 const NOT_FOUND = { code: 'not_found' };
 
-async function buyTwo() {
-  const buyer = await shop.addCustomer(1000);
+async function buyTwo(known?: number) {
+  const buyer = known ?? (await shop.addCustomer(1000));
   const { products, items } = await fillCart(shop, buyer, 2);
   const answer = await startCheckout(shop.as(buyer), {
     cartItems: items,
@@ -38,6 +38,16 @@ describe('what a checkout delivered', () => {
       checkoutId,
     ]);
     expect(await findOrder(shop.as(buyer), checkoutId)).toMatchObject({ cashbackCents: 25 });
+  });
+
+  it('is told to be the first as long as its customer has bought nothing else', async () => {
+    const buyer = await shop.addCustomer(2000);
+    const { checkoutId } = await buyTwo(buyer);
+    await buyTwo();
+    expect(await findOrder(shop.as(buyer), checkoutId)).toMatchObject({ isFirst: true });
+    const next = await buyTwo(buyer);
+    expect(await findOrder(shop.as(buyer), checkoutId)).toMatchObject({ isFirst: false });
+    expect(await findOrder(shop.as(buyer), next.checkoutId)).toMatchObject({ isFirst: false });
   });
 
   it('is told to no other customer', async () => {
