@@ -1,20 +1,28 @@
 /** "This was not me": the link in a mail about the account locks it until its owner has chosen a new password. */
+import { type RawBuilder, sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
+import { NOT_ME_DAYS } from '../../../src-shared/identity/takeover.ts';
 import type { CommandContext } from '../../context.ts';
 import { lockBalance } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { type DatabaseContext, inTransaction } from '../../platform/database.ts';
 import { clock } from '../../platform/sql.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { deleteRecoveryCodes } from '../factors/recovery-codes.ts';
+import { factorsOf } from '../factors/second-factor.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import { findMailToken, issueMailToken, redeemMailToken, useUpMailTokens } from '../mail-tokens.ts';
 import { closeSessionsOf } from '../sessions.ts';
 import { uidOf } from './reset-password.ts';
 
+/** Whoever adds a factor and is found out by the mail of it has added it just before. */
+const RECENTLY = sql`interval '1 day'`;
+
 /**
  * Takes the link of a mail: ends every session, refuses the password until it is reset by mail, refuses whatever spends meanwhile, and
- * mails a link for the reset, to the address that this link was mailed to: a change of it is taken back. What is under way in other connections is decided by the lock of the balance. Throws `not_found` for a link
- * that is unknown, used or too old.
+ * mails a link for the reset, to the address that this link was mailed to: a change of it is taken back. Factors that were added within a
+ * day before the mail or the press go; older ones stay, or a thief of the mailbox would be rid of them. What is under way in other
+ * connections is decided by the lock of the balance. Throws `not_found` for a link that is unknown, used or too old.
  */
 export async function reportTakeover(ctx: CommandContext, { token }: { token: string }): Promise<void> {
   const found = await findMailToken(ctx.em, 'not_me', token);
@@ -30,12 +38,46 @@ export async function reportTakeover(ctx: CommandContext, { token }: { token: st
     // Whoever was in the account may have asked for a link as well.
     await useUpMailTokens(em, 'reset_password', found);
     await closeSessionsOf(em, found);
+    // After the sessions: who is confirming a factor holds the row of theirs until it is confirmed, or finds it gone.
+    const removed = await removeRecentFactors(transaction, found, token);
     const reset = await issueMailToken(em, 'reset_password', found);
     await queueMail(
       { services, em },
       { template: 'password-reset', to: email, values: { uid: uidOf(found), token: reset } },
     );
+    for (const name of removed) {
+      await queueMail({ services, em }, { template: 'factor-removed', to: email, values: { name } });
+    }
   });
+}
+
+/** @returns their names, as mails say them */
+async function removeRecentFactors(
+  ctx: DatabaseContext,
+  customerId: number,
+  token: string,
+): Promise<string[]> {
+  const { em, db } = ctx;
+  const mailedAt = sql<Date>`(${db
+    .selectFrom('mail_token')
+    .select('expires_at')
+    .where('token_hash', '=', hashToken(token))} - ${NOT_ME_DAYS} * interval '1 day')`;
+  const isRecent = (at: RawBuilder<Date>) =>
+    sql<boolean>`(${at} > ${clock} - ${RECENTLY} or ${at} between ${mailedAt} - ${RECENTLY} and ${mailedAt})`;
+  const apps = await db
+    .deleteFrom('totp_factor')
+    .where('customer_id', '=', customerId)
+    .where(isRecent(sql.ref('confirmed_at')))
+    .returning('id')
+    .execute();
+  const passkeys = await db
+    .deleteFrom('passkey')
+    .where('customer_id', '=', customerId)
+    .where(isRecent(sql.ref('created_at')))
+    .returning('name')
+    .execute();
+  if ((await factorsOf(ctx, customerId)).length === 0) await deleteRecoveryCodes(em, customerId);
+  return [...apps.map(() => 'authenticator app'), ...passkeys.map(({ name }) => `passkey “${name}”`)];
 }
 
 /** The customer's address; a link that was mailed to a former one has made that the address again, unless it is another's by now. */

@@ -1,17 +1,21 @@
 /** "This was not me": the link of a mail locks the account until a new password by mail. */
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { clearTakeoverReport } from '#server/admin/index.ts';
 import { startCheckout } from '#server/checkout/start-checkout.ts';
 import { issueMailToken } from '#server/identity/mail-tokens.ts';
 import { uidOf } from '#server/identity/commands/reset-password.ts';
 import { reportTakeover } from '#server/identity/commands/report-takeover.ts';
+import { beginTotp, confirmTotp } from '#server/identity/commands/set-up-totp.ts';
+import { replaceRecoveryCodes } from '#server/identity/factors/recovery-codes.ts';
+import { factorsOf, findFactors } from '#server/identity/factors/second-factor.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { scaled } from '../../support/scale.ts';
 import { useListeningShop } from '../../support/listening-shop.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { testOperator } from '../../support/test-operator.ts';
 import { until } from '../../support/test-shop.ts';
-import { addCustomer, enterLogin, logIn } from './support/visitor.ts';
+import { addCustomer, enterLogin, inSession, logIn } from './support/visitor.ts';
 
 const shop = useListeningShop();
 const NEW_PASSWORD = 'quite another password';
@@ -164,6 +168,76 @@ describe('saying "this was not me"', () => {
     await expect(clearTakeoverReport(operator, { which: String(id), reason: 'again' })).rejects.toThrow(
       'reported nothing',
     );
+  });
+});
+
+const addPasskey = (id: number, name: string, age: string) =>
+  shop.newEm().execute(
+    `insert into passkey (customer_id, credential_id, public_key, transports, name, created_at)
+     values (?, ?, '', '[]', ?, now() - ?::interval)`,
+    [id, `${id}-${name}`, name, age],
+  );
+const passkeysOf = async (id: number) =>
+  (await findFactors(shop.work(), id)).passkeys.map(({ name }) => name);
+
+describe('factors of whoever was in the account', () => {
+  it('go when they were added within a day before the press; the customer is told which', async () => {
+    const email = 'recent@shop.test';
+    const id = await addCustomer(shop, email);
+    await addPasskey(id, 'Own', '25 hours');
+    await addPasskey(id, 'Thief', '23 hours');
+    await replaceRecoveryCodes(shop.newEm(), id);
+    const other = await addCustomer(shop, 'bystander@shop.test');
+    await addPasskey(other, 'Theirs', '1 hour');
+    await reportTakeover(visitor(), { token: await issueMailToken(shop.newEm(), 'not_me', id) });
+    expect(await passkeysOf(id)).toEqual(['Own']);
+    expect(await factorsOf(shop.work(), id)).toEqual(['passkey', 'recovery_code']);
+    expect(await passkeysOf(other)).toEqual(['Theirs']);
+    const mails = await mailsTo(email, 2);
+    expect(mails.map(({ text }) => text).join('\n')).toContain('passkey “Thief”');
+  });
+
+  it('go by the link of their own mail on any of its seven days, the last one with the recovery codes', async () => {
+    const id = await addCustomer(shop, 'late@shop.test');
+    const ctx = await inSession(shop, id);
+    await beginTotp(ctx);
+    await shop
+      .newEm()
+      .execute(`update totp_factor set confirmed_at = now() - interval '6 days' where customer_id = ?`, [id]);
+    await addPasskey(id, 'Added since', '4 days');
+    await replaceRecoveryCodes(shop.newEm(), id);
+    const token = await issueMailToken(shop.newEm(), 'not_me', id);
+    const mailedBefore = (age: string) =>
+      shop
+        .newEm()
+        .execute(
+          `update mail_token set expires_at = now() + interval '7 days' - ?::interval where token_hash = ?`,
+          [age, hashToken(token)],
+        );
+    await mailedBefore('6 days');
+    await addPasskey(id, 'Mailed with it', '6 days 1 hour');
+    await reportTakeover(visitor(), { token });
+    expect(await passkeysOf(id)).toEqual(['Added since']);
+    expect((await findFactors(shop.work(), id)).totp).toBeNull();
+
+    await shop.newEm().execute(`update passkey set created_at = now() where customer_id = ?`, [id]);
+    await reportTakeover(visitor(), { token: await issueMailToken(shop.newEm(), 'not_me', id) });
+    expect(await findFactors(shop.work(), id)).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: [] });
+  });
+
+  it('go also when one is confirmed in the same instant', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await addCustomer(shop, `confirming-${round}@shop.test`);
+      const ctx = await inSession(shop, id);
+      const { secret } = await beginTotp(ctx);
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+      const token = await issueMailToken(shop.newEm(), 'not_me', id);
+      await Promise.allSettled([confirmTotp(ctx, { code }), reportTakeover(visitor(), { token })]);
+      expect(await factorsOf(shop.work(), id)).toEqual([]);
+      expect(
+        await shop.row('select takeover_reported_at is not null as locked from customer where id = ?', [id]),
+      ).toEqual({ locked: true });
+    }
   });
 });
 
