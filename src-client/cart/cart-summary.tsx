@@ -36,6 +36,8 @@ export function CartSummary(props: CartSummaryProps) {
   const { hasChoice, warranty, quotes, isPaying, message, changes, discountCode, onDiscountCode, onPay } =
     props;
   const quote = hasChoice ? quotes.chosen : undefined;
+  const hasError = quotes.error !== undefined && quotes.error !== null;
+  const isFirstQuoteComing = hasChoice && quotes.chosen === undefined && !hasError;
   const isOffline = useIsOffline();
   const archivedReason = useArchivedReason();
   const isReady = quote !== undefined && quote.split.lines.length > 0 && quotes.isSettled;
@@ -47,7 +49,8 @@ export function CartSummary(props: CartSummaryProps) {
         <div className={classes.split}>
           <SplitArea hasChoice={hasChoice} quotes={quotes} />
         </div>
-        <CouponField code={discountCode} onCode={onDiscountCode} />
+        {/* Below an area whose height is not known yet it would move. */}
+        {!isFirstQuoteComing && <CouponField code={discountCode} onCode={onDiscountCode} />}
         {needsCard && quotes.quotes.length > 1 && (
           <div className={classes.ways}>
             <GatewayChoice
@@ -127,7 +130,7 @@ function chargedCentsOf({ split }: Quote): number {
 function SplitArea({ hasChoice, quotes }: Pick<CartSummaryProps, 'hasChoice' | 'quotes'>): ReactNode {
   if (!hasChoice) return <p className={classes.none}>Select at least one account.</p>;
   if (quotes.chosen !== undefined) return <SplitSummary quote={quotes.chosen} />;
-  if (quotes.error === undefined || quotes.error === null) return <Skeleton height="160px" />;
+  if (quotes.error === undefined || quotes.error === null) return <Skeleton height="260px" />;
   return (
     <>
       <div className={classes.message}>

@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { Page } from '#shared/pagination.ts';
 import { passesFilters, type PurchaseFilters } from '#shared/purchases/purchase-filters.ts';
 import { findsPurchase } from '#shared/purchases/purchase-search.ts';
 import { type Purchase, readCachedChoices, readCachedPurchases } from '#client/offline/vault/cached-lists.ts';
 import { cachedQuery } from '#client/offline/vault/cached-query.ts';
+import { meQuery } from '#client/identity/session.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { monthBounds } from './purchase-months.ts';
 
@@ -45,6 +47,15 @@ export const purchasesQuery = ({
 };
 
 /** The months and regions of one's purchases. */
+/**
+ * For loaders. A link that is only pointed at asks for no proof: with a second factor the list waits until the page is opened.
+ */
+export function prefetchPurchases(queryClient: QueryClient, asked: AskedPurchases, isPreload: boolean): void {
+  const me = queryClient.getQueryData(meQuery().queryKey);
+  if (isPreload && me?.hasSecondFactor === true) return;
+  void queryClient.prefetchQuery(purchasesQuery(asked));
+}
+
 export const filterChoicesQuery = (isHidden: boolean) => {
   const input = { isHidden };
   return cachedQuery({

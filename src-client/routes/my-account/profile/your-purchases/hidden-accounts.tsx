@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PurchasesPage } from '#client/purchases/purchases-page.tsx';
-import { purchasesQuery } from '#client/purchases/purchases-query.ts';
+import { prefetchPurchases } from '#client/purchases/purchases-query.ts';
 import { askedPurchases, readPurchasesSearch } from '#client/purchases/purchases-search.ts';
 
 export const Route = createFileRoute('/my-account/profile/your-purchases/hidden-accounts')({
   validateSearch: readPurchasesSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(purchasesQuery(askedPurchases(deps, true)));
+  loader: ({ context, deps, preload }) => {
+    prefetchPurchases(context.queryClient, askedPurchases(deps, true), preload);
   },
   component: HiddenAccounts,
 });
