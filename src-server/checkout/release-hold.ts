@@ -1,4 +1,4 @@
-/** Holds of checkouts that wait for their payment: which ones are in the way of another checkout, and how they end. */
+/** Holds of unpaid checkouts, which wait for their payment: which ones are in the way of another checkout, and how they end. */
 import { expressionBuilder, sql } from 'kysely';
 import { HOLDING_STATUSES } from '../../src-shared/checkout/checkout-statuses.ts';
 import type { Cents } from '../../src-shared/money.ts';

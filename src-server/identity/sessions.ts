@@ -45,7 +45,10 @@ const hasConfirmedFactor = customer
 
 const ofSession = expressionBuilder<Database, 'session' | 'customer'>();
 
-/** Of a row of `session` with its `customer`: whether it has not ended. */
+/**
+ * Of a row of `session` with its `customer`: whether it is before its idle end (`expires_at`) and its overall end (days
+ * from the sign-in).
+ */
 export const isOpenSession = ofSession.and([
   ofSession('session.expires_at', '>', now),
   ofSession.or([
@@ -58,7 +61,7 @@ export const isOpenSession = ofSession.and([
   ]),
 ]);
 
-/** Of the same: when it will end, if nobody comes before. */
+/** Of the same: when it will end without another visit. */
 export const sessionEnd = ofSession.fn<Date>('least', [
   'session.expires_at',
   sql`session.created_at + case when session.is_own and ${hasConfirmedFactor}

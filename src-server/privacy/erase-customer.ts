@@ -83,6 +83,7 @@ export async function eraseCustomer(
   }
   await blankClaimsOf(em, customerId);
   await removeJobsTo(em, [email]);
+  // The erased columns of the customer; what the books need stays.
   await em.db
     .updateTable('customer')
     .set({

@@ -33,7 +33,7 @@ export async function hasOpenClaim(em: EntityManager, purchaseId: number): Promi
 }
 
 export interface PurchaseClaim {
-  /** A claim can be opened now. */
+  /** Whether a warranty claim may be opened now: the warranty runs, the purchase is unlisted and has no open claim. */
   canClaim: boolean;
   /** The newest one. */
   claim: WarrantyClaim | null;

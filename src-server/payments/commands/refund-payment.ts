@@ -23,6 +23,9 @@ export interface Refund {
 }
 
 /**
+ * A refund is never more than was paid: there is one, of at most what was received; the table refuses a larger one, too
+ * (`payment.entity.ts`).
+ *
  * Undoes what the payment bought and sends it back to the card: the balance's part returns to the balance, cashback or
  * bonus is taken back, the accounts leave the customer, and a mail tells them that it was requested. What has to come out of the balance and is
  * not there any more is withheld from the refund, so no balance falls below zero. Throws `refund_refused` when there is

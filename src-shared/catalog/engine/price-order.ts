@@ -1,6 +1,6 @@
 /**
- * The order everything stands in: price ascending, blue essence descending, id ascending (storefront, section 9). A
- * position is an account's place in it; accounts without a price have none.
+ * The order everything stands in: price ascending, within the same price blue essence descending, then id ascending
+ * (storefront, section 9). A position is an account's place in it; accounts without a price have none.
  *
  * Accounts of equal class, rank, division, blue essence and mythic extra cost the same, so the rule is asked once per
  * such group, the few groups are sorted, and the accounts are dealt out to them by counting.
