@@ -75,7 +75,6 @@ test('it begins with the login, then the three steps, the cashback, and what is 
     'Copy the login',
     'Sign in to the game',
     'Change password and email',
-    'Lock your account with a passkey',
     'On this account',
   ]);
   const login = main.getByRole('article');
