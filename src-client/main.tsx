@@ -64,7 +64,7 @@ function TakenOver({ place }: { place: HTMLElement }) {
   useEffect(() => {
     place.removeAttribute('data-drawn');
     repeatEarlyPress(place);
-    repeatEarlyText(place);
+    void repeatEarlyText(place);
   }, [place]);
   return null;
 }
@@ -93,16 +93,25 @@ const delay = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
+/** Parts of the page may still come, and take the field's place once more. */
+const TYPE_AGAIN_TIMES = 20;
+const TYPE_AGAIN_MS = 50;
+
 /** What was typed into a field that the server drew is typed into the one that took its place. */
-function repeatEarlyText(place: HTMLElement): void {
+async function repeatEarlyText(place: HTMLElement): Promise<void> {
   const text = globalThis.earlyText;
   delete globalThis.earlyText;
-  const field = [...place.querySelectorAll('input')].find(
-    ({ placeholder }) => placeholder === text?.placeholder,
-  );
-  if (text === undefined || field === undefined) return;
-  field.focus();
-  // React compares with what it has set itself: the browser's own setter is not noticed by it, the event is.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text.value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (text === undefined || text.value === '') return;
+  for (let times = 0; times < TYPE_AGAIN_TIMES; times += 1) {
+    const field = [...place.querySelectorAll('input')].find(
+      ({ placeholder }) => placeholder === text.placeholder,
+    );
+    if (field?.value === '') {
+      field.focus();
+      // React compares with what it has set itself: the browser's own setter is not noticed by it, the event is.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text.value);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    } else if (field !== undefined && field.value !== text.value) return;
+    await delay(TYPE_AGAIN_MS);
+  }
 }

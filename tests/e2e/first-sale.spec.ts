@@ -40,6 +40,8 @@ async function buy(page: Page, hands: Hands, { skins, hasSheet }: Wish): Promise
   await page.goto('/');
   await hands.press(page.getByRole('main').getByRole('link', { name: /^EUW/ }).first());
   await expect(page).toHaveURL(/\/buy-account\/\?region=EUW$/);
+  // Keys go on from where the new page begins.
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy Account' })).toBeFocused();
   await find(page, hands, { skins, hasSheet });
   await hands.press(
     page

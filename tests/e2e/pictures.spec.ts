@@ -50,6 +50,8 @@ test('cards show pictures that are near the window, as large as their place', as
   const [place, picture] = [await splash.locator('..').boundingBox(), await splash.boundingBox()];
   expect(picture).toEqual(place);
 
+  // Cards below the window are drawn a few at a time.
+  await expect(page.getByRole('article')).toHaveCount(100);
   const all = await page
     .locator('main img')
     .evaluateAll((found) => found.map((image) => image.getAttribute('src')));

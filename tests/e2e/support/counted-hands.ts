@@ -55,6 +55,8 @@ function hasFocus(target: Locator): Promise<boolean> {
 const PATIENCE = 40;
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
+  // The focus does not outlive what the server drew.
+  await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
   await expect(target).toBeVisible();
   const isBefore = await target.evaluate((element) => {
     const { activeElement, body } = document;
