@@ -55,6 +55,7 @@ describe('what has ended', () => {
 it('is looked for every ten minutes', () => {
   const handlers = identityJobHandlers(() => shop.work());
   expect(Object.fromEntries(handlers.map(({ job, cron }) => [job.name, cron]))).toEqual({
+    'factor-recovery': '*/10 * * * *',
     'password-reset': undefined,
     'purge-identity': '*/10 * * * *',
   });
