@@ -28,7 +28,7 @@ if (import.meta.env.PROD) startServiceWorker();
 else void removeServiceWorkers();
 
 declare global {
-  /** Set by public/early.js: the name of the button, and the address of the card that it stands on, if any. */
+  /** Set by public/early.js: the name of the button or choice, and the address of the card that it stands on, if any. */
   var earlyPress: { name: string | null; link: string | undefined } | undefined;
   /** The same for the field that was typed in last. */
   var earlyText: { placeholder: string; value: string } | undefined;
@@ -69,15 +69,15 @@ function TakenOver({ place }: { place: HTMLElement }) {
   return null;
 }
 
-/** The last button that was pressed in what the server drew is pressed in what took its place. */
+/** The last button, or choice of several, that was pressed in what the server drew is pressed in what took its place. */
 function repeatEarlyPress(place: HTMLElement): void {
   const press = globalThis.earlyPress;
   delete globalThis.earlyPress;
   if (press === undefined) return;
-  const isSame = (button: HTMLButtonElement): boolean =>
+  const isSame = (button: HTMLElement): boolean =>
     (button.ariaLabel ?? button.textContent) === press.name &&
     button.closest('article')?.querySelector('a')?.href === press.link;
-  const button = [...place.querySelectorAll('button')].find(isSame);
+  const button = [...place.querySelectorAll<HTMLElement>('button, label')].find(isSame);
   button?.focus();
   button?.click();
 }

@@ -17,7 +17,8 @@ export function syncSoon({ hasChanged = false } = {}): void {
   const isRecent = !hasChanged && last !== undefined && last.sessionId === currentSession()?.id;
   const pauseMs = isRecent && last ? last.at + PAUSE_MS - performance.now() : 0;
   clearTimeout(timer);
-  timer = setTimeout(() => void syncNow(), Math.max(AFTER_MS, pauseMs));
+  // Without a network its code may not come, either; the next change or visit tries again.
+  timer = setTimeout(() => void syncNow().catch(() => undefined), Math.max(AFTER_MS, pauseMs));
 }
 
 /** @param isComplete reads everything anew */

@@ -15,13 +15,14 @@
   }
   // What the server drew answers nothing yet: main.tsx presses the button again, and types the text again, when it does.
   document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null;
+    const button = target instanceof Element ? target.closest('button, label') : null;
     if (!button?.closest('#root[data-drawn]')) return;
     const name = button.ariaLabel ?? button.textContent;
     globalThis.earlyPress = { name, link: button.closest('article')?.querySelector('a')?.href };
   });
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest('#root[data-drawn]')) return;
+    if (target.placeholder === '') return;
     globalThis.earlyText = { placeholder: target.placeholder, value: target.value };
   });
   // Where the catalog is stored (replica/replica-client.ts), its index is made while the page's scripts are still read.

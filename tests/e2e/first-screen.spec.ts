@@ -84,6 +84,15 @@ test('a button that is pressed before the scripts are there is not lost', async 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('a choice that is made before the scripts are there is not lost', async ({ page }) => {
+  const scripts = await holdScripts(page);
+  await page.goto('/buy-account/', { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  await expect(page.locator('#root[data-drawn]')).toHaveCount(1);
+  scripts.resolve();
+  await expect(page.getByRole('grid', { name: 'Accounts' })).toBeVisible();
+});
+
 shoppers.describe('when an account is sold or held', () => {
   shoppers.use({ shopperName: 'somebody who buys what is first' });
 
