@@ -28,7 +28,7 @@ export const ERRORS = {
   },
   recovery_required: {
     status: 403,
-    text: 'Somebody reported that this account is in the wrong hands. Reset your password to log in again: use “Forgot your password?”.',
+    text: 'This account was reported to be in the wrong hands. Reset your password to log in again: use “Forgot your password?”.',
     retryable: false,
   },
   second_factor_required: {

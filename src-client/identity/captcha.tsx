@@ -19,7 +19,7 @@ async function loadWidget(): Promise<void> {
 }
 
 /**
- * Proof of work for a challenge of our own server: the form's field `captcha`. It is solved by itself as soon as somebody is in
+ * Proof of work for a challenge of our own server: the form's field `captcha`. It is solved by itself as soon as the focus is in
  * the form. `onSolved` hears when there is a solution, and when it has expired.
  */
 export function Captcha({ onSolved }: { onSolved: (isSolved: boolean) => void }) {

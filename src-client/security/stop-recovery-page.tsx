@@ -9,7 +9,7 @@ import { SteadyButton } from '#client/ui/button/steady-button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { EmptyState } from '#client/ui/message-states/empty-state.tsx';
 
-/** /my-account/stop-recovery/#token=: the owner keeps the factors that somebody told the support were lost. */
+/** /my-account/stop-recovery/#token=: the owner keeps the factors that were reported lost to support. */
 export function StopRecoveryPage({ token }: { token: string }) {
   const stop = useSingleFlight(trpc.identity.stopFactorRecovery.useMutation());
   if (stop.isSuccess) return <Kept />;
@@ -23,7 +23,7 @@ export function StopRecoveryPage({ token }: { token: string }) {
     >
       {isLinkWrong && (
         <Callout tone="bad" title="This link does not work">
-          It was used before, or the 72 hours are over. If somebody else is in your account, reset your
+          It was used before, or the 72 hours are over. If someone else is in your account, reset your
           password and write to our support.
         </Callout>
       )}
@@ -47,7 +47,7 @@ function Kept() {
         isPage
         symbol="done"
         text="Your ways to sign in stay"
-        hint="Nothing is removed. If it was not you who wrote to our support, somebody may know your password: change it."
+        hint="Nothing is removed. If it was not you who wrote to our support, someone may know your password: change it."
         action={<ButtonLink to="/my-account/forgot-password/">Reset password</ButtonLink>}
       />
     </div>

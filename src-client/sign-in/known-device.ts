@@ -1,4 +1,4 @@
-/** Whether somebody has signed in on this device before: who has not is offered to register first. */
+/** Whether a customer has signed in on this device before; where none has, registration comes first. */
 const KEY = 'level30-known-device';
 
 export function isKnownDevice(): boolean {
@@ -9,7 +9,7 @@ export function isKnownDevice(): boolean {
   }
 }
 
-export function noteKnownDevice(): void {
+export function rememberKnownDevice(): void {
   try {
     localStorage.setItem(KEY, 'yes');
   } catch {

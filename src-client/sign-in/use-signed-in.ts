@@ -4,7 +4,7 @@ import { readSessionMark, writeSessionMark } from '#client/offline/vault/session
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc, trpcClient } from '#client/platform/trpc.ts';
 import { notify } from '#client/ui/notices/notices.tsx';
-import { noteKnownDevice } from './known-device.ts';
+import { rememberKnownDevice } from './known-device.ts';
 
 /** What follows every sign-in, whichever way it went: everything about the customer is fresh. */
 export function useSignedIn(): () => Promise<void> {
@@ -13,7 +13,7 @@ export function useSignedIn(): () => Promise<void> {
   return async () => {
     // The shop still had to be told of a logout; the new session has ended that one.
     if (readSessionMark() === 'leaving') writeSessionMark('ending');
-    noteKnownDevice();
+    rememberKnownDevice();
     await addRemembered();
     await refreshSession();
   };

@@ -20,7 +20,7 @@ export const CustomerSchema = defineEntity({
      */
     blockedAt: p.datetime().nullable(),
     /**
-     * Since when somebody with a mail of the shop has said "this was not me": no sign-in before a new password by mail, and no command that
+     * Since when the account is reported as taken over ("this was not me" in a mail): no sign-in before a new password by mail, and no command that
      * needs the lock of their balance, under which it is set. The first sign-in with that password clears it, or the operator.
      */
     takeoverReportedAt: p.datetime().nullable(),

@@ -196,7 +196,7 @@ async function signIn(
   const user = await currentCustomer(ctx, customerId);
   if (!user) throw new ShopError('not_found');
   await endTakeover(ctx, customerId);
-  if (!isKnown(user.email)) await tellNewDevice(ctx, user, device);
+  if (!isKnown(user.email)) await mailNewDevice(ctx, user, device);
   const sessionToken = await openSession(ctx.em, customerId, ctx.actor?.sessionHash, device);
   return { status: 'done', user, sessionToken };
 }
@@ -223,7 +223,7 @@ async function endTakeover({ db }: CommandContext, customerId: number): Promise<
 }
 
 /** By mail. A program that signs in again and again without cookies, and without a name, is told of once. */
-async function tellNewDevice(
+async function mailNewDevice(
   ctx: CommandContext,
   { customerId, email }: { customerId: number; email: string },
   { name, country }: Device,

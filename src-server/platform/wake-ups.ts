@@ -1,7 +1,7 @@
 /**
  * What tells other processes to look at the database: NOTIFY, in a statement of its own after the commit that it is about. Inside a
  * transaction NOTIFY holds a lock of the whole server until the commit is on disk, so that no two commits share a flush. A wake-up that is
- * lost with its process costs time only: whoever listens looks at the database by itself, too.
+ * lost with its process costs time only: listeners look at the database by themselves, too.
  */
 import type { Pool } from 'pg';
 

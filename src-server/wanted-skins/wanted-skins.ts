@@ -44,7 +44,7 @@ export class WantedSkins {
     return this.#ranking;
   }
 
-  /** @param by whoever wants them; each counts once a day for a skin */
+  /** @param by the customer or address that wants them; each counts once a day for a skin */
   count(way: WayOfWanting, skinIds: readonly number[], by: string): void {
     this.#counts.add(way, skinIds, by);
   }

@@ -37,7 +37,7 @@ interface Place {
   productId: number;
 }
 
-/** Rows that somebody changes meanwhile are left to the next run. */
+/** Rows that are changed meanwhile are left to the next run. */
 async function notifyBatch(
   ctx: NotifyContext,
   after: Place,

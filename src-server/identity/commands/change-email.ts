@@ -138,7 +138,7 @@ async function takeLink(
       .executeTakeFirst();
     if (!change) throw new ShopError('not_found');
     if (!change.old_confirmed_at || !change.new_confirmed_at) return { outcome: 'waiting' };
-    // Somebody has registered with it since: nothing changes, and the two mails do not say so.
+    // Another customer has registered with it since: nothing changes, and the two mails do not say so.
     if (await isTaken(transaction, change.new_email)) return { outcome: 'waiting' };
     await changeAddress(transaction, customerId, change.new_email);
     const isHere = ctx.actor?.customerId === customerId;

@@ -15,7 +15,7 @@ import { findMailToken, issueMailToken, redeemMailToken, useUpMailTokens } from 
 import { closeSessionsOf } from '../sessions.ts';
 import { uidOf } from './reset-password.ts';
 
-/** Whoever adds a factor and is found out by the mail of it has added it just before. */
+/** A thief who adds a factor is found out by the mail about it: the factor is new then. */
 const RECENTLY = sql`interval '1 day'`;
 
 /**
@@ -35,7 +35,7 @@ export async function reportTakeover(ctx: CommandContext, { token }: { token: st
     await db.deleteFrom('email_change').where('customer_id', '=', found).execute();
     await db.updateTable('customer').set({ takeover_reported_at: clock }).where('id', '=', found).execute();
     const email = await formerAddress(transaction, found, token);
-    // Whoever was in the account may have asked for a link as well.
+    // A thief in the account may have asked for a link as well.
     await useUpMailTokens(em, 'reset_password', found);
     await closeSessionsOf(em, found);
     // After the sessions: who is confirming a factor holds the row of theirs until it is confirmed, or finds it gone.

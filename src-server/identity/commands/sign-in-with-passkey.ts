@@ -16,7 +16,7 @@ export async function beginPasskeySignIn(ctx: CommandContext, browser: string): 
 }
 
 /**
- * Signs in whoever has signed, without a password and a code. Takes its turn like every other sign-in. Throws `queue_full`,
+ * Signs in the passkey's owner, without a password and a code. Takes its turn like every other sign-in. Throws `queue_full`,
  * `customer_blocked`, `recovery_required`, and one field error for everything that is wrong with the passkey.
  */
 export async function signInWithPasskey(

@@ -69,7 +69,7 @@ export async function finishFactorRecoveries(ctx: WorkContext): Promise<void> {
   for (const { customerId } of due) {
     await inTransaction(ctx, async (transaction) => {
       await lockCustomer(transaction, customerId);
-      // Whoever stops it in the same instant takes the row, or finds none.
+      // A stop in the same instant takes the row, or finds none.
       if (await takeDue(transaction.em, customerId)) await removeAllFactors(transaction, customerId);
     });
   }

@@ -92,7 +92,7 @@ export function passkeyRefused(): ShopError {
 
 /**
  * Whose passkey has signed: the customer's number, once for each challenge. Throws a field error for everything that is wrong with it, always
- * the same, also for a passkey that is unknown or of somebody else than `owner.customerId`.
+ * the same, also for a passkey that is unknown or of another customer than `owner.customerId`.
  */
 export async function takeAssertion(
   ctx: CommandContext,

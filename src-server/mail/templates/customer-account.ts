@@ -152,7 +152,7 @@ export function emailChangeConfirmMail(shop: MailShop, { token }: EmailChangeCon
   if (token === null) {
     return {
       subject: `You already have an account at ${shop.name}`,
-      preview: 'Somebody wanted to use your address for another account.',
+      preview: 'Someone wanted to use your address for another account.',
       title: 'This address has an account',
       blocks: [
         {
@@ -269,7 +269,7 @@ export function newDeviceMail(shop: MailShop, { device, country, at, notMe }: Ne
     blocks: [
       {
         kind: 'paragraph',
-        text: `Somebody signed in to your account with your password: ${device === '' ? 'a device that did not say what it is' : device}${from}, on ${mailTime(at)}.`,
+        text: `Someone signed in to your account with your password: ${device === '' ? 'a device that did not say what it is' : device}${from}, on ${mailTime(at)}.`,
       },
       ...notYou(shop, notMe),
     ],
@@ -287,7 +287,7 @@ function notYou(shop: MailShop, token: string | undefined): MailContent['blocks'
     return [
       {
         kind: 'paragraph',
-        text: `If that was not you, somebody else is in your account: reset your password now, and write to ${shop.email}.`,
+        text: `If that was not you, someone else is in your account: reset your password now, and write to ${shop.email}.`,
       },
       { kind: 'button', label: 'Reset password', url: `${shop.publicUrl}/my-account/forgot-password/` },
     ];
