@@ -4,6 +4,7 @@ import { REGIONS, REGION_CODES, type Region } from '#shared/catalog/enumerations
 import { accountsText, resultText } from '#client/catalog/result-words.ts';
 import { regionCountsQuery } from '#client/replica/region-counts-query.ts';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
+import goods from '#client/ui/shelf/goods-link.module.css';
 import classes from './region-chips.module.css';
 import { Shelf } from '#client/ui/shelf/shelf.tsx';
 
@@ -33,7 +34,11 @@ export function RegionChips() {
           const row = counts?.regions.find((one) => one.region === region);
           return (
             <li key={region}>
-              <Link to="/buy-account/" search={{ filters: { regions: [region] } }} className={classes.chip}>
+              <Link
+                to="/buy-account/"
+                search={{ filters: { regions: [region] } }}
+                className={`${goods.goods} ${classes.chip}`}
+              >
                 <b className={classes.code}>{REGIONS[region]}</b>
                 <span className={classes.text}>
                   <span className={classes.name}>{name}</span>

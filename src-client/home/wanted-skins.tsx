@@ -4,6 +4,7 @@ import { ChampionArt } from '#client/ui/art/champion-art.tsx';
 import { resultText } from '#client/catalog/result-words.ts';
 import { unknownSkin, useSkinIndex } from '#client/replica/skin-index.ts';
 import { Shelf } from '#client/ui/shelf/shelf.tsx';
+import goods from '#client/ui/shelf/goods-link.module.css';
 import classes from './wanted-skins.module.css';
 import { wantedSkinsQuery } from './wanted-skins-query.ts';
 
@@ -19,7 +20,11 @@ export function WantedSkins() {
           const skin = index.get(skinId) ?? unknownSkin(skinId);
           return (
             <li key={skinId}>
-              <Link to="/buy-account/" search={{ filters: { skins: [skinId] } }} className={classes.skin}>
+              <Link
+                to="/buy-account/"
+                search={{ filters: { skins: [skinId] } }}
+                className={`${goods.goods} ${classes.skin}`}
+              >
                 <ChampionArt
                   className={classes.art}
                   champion={skin.champion}

@@ -5,6 +5,19 @@ import classes from './account-card.module.css';
 export function AccountCardSkeleton() {
   return (
     <div className={`${classes.card} ${classes.row}`} aria-hidden="true">
+      <UpperSkeleton />
+      <div className={classes.foot}>
+        <Skeleton width="80px" height="42px" />
+        <Skeleton width="104px" height="36px" />
+      </div>
+    </div>
+  );
+}
+
+/** Picture, words and tiles: what the cards of accounts and of auctions have in common. */
+export function UpperSkeleton() {
+  return (
+    <>
       <div className={classes.picture}>
         <div className={classes.art}>
           <Skeleton height="100%" radius="0" />
@@ -22,10 +35,6 @@ export function AccountCardSkeleton() {
           ))}
         </div>
       </div>
-      <div className={classes.foot}>
-        <Skeleton width="80px" height="42px" />
-        <Skeleton width="104px" height="36px" />
-      </div>
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import account from '#client/catalog/card/account-card.module.css';
+import { UpperSkeleton } from '#client/catalog/card/account-card-skeleton.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './listing-card.module.css';
 
@@ -6,23 +6,7 @@ import classes from './listing-card.module.css';
 export function ListingCardSkeleton() {
   return (
     <div className={classes.card} aria-hidden="true">
-      <div className={account.picture}>
-        <div className={account.art}>
-          <Skeleton height="100%" radius="0" />
-        </div>
-      </div>
-      <div className={account.body}>
-        <Skeleton width="70%" height="24px" />
-        <Skeleton width="85%" height="18px" />
-        <Skeleton height="36px" />
-        <div className={account.tiles}>
-          {Array.from({ length: 6 }, (_, index) => (
-            <span key={index}>
-              <Skeleton height="100%" />
-            </span>
-          ))}
-        </div>
-      </div>
+      <UpperSkeleton />
       <div className={classes.bidding}>
         <Skeleton width="50%" height="24px" />
         <Skeleton height="90px" />

@@ -9,6 +9,7 @@ import { Money } from '#client/ui/money/money.tsx';
 import { Shelf } from '#client/ui/shelf/shelf.tsx';
 import { Countdown } from '../live/countdown.tsx';
 import { learnServerTime } from '../live/server-clock.ts';
+import goods from '#client/ui/shelf/goods-link.module.css';
 import classes from './ending-soon.module.css';
 
 const AGAIN_AFTER_MS = 60_000;
@@ -41,7 +42,7 @@ function EndingListing({ listing, index }: { listing: MarketListing; index: Skin
   const { id, product, highestBidCents, minimumBidCents, instaBuyCents, endsAt } = listing;
   const names = skinsInOrder(product, index);
   return (
-    <Link to="/marketplace/$id/" params={{ id }} className={classes.listing}>
+    <Link to="/marketplace/$id/" params={{ id }} className={`${goods.goods} ${classes.listing}`}>
       <FacePicture product={product} face={names[0]} className={classes.picture} />
       <span className={classes.text}>
         <b>{accountSentence(product)}</b>
