@@ -7,6 +7,8 @@ import { ShopError } from '../src-shared/errors.ts';
 import { OUT_OF_DATE, SHOP_STATE_HEADER } from '../src-shared/shop-state.ts';
 import { MAX_HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
 import '../src-shared/zod-texts.ts';
+import { adminAppRouter } from './admin/admin-router.ts';
+import type { AdminRequestContext } from './admin/admin-trpc.ts';
 import { appRouter } from './app-router.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import {
@@ -22,6 +24,7 @@ import {
 } from './identity/index.ts';
 import { firstScreenCatalog } from './catalog/index.ts';
 import { shopInfo } from './settings/index.ts';
+import { OPERATOR_COOKIE, resolveOperator } from './operators/index.ts';
 import { addressKey, clientAddress } from './platform/client-address.ts';
 import type { Orm } from './platform/database.ts';
 import type { LimitRule } from './platform/rate-limits.ts';
@@ -44,6 +47,7 @@ const HEAVY_POINTS = 8;
 const HEALTH = /^\/api\/health(\/|$)/;
 const ASSETS = '/assets/';
 const TRPC_PATH = '/api/trpc';
+const ADMIN_TRPC_PATH = '/api/admin/trpc';
 const BIG_LISTS = new Set(['/api/products/', '/api/catalog/snapshot/', '/api/catalog/facts/']);
 
 export interface AppParts {
@@ -72,6 +76,7 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
   app.use(limitReads(services));
   app.use(guardWrites(services));
   app.use(serveTrpc(services, orm));
+  app.use(serveConsole(services, orm));
   app.use(
     serveRest(restTable, matchOf, async (koa, route) => {
       const ctx = await requestContext(koa, services, orm, { isPublic: route.auth === 'none' });
@@ -180,6 +185,62 @@ function serveTrpc(services: Services, orm: Orm): Koa.Middleware {
   };
 }
 
+/** The operators' console: calls of its own, in which the cookie of a customer means nothing. */
+function serveConsole(services: Services, orm: Orm): Koa.Middleware {
+  return async (koa, next) => {
+    if (!koa.path.startsWith(`${ADMIN_TRPC_PATH}/`)) return next();
+    koa.respond = false;
+    koa.res.statusCode = 200;
+    koa.set('Cache-Control', 'no-store');
+    await nodeHTTPRequestHandler({
+      router: adminAppRouter,
+      req: koa.req,
+      res: koa.res,
+      path: koa.path.slice(ADMIN_TRPC_PATH.length + 1),
+      maxBodySize: MAX_BODY_BYTES,
+      maxBatchSize: MAX_BATCHED_CALLS,
+      async createContext() {
+        try {
+          return await adminContext(koa, services, orm);
+        } catch (error) {
+          throw toTrpcError(error, services.log);
+        }
+      },
+    });
+  };
+}
+
+async function adminContext(koa: KoaContext, services: Services, orm: Orm): Promise<AdminRequestContext> {
+  services.readiness.requireDatabase();
+  const em = orm.em.fork();
+  const ip = clientAddress(koa);
+  const cookies = cookiesOf(koa, services);
+  const token = cookies.get(OPERATOR_COOKIE);
+  const actor = token ? await resolveOperator(em, token) : null;
+  if (koa.method === 'POST') {
+    const who = actor ? `operator ${actor.operatorId}` : `address ${addressKey(ip)}`;
+    await services.limits.consume(WRITE_LIMIT, who);
+  }
+  return {
+    services,
+    em,
+    db: em.db,
+    actor,
+    log: services.log.child({ request: randomToken(64) }),
+    ip,
+    addressKey: addressKey(ip),
+    device: deviceOf(koa, services),
+    cookies,
+  };
+}
+
+function deviceOf(koa: KoaContext, { config: { countryHeader } }: Services): RequestContext['device'] {
+  return {
+    name: deviceName(koa.get('User-Agent')),
+    country: countryHeader === null ? null : countryCode(koa.get(countryHeader)),
+  };
+}
+
 /** What costs something and few requests need is made when it is asked for. */
 async function requestContext(
   koa: KoaContext,
@@ -234,11 +295,7 @@ async function requestContext(
       return addressKey(ip);
     },
     get device() {
-      const { countryHeader } = services.config;
-      return {
-        name: deviceName(koa.get('User-Agent')),
-        country: countryHeader === null ? null : countryCode(koa.get(countryHeader)),
-      };
+      return deviceOf(koa, services);
     },
     async beginHeavyCall() {
       heavyCalls += 1;

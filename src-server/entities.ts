@@ -39,6 +39,12 @@ import { IdempotencyKeyRow, type IdempotencyKeySchema } from './ledger/idempoten
 import { JournalEntryRow, type JournalEntrySchema } from './ledger/journal-entry.entity.ts';
 import { JournalRow, type JournalSchema } from './ledger/journal.entity.ts';
 import { LedgerAccountRow, type LedgerAccountSchema } from './ledger/ledger-account.entity.ts';
+import {
+  OperatorRow,
+  type OperatorSchema,
+  OperatorSessionRow,
+  type OperatorSessionSchema,
+} from './operators/operator.entity.ts';
 import { OperatorLogRow, type OperatorLogSchema } from './operator-log/operator-log.entity.ts';
 import { BidRow, type BidSchema } from './marketplace/entities/bid.entity.ts';
 import { ListingRow, type ListingSchema } from './marketplace/entities/listing.entity.ts';
@@ -92,6 +98,8 @@ export const entities = [
   MailTokenRow,
   MatchProgressRow,
   OperatorLogRow,
+  OperatorRow,
+  OperatorSessionRow,
   NoticeRow,
   PasskeyChallengeRow,
   PasskeyRow,
@@ -146,6 +154,8 @@ export interface Database extends InferKyselyDB<
   | typeof MatchProgressSchema
   | typeof NoticeSchema
   | typeof OperatorLogSchema
+  | typeof OperatorSchema
+  | typeof OperatorSessionSchema
   | typeof PasskeyChallengeSchema
   | typeof PasskeySchema
   | typeof PaymentSchema

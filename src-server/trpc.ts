@@ -1,5 +1,5 @@
 /** The base of every tRPC procedure: who may call it and how a refusal reaches the browser. */
-import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
+import { initTRPC, type TRPC_ERROR_CODE_KEY, type TRPCDefaultErrorShape, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { HEAVY_CALLS } from '../src-shared/heavy-calls.ts';
 import { type ErrorCode, ERRORS, fieldErrorsOf, ShopError } from '../src-shared/errors.ts';
@@ -13,21 +13,24 @@ const OTHER_BUILD = 'This page is of another version of the shop. Please load it
 const t = initTRPC.context<RequestContext>().create({
   // A connection that is silent for longer is dead: a sleeping laptop, a proxy that forgot it.
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
-  errorFormatter({ shape, error }) {
-    const refusal = refusalOf(error);
-    return {
-      ...shape,
-      message: refusal.message,
-      data: {
-        code: refusal.code,
-        httpStatus: ERRORS[refusal.code].status,
-        retryable: ERRORS[refusal.code].retryable,
-        fields: refusal.fields,
-        detail: refusal.data,
-      },
-    };
-  },
+  errorFormatter: formatError,
 });
+
+/** How a refusal reaches the browser, in the shop and in the operators' console. */
+export function formatError({ shape, error }: { shape: TRPCDefaultErrorShape; error: TRPCError }) {
+  const refusal = refusalOf(error);
+  return {
+    ...shape,
+    message: refusal.message,
+    data: {
+      code: refusal.code,
+      httpStatus: ERRORS[refusal.code].status,
+      retryable: ERRORS[refusal.code].retryable,
+      fields: refusal.fields,
+      detail: refusal.data,
+    },
+  };
+}
 
 function refusalOf(error: TRPCError): ShopError {
   if (error.cause instanceof ShopError) return error.cause;
@@ -75,6 +78,7 @@ const CODE_BY_STATUS: Record<number, TRPC_ERROR_CODE_KEY> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',

@@ -175,6 +175,8 @@ export const ERRORS = {
     retryable: true,
   },
   coupon_invalid: { status: 400, text: 'This discount code is not valid.', retryable: false },
+  right_missing: { status: 403, text: 'Your role does not permit this.', retryable: false },
+  operation_refused: { status: 409, text: 'This cannot be done (any more).', retryable: false },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -35,9 +35,10 @@ describe('a code', () => {
 
 /** Clients of the REST paths know these statuses: another one breaks them. Every other code is 400. */
 const STATUSES: Record<number, string> = {
-  403: 'not_authenticated customer_blocked recovery_required second_factor_required csrf_failed transfer_not_allowed',
+  403: 'not_authenticated customer_blocked recovery_required second_factor_required csrf_failed transfer_not_allowed right_missing',
   404: 'not_found payment_unknown',
   405: 'method_not_allowed',
+  409: 'operation_refused',
   413: 'body_too_large',
   419: 'export_too_large',
   420: 'export_empty',

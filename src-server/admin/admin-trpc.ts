@@ -1,0 +1,93 @@
+/** The base of every procedure of the operators' console: who may call it, with which right, and how fresh their proof must be. */
+import { initTRPC } from '@trpc/server';
+import { hasRight, type Right } from '../../src-shared/admin/rights.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import type { OperatorContext, RequestContext, Services } from '../context.ts';
+import { OperationRefused } from '../operator-log/index.ts';
+import type { OperatorActor } from '../operators/index.ts';
+import { refuseNul } from '../platform/refuse-nul.ts';
+import { formatError, toTrpcError } from '../trpc.ts';
+
+/** A request to the console. */
+export interface AdminRequestContext extends Pick<
+  RequestContext,
+  'addressKey' | 'cookies' | 'db' | 'device' | 'em' | 'ip' | 'log' | 'services'
+> {
+  actor: OperatorActor | null;
+}
+
+/** What a procedure of a signed-in operator is given: commands of `src-server/admin` take it as it is. */
+export interface AdminContext extends OperatorContext<Services>, Omit<AdminRequestContext, 'actor'> {
+  actor: OperatorActor;
+}
+
+/** What a procedure asks for, for the table test of rights. */
+export interface ProcedureMeta {
+  right?: Right;
+  isProved?: boolean;
+}
+
+const t = initTRPC
+  .context<AdminRequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+    errorFormatter: formatError,
+  });
+
+export const adminRouter = t.router;
+
+/** For who is not signed in: signing in, accepting an invitation. */
+export const visitorProcedure = t.procedure.use(async ({ ctx, next, getRawInput }) => {
+  refuseNul(await getRawInput());
+  const result = await next();
+  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
+  const { cause } = result.error;
+  throw toTrpcError(
+    cause instanceof OperationRefused
+      ? new ShopError('operation_refused', { text: cause.message })
+      : (cause ?? result.error),
+    ctx.log,
+  );
+});
+
+/** For every signed-in operator, whatever their role: what concerns themselves. */
+export const signedInProcedure = visitorProcedure.use(({ ctx, next }) => {
+  const { actor } = ctx;
+  if (!actor) throw new ShopError('not_authenticated');
+  // One run for each request: the rows of a command that works in several transactions are told as one.
+  const operator = { who: actor.email, osUser: 'console', run: crypto.randomUUID() };
+  // Copied one by one: `db` and `em` are made when they are first asked for.
+  const { services, addressKey, cookies, device, ip, log, em } = ctx;
+  const admin: AdminContext = {
+    services,
+    addressKey,
+    cookies,
+    device,
+    ip,
+    log,
+    em,
+    db: em.db,
+    operator,
+    actor,
+  };
+  return next({ ctx: admin });
+});
+
+/** For operators whose role has this right. */
+export function operatorProcedure(right: Right) {
+  return signedInProcedure.meta({ right }).use(({ ctx, next }) => {
+    if (!hasRight(ctx.actor.role, right)) throw new ShopError('right_missing');
+    return next();
+  });
+}
+
+/** The same, and only with a proof of the last minutes: for money, passwords, erasures and who may do what. */
+export function provedProcedure(right: Right) {
+  return operatorProcedure(right)
+    .meta({ right, isProved: true })
+    .use(({ ctx, next }) => {
+      if (!ctx.actor.isProved) throw new ShopError('second_factor_required');
+      return next();
+    });
+}

@@ -1,0 +1,9 @@
+export {
+  clearOperatorCookie,
+  closeOperatorSession,
+  OPERATOR_COOKIE,
+  openOperatorSession,
+  type OperatorActor,
+  resolveOperator,
+  setOperatorCookie,
+} from './operator-sessions.ts';

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { hasRight, RIGHTS, type Right, ROLES } from '#shared/admin/rights.ts';
+import { useListeningShop } from '../../support/listening-shop.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { operatorBrowser, operatorCaller } from './support/operators.ts';
+
+const shop = useListeningShop();
+
+const CURRENT = '/api/admin/trpc/session.current';
+
+describe('the console', () => {
+  it('knows nobody without its own cookie', async () => {
+    const visitor = await new TestBrowser(shop.url).get(CURRENT);
+    expect(visitor).toMatchObject({ status: 200, body: { result: { data: null } } });
+    expect(visitor.headers.get('cache-control')).toBe('no-store');
+    const refused = await new TestBrowser(shop.url).post('/api/admin/trpc/session.signOut');
+    expect(refused).toMatchObject({ status: 403, body: { error: { data: { code: 'not_authenticated' } } } });
+  });
+
+  it('takes no write without the CSRF token', async () => {
+    const browser = await operatorBrowser(shop, 'owner');
+    const answer = await browser.send('POST', '/api/admin/trpc/session.signOut', {});
+    expect(answer.status).toBe(403);
+    expect((await browser.get(CURRENT)).body).toMatchObject({ result: { data: { role: 'owner' } } });
+  });
+
+  it('ends a session', async () => {
+    const browser = await operatorBrowser(shop, 'support');
+    expect((await browser.get(CURRENT)).body).toMatchObject({ result: { data: { role: 'support' } } });
+    expect((await browser.post('/api/admin/trpc/session.signOut')).status).toBe(200);
+    expect(browser.cookies.has('operator')).toBe(false);
+    expect((await browser.get(CURRENT)).body).toEqual({ result: { data: null } });
+  });
+
+  it.each([
+    [`created_at = now() - interval '12 hours 1 second'`, 'after 12 hours'],
+    [`last_seen_at = now() - interval '1 hour 1 second'`, 'after an hour without a request'],
+  ])('ends by itself: %s', async (change) => {
+    const browser = await operatorBrowser(shop, 'reader');
+    const { operatorId } = ((await browser.get(CURRENT)).body as { result: { data: { operatorId: number } } })
+      .result.data;
+    await shop.newEm().execute(`update operator_session set ${change} where operator_id = ?`, [operatorId]);
+    expect((await browser.get(CURRENT)).body).toEqual({ result: { data: null } });
+  });
+});
+
+describe('rights', () => {
+  it.each(ROLES)('%s reads what the table permits', async (role) => {
+    const { rights } = (await (await operatorCaller(shop, role)).session.current())!;
+    expect(rights).toEqual(Object.keys(RIGHTS).filter((right) => hasRight(role, right as Right)));
+  });
+
+  it('an owner has all, and nobody else changes operators or settings or erases', () => {
+    for (const right of Object.keys(RIGHTS) as Right[]) expect(hasRight('owner', right)).toBe(true);
+    for (const role of ROLES.filter((each) => each !== 'owner')) {
+      for (const right of ['operators.change', 'settings.change', 'customers.erase'] as const) {
+        expect(hasRight(role, right)).toBe(false);
+      }
+    }
+  });
+});
