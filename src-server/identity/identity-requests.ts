@@ -34,7 +34,7 @@ import { confirmTotp, removeTotp } from './commands/set-up-totp.ts';
 import { verifyEmail } from './commands/verify-email.ts';
 import { stopFactorRecovery } from './factors/factor-recovery.ts';
 import { takeFactorCode } from './factors/second-factor.ts';
-import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
+import { findBrowserKnownTo, findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import {
   CAPTCHAS_BY_IP,
   LOGINS_BY_IP,
@@ -66,7 +66,7 @@ export async function answerLogin(ctx: RequestContext, input: LoginInput): Promi
     origin: {
       browserToken: browserTokenOf(ctx),
       address: ctx.addressKey,
-      knownBrowser: findKnownBrowser(ctx, input.email),
+      knownBrowser: await findBrowserKnownTo(ctx, input.email),
     },
   });
 }
@@ -91,11 +91,11 @@ export async function answerStatus(
     browserToken: ctx.cookies.get(QUEUE_COOKIE),
     device: ctx.device,
     // A registration comes from the browser that its customer is at.
-    isKnown: kind === 'register' ? () => true : (email) => isKnownBrowser(ctx, email),
+    isKnown: kind === 'register' ? () => true : (id) => isKnownBrowser(ctx, id),
   });
   if (collected.status !== 'done') return collected;
   beginSession(ctx, collected.sessionToken);
-  rememberBrowser(ctx, collected.user.email);
+  rememberBrowser(ctx, collected.user.customerId);
   return { status: 'done', user: collected.user };
 }
 
@@ -111,10 +111,10 @@ export async function answerSecondFactor(
   const { user, sessionToken } = await finishSecondStep(ctx, {
     ...step,
     device: ctx.device,
-    isKnown: (email) => isKnownBrowser(ctx, email),
+    isKnown: (id) => isKnownBrowser(ctx, id),
   });
   beginSession(ctx, sessionToken);
-  rememberBrowser(ctx, user.email);
+  rememberBrowser(ctx, user.customerId);
   return user;
 }
 
@@ -135,10 +135,10 @@ export async function answerPasskeySignIn(
     response,
     browser,
     device: ctx.device,
-    isKnown: (email) => isKnownBrowser(ctx, email),
+    isKnown: (id) => isKnownBrowser(ctx, id),
   });
   beginSession(ctx, sessionToken);
-  rememberBrowser(ctx, user.email);
+  rememberBrowser(ctx, user.customerId);
   return user;
 }
 
@@ -237,8 +237,8 @@ export async function answerCaptcha(ctx: RequestContext): Promise<CaptchaChallen
   return createCaptcha(ctx.services);
 }
 
-function isKnownBrowser(ctx: RequestContext, email: string): boolean {
-  return findKnownBrowser(ctx, email) !== undefined;
+function isKnownBrowser(ctx: RequestContext, customerId: number): boolean {
+  return findKnownBrowser(ctx, customerId) !== undefined;
 }
 
 async function renewCookie(ctx: RequestContext & { actor: Actor }): Promise<void> {

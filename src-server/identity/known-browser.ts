@@ -1,10 +1,11 @@
 /**
  * Browsers that have signed in before. Each successful sign-in leaves a mark for its account in a cookie: a random name and
- * a MAC over that name and the e-mail address. Wrong passwords are counted by mark where there is one, so that guesses from
+ * a MAC over that name and the customer, whose e-mail address may change. Wrong passwords are counted by mark where there is one, so that guesses from
  * elsewhere never keep a customer out of the browser they use (OWASP: "device cookies"). A mark proves nothing else.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { RequestContext, Services } from '../context.ts';
+import type { DatabaseContext } from '../platform/database.ts';
 import { isSameToken, randomToken } from '../platform/tokens.ts';
 
 const COOKIE = 'knownbrowser';
@@ -16,18 +17,35 @@ const MARK = /^[\w-]{22}:[\w-]{22}$/;
 type BrowserContext = Pick<RequestContext, 'cookies' | 'services'>;
 
 /** The name of this browser's mark for the account, or undefined when it has never signed in to it. */
-export function findKnownBrowser({ cookies, services }: BrowserContext, email: string): string | undefined {
+export function findKnownBrowser(
+  { cookies, services }: BrowserContext,
+  customerId: number,
+): string | undefined {
   return marksOf(cookies)
-    .find((mark) => isMarkOf(services.config, mark, email))
+    .find((mark) => isMarkOf(services.config, mark, customerId))
     ?.split(':')[0];
 }
 
+/** The same before a sign-in. A browser without marks is not looked up; whether the address is known is not told by the answer. */
+export async function findBrowserKnownTo(
+  ctx: BrowserContext & DatabaseContext,
+  email: string,
+): Promise<string | undefined> {
+  if (marksOf(ctx.cookies).length === 0) return undefined;
+  const customer = await ctx.db
+    .selectFrom('customer')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return customer && findKnownBrowser(ctx, customer.id);
+}
+
 /** Marks this browser for the account that has just signed in. */
-export function rememberBrowser({ cookies, services }: BrowserContext, email: string): void {
-  const others = marksOf(cookies).filter((mark) => !isMarkOf(services.config, mark, email));
+export function rememberBrowser({ cookies, services }: BrowserContext, customerId: number): void {
+  const others = marksOf(cookies).filter((mark) => !isMarkOf(services.config, mark, customerId));
   const name = randomToken(128);
   const [key] = markKeys(services.config);
-  const mark = `${name}:${macOf(key, name, email)}`;
+  const mark = `${name}:${macOf(key, name, customerId)}`;
   cookies.set(COOKIE, [mark, ...others].slice(0, MOST_MARKS).join('.'), {
     maxAgeSeconds: LIFETIME_SECONDS,
     isHttpOnly: true,
@@ -39,13 +57,13 @@ function marksOf(cookies: RequestContext['cookies']): string[] {
   return marks.filter((mark) => MARK.test(mark));
 }
 
-function isMarkOf(config: Services['config'], mark: string, email: string): boolean {
+function isMarkOf(config: Services['config'], mark: string, customerId: number): boolean {
   const [name = '', mac = ''] = mark.split(':');
-  return markKeys(config).some((key) => isSameToken(macOf(key, name, email), mac));
+  return markKeys(config).some((key) => isSameToken(macOf(key, name, customerId), mac));
 }
 
-function macOf(key: Buffer, name: string, email: string): string {
-  return createHmac('sha256', key).update(`${name}|${email}`).digest('base64url').slice(0, 22);
+function macOf(key: Buffer, name: string, customerId: number): string {
+  return createHmac('sha256', key).update(`${name}|${customerId}`).digest('base64url').slice(0, 22);
 }
 
 /** A key of its own from each key of the shop's ring, so that marks outlive a rotation; the first one makes new marks. */

@@ -87,8 +87,8 @@ interface TicketRequest {
   browserToken: string | undefined;
   /** For the session. */
   device: Device;
-  /** Whether this browser has signed in to the account with this e-mail before. */
-  isKnown: (email: string) => boolean;
+  /** Whether this browser has signed in to this account before. */
+  isKnown: (customerId: number) => boolean;
 }
 
 /**
@@ -196,7 +196,7 @@ async function signIn(
   const user = await currentCustomer(ctx, customerId);
   if (!user) throw new ShopError('not_found');
   await endTakeover(ctx, customerId);
-  if (!isKnown(user.email)) await mailNewDevice(ctx, user, device);
+  if (!isKnown(customerId)) await mailNewDevice(ctx, user, device);
   const sessionToken = await openSession(ctx.em, customerId, ctx.actor?.sessionHash, device);
   return { status: 'done', user, sessionToken };
 }

@@ -143,3 +143,32 @@ test('a link of a change of the email tells which mail is still to come', async 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(page.getByText('One more mail')).toBeVisible();
 });
+
+test('the link against a removal of factors keeps them by a press, and says what comes next', async () => {
+  openPage('/my-account/stop-recovery/#token=secret');
+  const stop = page.getByRole('button', { name: 'Stop the removal' });
+  await expect.element(stop).toBeVisible();
+  expect(callsOf('identity.stopFactorRecovery')).toEqual([]);
+  refuse('identity.stopFactorRecovery', 'internal');
+  await stop.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(ERRORS.internal.text);
+  answer('identity.stopFactorRecovery', undefined);
+  await pressTwice(stop, () => callsOf('identity.stopFactorRecovery').slice(1));
+  await expect.element(page.getByText('Your ways to sign in stay')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Reset password' }))
+    .toHaveAttribute('href', '/my-account/forgot-password/');
+  expect(callsOf('identity.stopFactorRecovery').at(-1)).toEqual({ token: 'secret' });
+});
+
+test('of a link against a removal that was used, too late or not whole, the page says what to do', async () => {
+  openPage('/my-account/stop-recovery/#token=used');
+  const stop = page.getByRole('button', { name: 'Stop the removal' });
+  refuse('identity.stopFactorRecovery', 'not_found');
+  await stop.click();
+  await expect.element(page.getByText('This link does not work')).toBeVisible();
+  await expect.element(page.getByText(/reset your password and write to our support/)).toBeVisible();
+  await expect.element(stop).toHaveAttribute('aria-disabled', 'true');
+  openPage('/my-account/stop-recovery/');
+  await expect.element(page.getByText('This link does not work')).toBeVisible();
+});

@@ -122,6 +122,16 @@ describe('a new e-mail address', () => {
     expect(await findEmailChange(ctx)).toBeNull();
   });
 
+  it('a link of a mail opens nothing after that day', async () => {
+    const { id, oldEmail, newEmail, oldToken } = await askFor();
+    const newToken = await newTokenOf(newEmail);
+    await confirmEmailChange(visitor(), { token: newToken });
+    await shop.newEm().execute('update email_change set expires_at = now() where customer_id = ?', [id]);
+    for (const token of [oldToken, newToken])
+      await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await emailOf(id)).toBe(oldEmail);
+  });
+
   it('is not the one the customer has, and is asked for five times an hour', async () => {
     const { ctx, oldEmail } = await askFor();
     await expect(requestEmailChange(ctx, { email: oldEmail })).rejects.toMatchObject({
@@ -208,6 +218,25 @@ describe('after a change', () => {
     await send();
     await code();
     expect(await shop.balance(id)).toBe(48_00);
+  });
+
+  it('a browser that signed in before is still known: no new device is mailed', async () => {
+    const { oldEmail, newEmail, oldToken } = await askFor();
+    const named = () =>
+      new TestBrowser(shop.url, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0' });
+    const browser = named();
+    await logIn(shop, browser, oldEmail);
+    await confirmEmailChange(visitor(), { token: oldToken });
+    await confirmEmailChange(visitor(), { token: await newTokenOf(newEmail) });
+    const mailsOfDevices = async () =>
+      shop.row<{ count: number }>(
+        `select count(*)::int as count from pgboss.job where data->>'to' = ? and data->>'template' = 'new-device'`,
+        [newEmail],
+      );
+    expect((await logIn(shop, browser, newEmail)).status).toBe(200);
+    expect(await mailsOfDevices()).toEqual({ count: 0 });
+    expect((await logIn(shop, named(), newEmail)).status).toBe(200);
+    expect(await mailsOfDevices()).toEqual({ count: 1 });
   });
 
   it('the old mailbox can take it back: "this was not me" returns the address and locks the account', async () => {

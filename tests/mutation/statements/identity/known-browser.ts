@@ -9,7 +9,7 @@ export const mutants = inSource('src-server/identity/known-browser.ts', [
   },
   {
     fault: 'the mark of one account is good for all',
-    find: '`${name}|${email}`',
+    find: '`${name}|${customerId}`',
     replace: '`${name}|`',
     tests: ['identity/login', 'identity/limits'],
   },
