@@ -37,6 +37,12 @@ async function follow(since = shop.services.catalog.version, headers = {}): Prom
   return follower;
 }
 
+/** The next event in which something goes: who begins to follow may be told of a last arrival once more. */
+async function nextRemoval(live: LiveCatalog): ReturnType<LiveCatalog['next']> {
+  const change = await live.next();
+  return change && 'removedIds' in change && change.removedIds.length === 0 ? nextRemoval(live) : change;
+}
+
 describe('catalog.live', () => {
   it('says first what was missed, uncompressed and unbuffered', async () => {
     const { version } = shop.services.catalog;
@@ -57,7 +63,7 @@ describe('catalog.live', () => {
     await Promise.all(all.map((live) => live.next()));
     const start = performance.now();
     await sql(`update product set status = 'sold' where id = ?`, [id]);
-    const told = await Promise.all(all.map((live) => live.next()));
+    const told = await Promise.all(all.map(nextRemoval));
     expect(performance.now() - start).toBeLessThan(1_000);
     for (const change of told) expect(change).toMatchObject({ removedIds: [id] });
   });
