@@ -5,6 +5,7 @@ import { KEY_BYTES } from '../src-server/platform/secrets.ts';
 import { ConfigError } from './config-error.ts';
 
 const KEY_FILE = 'credentials.key';
+const BACKUP_KEY_FILE = 'backup.key';
 
 /**
  * The keys for credentials at rest, the current one first: from CREDENTIALS_KEYS (base64, separated by commas) or the
@@ -17,16 +18,34 @@ export function readCredentialKeys(
   dataDir: string,
   isProduction: boolean,
 ): Buffer[] {
-  if (given) return given.split(',').map((key) => decodeKey(key, 'CREDENTIALS_KEYS'));
-  const file = path.join(dataDir, KEY_FILE);
+  return readKeys({ setting: 'CREDENTIALS_KEYS', given, file: path.join(dataDir, KEY_FILE), isProduction });
+}
+
+/** The key that backups are encrypted with, kept like those for credentials. @throws ConfigError */
+export function readBackupKey(given: string | undefined, dataDir: string, isProduction: boolean): Buffer {
+  const file = path.join(dataDir, BACKUP_KEY_FILE);
+  const [key, ...more] = readKeys({ setting: 'BACKUP_KEY', given, file, isProduction });
+  if (!key || more.length > 0) throw new ConfigError(`${given ? 'BACKUP_KEY' : file} holds one key`);
+  return key;
+}
+
+interface KeySource {
+  setting: string;
+  given: string | undefined;
+  file: string;
+  isProduction: boolean;
+}
+
+function readKeys({ setting, given, file, isProduction }: KeySource): Buffer[] {
+  if (given) return given.split(',').map((key) => decodeKey(key, setting));
   if (isProduction && !existsSync(file)) {
     throw new ConfigError(
-      `CREDENTIALS_KEYS is not set and there is no key file ${file}; make one with: openssl rand -base64 32`,
+      `${setting} is not set and there is no key file ${file}; make one with: openssl rand -base64 32`,
     );
   }
   const keys = readKeyFile(file);
   if (keys.length === 0) {
-    // A new one is not made in its place: the passwords in the database may need the one that was in it.
+    // A new one is not made in its place: what is stored may need the one that was in it.
     throw new ConfigError(`${file} is empty; put its key back, or remove it if the shop never started`);
   }
   return keys.map((key) => decodeKey(key, file));

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
-import { readCredentialKeys } from './credential-keys.ts';
+import { readBackupKey, readCredentialKeys } from './credential-keys.ts';
 import { parseEnvironment, programSchema, switchSchema } from './environment.ts';
 
 const databaseUrl = z
@@ -50,6 +50,34 @@ const keySchema = programSchema.extend({ CREDENTIALS_KEYS: z.string().optional()
 export function readKeyRing(environment: NodeJS.ProcessEnv = process.env): Buffer[] {
   const env = parseEnvironment(keySchema, environment);
   return readCredentialKeys(env.CREDENTIALS_KEYS, path.resolve(env.DATA_DIR), env.NODE_ENV === 'production');
+}
+
+const backupSchema = programSchema.extend({
+  BACKUP_DIR: z.string().trim().optional(),
+  BACKUP_KEY: z.string().optional(),
+  BACKUP_DATABASE_URL: databaseUrl,
+});
+
+export interface BackupConfig {
+  /** Where backups lie; `backups` in the data folder where it is not set. */
+  folder: string;
+  isFolderSet: boolean;
+  /** A role of the same server that may replicate; absent: the one that runs migrations. */
+  databaseUrl: string | undefined;
+  /** @throws ConfigError */
+  readKey: () => Buffer;
+}
+
+/** What backups need beside the database. @throws ConfigError */
+export function readBackupConfig(environment: NodeJS.ProcessEnv = process.env): BackupConfig {
+  const env = parseEnvironment(backupSchema, environment);
+  const dataDir = path.resolve(env.DATA_DIR);
+  return {
+    folder: path.resolve(env.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+    isFolderSet: env.BACKUP_DIR !== undefined,
+    databaseUrl: env.BACKUP_DATABASE_URL,
+    readKey: () => readBackupKey(env.BACKUP_KEY, dataDir, env.NODE_ENV === 'production'),
+  };
 }
 
 /** Where the operator's list of breached passwords is, if there is one. */

@@ -5,6 +5,7 @@ import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import { explainError } from '../program-error.ts';
 import { type Invocation, invoke, type Surroundings, currentInvocation } from './invocation.ts';
+import { addBackupCommands } from './backup-commands.ts';
 import { addBalanceCouponCommands } from './balance-coupon-commands.ts';
 import { addClaimCommands } from './claim-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
@@ -47,6 +48,7 @@ const GROUPS = [
   addMarketplaceCommands,
   addClaimCommands,
   addMailCommands,
+  addBackupCommands,
   addMigrateCommand,
   addMigrationCommands,
 ];

@@ -1,0 +1,2 @@
+export { type BackupInfo, listBackups } from './backup-folder.ts';
+export { createBackup } from './create-backup.ts';

@@ -1,0 +1,38 @@
+/** Positions in PostgreSQL's write-ahead log ("0/3000028"), and the names of its segments. */
+
+export function parseLsn(text: string): bigint {
+  const [high = '', low = ''] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+export function lsnText(lsn: bigint): string {
+  return `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase();
+}
+
+/** "16MB" in bytes. */
+export function parseSegmentSize(text: string): number {
+  const [, number = '', unit = ''] = /^(\d+)(MB|GB)$/.exec(text) ?? [];
+  return Number(number) * (unit === 'GB' ? 1024 ** 3 : 1024 ** 2);
+}
+
+/** The segment with the byte at `lsn`: timeline, then its number in two parts, eight hexadecimal digits each. */
+export function segmentName(timeline: number, lsn: bigint, segmentBytes: number): string {
+  const number = lsn / BigInt(segmentBytes);
+  const perPart = 0x1_0000_0000n / BigInt(segmentBytes);
+  return [BigInt(timeline), number / perPart, number % perPart].map(eightDigits).join('');
+}
+
+/** Where the segment begins. */
+export function segmentStart(name: string, segmentBytes: number): { timeline: number; lsn: bigint } {
+  const [timeline, high, low] = [0, 8, 16].map((at) => BigInt(`0x${name.slice(at, at + 8)}`)) as [
+    bigint,
+    bigint,
+    bigint,
+  ];
+  const perPart = 0x1_0000_0000n / BigInt(segmentBytes);
+  return { timeline: Number(timeline), lsn: (high * perPart + low) * BigInt(segmentBytes) };
+}
+
+function eightDigits(part: bigint): string {
+  return part.toString(16).toUpperCase().padStart(8, '0');
+}
