@@ -19,6 +19,9 @@ const infoSchema = z.object({
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   systemId: z.string(),
+  /** The shop's database on that server, and the role that owns its schema. */
+  database: z.string(),
+  role: z.string(),
   /** "18" */
   majorVersion: z.string(),
   timeline: z.int(),

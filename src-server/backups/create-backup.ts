@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { OperationRefused } from '../operator-log/index.ts';
 import {
   type BackupInfo,
@@ -26,6 +26,8 @@ const UNFINISHED = '.unfinished-';
 export interface CreateBackupOptions {
   /** As a role that may replicate. */
   url: string;
+  /** The shop's own database on that server, as the role that owns the schema. */
+  databaseUrl: string;
   folder: string;
   key: Buffer;
   /** Told once. */
@@ -38,7 +40,13 @@ export interface CreateBackupOptions {
  * appears in the folder as a whole or not at all.
  * @throws OperationRefused
  */
-export async function createBackup({ url, folder, key, ...told }: CreateBackupOptions): Promise<BackupInfo> {
+export async function createBackup({
+  url,
+  databaseUrl,
+  folder,
+  key,
+  ...told
+}: CreateBackupOptions): Promise<BackupInfo> {
   const startedAt = new Date();
   const name = `${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   await makeFolder(baseFolder(folder));
@@ -67,6 +75,7 @@ export async function createBackup({ url, folder, key, ...told }: CreateBackupOp
       startedAt: startedAt.toISOString(),
       finishedAt: new Date().toISOString(),
       systemId: identity.systemId,
+      ...namesOf(databaseUrl),
       majorVersion: version.split('.', 1)[0] ?? '',
       segmentBytes,
       keyFingerprint: fingerprintOf(key),
@@ -85,11 +94,23 @@ export async function createBackup({ url, folder, key, ...told }: CreateBackupOp
   }
 }
 
+function namesOf(databaseUrl: string): Pick<BackupInfo, 'database' | 'role'> {
+  const { database, user } = new Client({ connectionString: databaseUrl });
+  if (!database || !user) throw new OperationRefused('DATABASE_URL has to name a role and a database');
+  return { database, role: user };
+}
+
 type Copied = Pick<BackupInfo, 'startLsn' | 'endLsn' | 'timeline' | 'dataBytes' | 'fileBytes'>;
 
 async function copy(
   client: Client,
-  { name, folder, key, onSize, onProgress }: { name: string } & Omit<CreateBackupOptions, 'url'>,
+  {
+    name,
+    folder,
+    key,
+    onSize,
+    onProgress,
+  }: { name: string } & Omit<CreateBackupOptions, 'url' | 'databaseUrl'>,
 ): Promise<Copied> {
   let dataBytes = 0;
   const { tar, manifest, ends } = streamBaseBackup(client, `level30 ${name}`, (bytes) => onSize?.(bytes));

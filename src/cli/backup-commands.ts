@@ -37,9 +37,10 @@ async function create({ to }: { to?: string }): Promise<void> {
   const shutdown = new Shutdown(INTERRUPTED);
   let display: ReturnType<typeof importDisplay> | undefined;
   try {
-    const { adminUrl } = await openData(config, shutdown);
+    const { adminUrl, migrationUrl } = await openData(config, shutdown);
     const info = await createBackup({
       url: backups.databaseUrl ?? adminUrl,
+      databaseUrl: migrationUrl,
       folder,
       key,
       onSize: (bytes) => (display = importDisplay('backup', bytes)),

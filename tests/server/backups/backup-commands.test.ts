@@ -50,11 +50,12 @@ it('a backup is listed, readable by nobody else, and nothing of the database is 
   const listed = await shop(['backup', 'list']);
   expect(listed.stdout).toContain(name);
 
+  const legible: string[] = [];
   for (const file of await readdir(join(folder, 'base', name))) {
     const bytes = await readFile(join(folder, 'base', name, file));
-    expect(bytes.includes('legible'), file).toBe(false);
-    expect(bytes.includes(Buffer.from(backupKey, 'base64')), file).toBe(false);
+    if (bytes.includes('legible') || bytes.includes(Buffer.from(backupKey, 'base64'))) legible.push(file);
   }
+  expect(legible).toEqual([]);
 });
 
 it('a role without the right to replicate is told which right it needs', async () => {
