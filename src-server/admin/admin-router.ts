@@ -1,6 +1,7 @@
 import { RIGHTS, hasRight, type Right } from '../../src-shared/admin/rights.ts';
 import { clearOperatorCookie, closeOperatorSession } from '../operators/index.ts';
 import { adminRouter, signedInProcedure, visitorProcedure } from './admin-trpc.ts';
+import { stockRouter } from './stock.router.ts';
 
 const sessionRouter = adminRouter({
   /** Who sits there, with what their role may do; null: nobody is signed in. */
@@ -19,6 +20,7 @@ const sessionRouter = adminRouter({
 /** Every procedure of the console; areas are routers of their own in files beside this one. */
 export const adminAppRouter = adminRouter({
   session: sessionRouter,
+  stock: stockRouter,
 });
 
 /** The one type of the server that the console's screens know. */

@@ -22,6 +22,7 @@ export {
 export { eraseByOperator, type ErasureReport, type ErasureRequest } from './commands/erase-customer.ts';
 export { exportStock } from './commands/export-stock.ts';
 export { type PutBackRequest, putAccountBack } from './commands/put-account-back.ts';
+export { stockImportRecorder } from './commands/record-stock-import.ts';
 export { recoverFactors, stopRecovery } from './commands/recover-factors.ts';
 export {
   type DoneRefund,

@@ -6,3 +6,4 @@ export {
   recordChange,
   recordChanges,
 } from './record-change.ts';
+export { type LastChange, lastChanges } from './last-change.ts';

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { stockImportRecorder } from '../../src-server/admin/index.ts';
 import {
   importStock,
   openTextFile,
@@ -7,13 +8,7 @@ import {
   type StockImportOptions,
   type StockImportSummary,
 } from '../../src-server/catalog/import/index.ts';
-import {
-  OperationRefused,
-  type Operator,
-  recordChange,
-  recordChanges,
-} from '../../src-server/operator-log/index.ts';
-import type { EntityManager } from '../../src-server/platform/database.ts';
+import { OperationRefused } from '../../src-server/operator-log/index.ts';
 import { importDisplay } from './import-display.ts';
 import { endWithFailure, printLine } from './invocation.ts';
 import { withDatabase } from './with-database.ts';
@@ -72,7 +67,7 @@ async function runStockImport(path: string, options: StockImportOptions): Promis
     const shop = {
       em: orm.em.fork(),
       secrets,
-      record: recorder(operator, file.name),
+      record: stockImportRecorder(operator, file.name),
     };
     const print = (text: string): void => {
       display.end();
@@ -100,29 +95,6 @@ async function runStockImport(path: string, options: StockImportOptions): Promis
       display.end();
     }
   });
-}
-
-function recorder(operator: Operator, fileName: string) {
-  return async (
-    em: EntityManager,
-    { imported, updated }: { imported: number; updated: readonly StockDifference[] },
-  ): Promise<void> => {
-    const subject = `file ${fileName}`;
-    const ctx = { db: em.db, operator };
-    if (imported > 0) await recordChange(ctx, { action: 'stock import', subject, after: { imported } });
-    if (updated.length === 0) return;
-    await recordChanges(
-      ctx,
-      updated.map(({ username, changes }) => ({
-        action: 'stock import --update',
-        subject: `account ${username}`,
-        before: Object.fromEntries(changes.map(({ column, from }) => [column, from ?? null])),
-        after: Object.fromEntries(
-          changes.map(({ column, to }) => [column, column === 'password' ? 'changed' : (to ?? null)]),
-        ),
-      })),
-    );
-  };
 }
 
 function differenceText({ username, changes, obstacle }: StockDifference): string {

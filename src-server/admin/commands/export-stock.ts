@@ -1,6 +1,5 @@
 import type { OperatorContext } from '../../context.ts';
-import { STOCK_FILE_COLUMNS } from '../../catalog/import/index.ts';
-import { UNRANKED } from '../../../src-shared/catalog/enumerations.ts';
+import { STOCK_FILE_COLUMNS, stockFileCells } from '../../catalog/import/index.ts';
 import { OperationRefused, recordChange } from '../../operator-log/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -47,29 +46,10 @@ export async function* exportStock(
 }
 
 function lineOf(item: StockItem, password: string): string {
-  const cells: Record<(typeof STOCK_FILE_COLUMNS)[number], string | number> = {
-    username: item.username,
-    password,
-    region: item.region,
-    level: item.level,
-    blue_essence: item.blue_essence,
-    orange_essence: item.orange_essence,
-    mythic_essence: item.mythic_essence,
-    skins: item.skins.join(' '),
-    permanent_skins: item.permanent_skins.join(' '),
-    owned_skins: item.owned_skins.join(' '),
-    is_handleveled: Number(item.is_handleveled),
-    is_premium: Number(item.is_premium),
-    is_safe: Number(item.is_safe),
-    has_warranty: Number(item.has_warranty),
-    rank: item.rank === UNRANKED ? 'UN' : item.rank,
-    division: item.division === 0 ? '' : item.division,
-    flash_key: item.flash_key ?? '',
-    solo_wins: item.solo_wins ?? '',
-    solo_losses: item.solo_losses ?? '',
-    date_last_played: item.date_last_played,
-  };
-  return STOCK_FILE_COLUMNS.map((column) => quotedCell(String(cells[column]))).join(',');
+  const cells = stockFileCells(item);
+  return STOCK_FILE_COLUMNS.map((column) =>
+    quotedCell(column === 'password' ? password : cells[column]),
+  ).join(',');
 }
 
 /** Exactly what is stored, for the import: without the guard against formulas that customers' exports have. */

@@ -40,7 +40,7 @@ export async function putAccountBack(
     await refuseUndecidedTrade(transaction.em, account);
     if (account.wasSold && newPassword === undefined && !isSamePasswordMeant) {
       throw new OperationRefused(
-        `${username} was sold before, so somebody knows its password: change it in the game and give it with --new-password, or say --same-password`,
+        `${username} was sold before, so somebody knows its password: change it in the game and give the new one (--new-password), or say that it stays (--same-password)`,
       );
     }
     if (newPassword !== undefined) {

@@ -2,9 +2,12 @@ import type { OperatorContext } from '../../context.ts';
 import { sql } from 'kysely';
 import { productIdOf } from '../../catalog/index.ts';
 import type { ProductStatus } from '../../catalog/entities/product.entity.ts';
-import { OperationRefused, recordChanges } from '../../operator-log/index.ts';
+import { lastChanges, OperationRefused, recordChanges } from '../../operator-log/index.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
 import { commitIf } from '../../platform/commit-if.ts';
 import { anyId, unnestText } from '../../platform/sql.ts';
+
+const WITHDRAW = 'stock withdraw';
 
 export interface Withdrawal {
   /** As in stock. */
@@ -60,7 +63,7 @@ export async function withdrawAccounts(
     await recordChanges(
       { db, operator },
       [...possible.values()].map((username) => ({
-        action: 'stock withdraw',
+        action: WITHDRAW,
         subject: `account ${username}`,
         reason,
         before: { status: 'for_sale' },
@@ -68,6 +71,10 @@ export async function withdrawAccounts(
       })),
     );
     const byGiven = new Map(accounts.map((account) => [account.given, account]));
+    const whyNot = await reasonsOf(
+      db,
+      accounts.filter(({ id }) => !possible.has(id)),
+    );
     const refused = usernames.flatMap((username) => {
       const account = byGiven.get(username);
       if (!account) return [{ username, why: `there is no account ${username}` }];
@@ -78,15 +85,41 @@ export async function withdrawAccounts(
   return (await commitIf(ctx, withdraw, () => isConfirmed)).result;
 }
 
-function whyNot({ username, status, heldUntil }: StockedAccount): string {
-  switch (status) {
-    case 'held':
-      return `${username} is held for a payment until ${heldUntil}; try again when that is over`;
-    case 'sold':
-      return `${username} is sold; "refund purchase" takes it back from its customer`;
-    case 'withdrawn':
-      return `${username} is withdrawn already`;
-    case 'for_sale':
-      return `${username} is for sale`;
-  }
+/** Why they stay, with who was first. */
+async function reasonsOf(
+  db: DatabaseContext['db'],
+  refused: readonly (StockedAccount & { id: number })[],
+): Promise<(account: StockedAccount & { id: number }) => string> {
+  const withdrawn = refused.filter(({ status }) => status === 'withdrawn');
+  const changes = await lastChanges(
+    { db },
+    withdrawn.map(({ username }) => `account ${username}`),
+  );
+  const sold = refused.filter(({ status }) => status === 'sold').map(({ id }) => id);
+  const sales = await (sold.length === 0
+    ? []
+    : db
+        .selectFrom('purchase')
+        .select((eb) => ['product_id', eb.fn.max('id').as('purchaseId')])
+        .where('product_id', '=', anyId(sold))
+        .groupBy('product_id')
+        .execute());
+  const purchaseOf = new Map(sales.map(({ product_id: id, purchaseId }) => [id, purchaseId]));
+  return ({ id, username, status, heldUntil }) => {
+    switch (status) {
+      case 'held':
+        return `${username} is held for a payment until ${heldUntil}; try again when that is over`;
+      case 'sold': {
+        const purchase = purchaseOf.get(id);
+        return `${username} is sold${purchase === undefined ? '' : ` (purchase ${purchase})`}; "refund purchase" takes it back from its customer`;
+      }
+      case 'withdrawn': {
+        const change = changes.get(`account ${username}`);
+        const by = change?.action === WITHDRAW ? `, by ${change.who}` : '';
+        return `${username} is withdrawn already${by}`;
+      }
+      case 'for_sale':
+        return `${username} is for sale`;
+    }
+  };
 }

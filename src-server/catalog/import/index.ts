@@ -18,8 +18,9 @@ export {
 export { readUsernames } from './read-usernames.ts';
 export type { PlacedFault } from './skin-draft.ts';
 export type { StockAccount } from './stock-account.ts';
-export { STOCK_FILE_COLUMNS, stockPasswordFault } from './stock-file-row.ts';
-export type { StockDifference } from './update-stock.ts';
+export { type StockColumn, stockFileCells } from './stock-file-cells.ts';
+export { STOCK_FILE_COLUMNS, stockPasswordFault, stockRowCheck } from './stock-file-row.ts';
+export { applyDifferences, findDifferences, type StockDifference } from './update-stock.ts';
 export { openTextFile, type TextFile } from './text-lines.ts';
 export { writePrices } from './price-list.ts';
 export { type SkinWriteSummary, writeSkins } from './write-skins.ts';

@@ -1,0 +1,37 @@
+import { type Operator, recordChange, recordChanges } from '../../operator-log/index.ts';
+import type { StockDifference } from '../../catalog/import/index.ts';
+import type { EntityManager } from '../../platform/database.ts';
+
+/** Puts each batch of an import on record, in the transaction that writes it. */
+export function stockImportRecorder(operator: Operator, fileName: string) {
+  return async (
+    em: EntityManager,
+    { imported, updated }: { imported: number; updated: readonly StockDifference[] },
+  ): Promise<void> => {
+    const subject = `file ${fileName}`;
+    const ctx = { db: em.db, operator };
+    if (imported > 0) await recordChange(ctx, { action: 'stock import', subject, after: { imported } });
+    if (updated.length === 0) return;
+    await recordChanges(
+      ctx,
+      updated.map((difference) => ({
+        action: 'stock import --update',
+        subject: `account ${difference.username}`,
+        ...beforeAndAfter(difference),
+      })),
+    );
+  };
+}
+
+/** What became of an account's columns, for the log; of its password only that it changed. */
+export function beforeAndAfter({ changes }: Pick<StockDifference, 'changes'>): {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+} {
+  return {
+    before: Object.fromEntries(changes.map(({ column, from }) => [column, from ?? null])),
+    after: Object.fromEntries(
+      changes.map(({ column, to }) => [column, column === 'password' ? 'changed' : (to ?? null)]),
+    ),
+  };
+}

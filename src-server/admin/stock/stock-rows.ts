@@ -1,0 +1,59 @@
+/** The stock as the console lists it: also what is held, sold or withdrawn, with class and price of today in SQL. */
+import { type Kysely, sql } from 'kysely';
+import type { StockListFilter } from '../../../src-shared/admin/stock.ts';
+import type { ReferenceData } from '../../../src-shared/catalog/engine/catalog-index.ts';
+import { typedText, usernameKeyOf } from '../../catalog/index.ts';
+import { hasMythicSkin, priceColumns } from '../../catalog/price-sql.ts';
+import type { Database } from '../../entities.ts';
+import { anyText } from '../../platform/sql.ts';
+
+/** A row for each product that matches; what no statement asks of it, PostgreSQL does not compute. */
+export function stockRows(
+  db: Kysely<Database>,
+  { prices, skins }: Pick<ReferenceData, 'prices' | 'skins'>,
+  filter: StockListFilter,
+) {
+  const { productClass, isOldStock, priceCents } = priceColumns(prices, 'p', hasMythicSkin(skins, 'p'));
+  let rows = db
+    .selectFrom('product as p')
+    .select([
+      'p.id',
+      'p.username',
+      'p.status',
+      'p.region',
+      'p.level',
+      'p.blue_essence',
+      'p.rank',
+      'p.division',
+      'p.is_handleveled',
+      'p.created_at',
+    ])
+    .select((eb) => [
+      productClass.as('product_class'),
+      priceCents.as('price_cents'),
+      eb.fn<number>('cardinality', [sql`(p.skins || p.permanent_skins || p.owned_skins)`]).as('skin_count'),
+    ]);
+  if (filter.states) rows = rows.where('p.status', '=', anyText(filter.states));
+  if (filter.regions) rows = rows.where('p.region', '=', anyText(filter.regions));
+  if (filter.ranks) rows = rows.where('p.rank', '=', anyText(filter.ranks));
+  if (filter.classes) rows = rows.where(productClass, '=', anyText(filter.classes));
+  if (filter.age === 'old-stock') rows = rows.where(isOldStock);
+  if (filter.age === 'new-stock') rows = rows.where(sql<boolean>`not ${isOldStock}`);
+  if (filter.minBlueEssence !== undefined) rows = rows.where('p.blue_essence', '>=', filter.minBlueEssence);
+  if (filter.username !== undefined) {
+    rows = rows.where(
+      sql<boolean>`position(${usernameKeyOf(typedText(filter.username))} in ${usernameKeyOf(sql.ref('p.username'))}) > 0`,
+    );
+  }
+  if (filter.skinIds) {
+    rows = rows.where(
+      sql<boolean>`(p.skins || p.permanent_skins || p.owned_skins) @> ${[...filter.skinIds]}::int[]`,
+    );
+  }
+  if (filter.since !== undefined) rows = rows.where('p.created_at', '>=', new Date(filter.since));
+  if (filter.until !== undefined) rows = rows.where('p.created_at', '<', new Date(filter.until));
+  if (filter.isUnpriced === true) rows = rows.where(sql<boolean>`${priceCents} is null`);
+  if (filter.minPriceCents !== undefined) rows = rows.where(priceCents, '>=', filter.minPriceCents);
+  if (filter.maxPriceCents !== undefined) rows = rows.where(priceCents, '<=', filter.maxPriceCents);
+  return rows;
+}

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import { UNRANKED } from '../../../src-shared/catalog/enumerations.ts';
+import type { Database } from '../../entities.ts';
+import type { STOCK_FILE_COLUMNS } from './stock-file-row.ts';
+
+/** What a stock file says of a product, but for its password. */
+export type StockColumn = Exclude<(typeof STOCK_FILE_COLUMNS)[number], 'password'>;
+
+/** A product as a row of a stock file: what the import reads as exactly this product. */
+export function stockFileCells(
+  product: Pick<Selectable<Database['product']>, StockColumn>,
+): Record<StockColumn, string> {
+  return {
+    username: product.username,
+    region: product.region,
+    level: String(product.level),
+    blue_essence: String(product.blue_essence),
+    orange_essence: String(product.orange_essence),
+    mythic_essence: String(product.mythic_essence),
+    skins: product.skins.join(' '),
+    permanent_skins: product.permanent_skins.join(' '),
+    owned_skins: product.owned_skins.join(' '),
+    is_handleveled: product.is_handleveled ? '1' : '0',
+    is_premium: product.is_premium ? '1' : '0',
+    is_safe: product.is_safe ? '1' : '0',
+    has_warranty: product.has_warranty ? '1' : '0',
+    rank: product.rank === UNRANKED ? 'UN' : product.rank,
+    division: product.division === 0 ? '' : String(product.division),
+    flash_key: product.flash_key ?? '',
+    solo_wins: String(product.solo_wins ?? ''),
+    solo_losses: String(product.solo_losses ?? ''),
+    date_last_played: product.date_last_played,
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * The price rule (src-shared/catalog/price-rule.ts) as SQL, for what asks about many products at once: lists sorted by price, sums, the
+ * effect of a new price list. What is sold is always priced by the rule itself; a test holds both against each other.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { MYTHIC } from '../../src-shared/catalog/enumerations.ts';
+import { compilePrices } from '../../src-shared/catalog/price-rule.ts';
+import type { PriceList } from '../../src-shared/catalog/prices.ts';
+import { PRODUCT_CLASSES, type ProductClass } from '../../src-shared/catalog/product-class.ts';
+
+/** Of the columns of `product` under this alias. */
+export interface PriceColumns {
+  productClass: RawBuilder<ProductClass>;
+  isOldStock: RawBuilder<boolean>;
+  /** Null: not sold for want of a price. */
+  priceCents: RawBuilder<number | null>;
+}
+
+/**
+ * @param hasMythic whether the product has a mythic skin; `hasMythicSkin` looks, which takes some microseconds for each product
+ */
+export function priceColumns(list: PriceList, alias: string, hasMythic: RawBuilder<boolean>): PriceColumns {
+  const prices = compilePrices(list);
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
+  const maxDate = prices.oldStockMaxDate;
+  const date = column('date_last_played');
+  const isOldStock = sql<boolean>`(case length(${date}) when 0 then false
+    when 4 then ${date} collate "C" < ${maxDate.slice(0, 4)} else ${date} collate "C" <= ${maxDate} end)`;
+  const productClass = sql<ProductClass>`(case when ${column('is_handleveled')} then 'handleveled'
+    when ${column('rank')} <> '0' then 'ranked' when ${column('is_premium')} then 'premium'
+    when ${isOldStock} then 'old-stock' else 'standard' end)`;
+  const rankCents = Object.fromEntries(
+    Object.entries(prices.rankCents).flatMap(([rank, byDivision]) =>
+      byDivision.flatMap((cents, division) => (cents === null ? [] : [[`${rank}${division}`, cents]])),
+    ),
+  );
+  const blueEssence = sql`(greatest(${column('blue_essence')}, 0) / 10000 * 10000)`;
+  const base = (kind: 'premium' | 'old-stock' | 'standard'): RawBuilder<number | null> => {
+    const { baseCents, startBlueEssence: start, stepCents } = prices.base[kind];
+    return sql`${baseCents}::int + ${stepCents}::int * (case when ${blueEssence} >= ${start}::int
+      then (${blueEssence} - ${start}::int) / 10000 + 1 else 0 end)`;
+  };
+  const plain = sql`(case ${productClass} when 'handleveled' then ${prices.handleveledCents}::int
+    when 'ranked' then (${JSON.stringify(rankCents)}::jsonb ->> (${column('rank')} || ${column('division')}))::int
+    when 'premium' then ${base('premium')} when 'old-stock' then ${base('old-stock')} else ${base('standard')} end)`;
+  const mythic = sql`(case when ${hasMythic} then case ${productClass} ${sql.join(
+    PRODUCT_CLASSES.map((kind) => sql`when ${kind} then ${prices.mythicCents[kind]}::int`),
+    sql` `,
+  )} end else 0 end)`;
+  return { productClass, isOldStock, priceCents: sql`nullif(${plain} + ${mythic}, 0)` };
+}
+
+/** Whether a product has a mythic skin. @param skins of the reference data */
+export function hasMythicSkin(
+  skins: readonly { id: number; tier: string }[],
+  alias: string,
+): RawBuilder<boolean> {
+  const mythic = skins.flatMap(({ id, tier }) => (tier === MYTHIC ? [id] : []));
+  const column = (name: string): RawBuilder<number[]> => sql.ref(`${alias}.${name}`);
+  // The list is a value of the statement, so PostgreSQL hashes it once: comparing two arrays compares each with each.
+  return sql<boolean>`exists (select from unnest(${column('skins')} || ${column('permanent_skins')}
+    || ${column('owned_skins')}) as skin where skin = any(${mythic}::int[]))`;
+}

@@ -1,0 +1,74 @@
+/** What the console asks of the stock, and in which words. */
+import { z } from 'zod';
+import { ACCOUNT_AGES, RANK_CODES, REGION_CODES } from '../catalog/enumerations.ts';
+import { PRODUCT_CLASSES } from '../catalog/product-class.ts';
+import { idSchema } from '../id-schema.ts';
+import { centsSchema } from '../money-schema.ts';
+
+export const STOCK_STATES = ['for_sale', 'held', 'sold', 'withdrawn'] as const;
+
+/** Why, for the log of changes. */
+export const reasonSchema = z.string().trim().min(3).max(500);
+
+const cents = centsSchema.nonnegative();
+const several = <Value extends string>(values: readonly Value[]) => z.array(z.enum(values)).min(1).max(20);
+
+export const stockFilterSchema = z.strictObject({
+  states: several(STOCK_STATES).optional(),
+  classes: several(PRODUCT_CLASSES).optional(),
+  regions: several(REGION_CODES).optional(),
+  ranks: several(RANK_CODES).optional(),
+  age: z.enum(ACCOUNT_AGES).optional(),
+  minPriceCents: cents.optional(),
+  maxPriceCents: cents.optional(),
+  /** Those that are not sold for want of a price. */
+  isUnpriced: z.boolean().optional(),
+  minBlueEssence: z.int().nonnegative().max(100_000_000).optional(),
+  /** A part of the username, in whatever case. */
+  username: z.string().trim().min(1).max(64).optional(),
+  /** All of these skins, in any of the three lists. */
+  skinIds: z.array(idSchema).min(1).max(20).optional(),
+  /** In stock since this day and before that one, UTC. */
+  since: z.iso.date().optional(),
+  until: z.iso.date().optional(),
+});
+export type StockListFilter = z.infer<typeof stockFilterSchema>;
+
+export const STOCK_SORTS = ['newest', 'username', 'price', 'blueEssence', 'level'] as const;
+
+/** What may be changed of an account that nobody has bought, as a stock file writes it. */
+export const EDITABLE_COLUMNS = [
+  'region',
+  'level',
+  'blue_essence',
+  'orange_essence',
+  'mythic_essence',
+  'skins',
+  'permanent_skins',
+  'owned_skins',
+  'is_handleveled',
+  'is_premium',
+  'is_safe',
+  'has_warranty',
+  'rank',
+  'division',
+  'flash_key',
+  'solo_wins',
+  'solo_losses',
+  'date_last_played',
+] as const;
+
+const cell = z.string().max(60_000);
+export const editSchema = z.strictObject({
+  productId: idSchema,
+  changes: z.partialRecord(z.enum(EDITABLE_COLUMNS), z.strictObject({ from: cell, to: cell })),
+  reason: reasonSchema,
+});
+
+export const usernameSchema = z.string().min(1).max(64);
+export const withdrawSchema = z.strictObject({
+  usernames: z.array(usernameSchema).min(1).max(500),
+  reason: reasonSchema,
+  /** Without it, it only says what would happen. */
+  isConfirmed: z.boolean(),
+});

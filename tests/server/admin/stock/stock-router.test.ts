@@ -1,0 +1,164 @@
+/** The stock in the console: what is read, what is changed, and who was first. */
+import { describe, expect, it } from 'vitest';
+import { startCheckout } from '#server/checkout/start-checkout.ts';
+import { readLog } from '#server/operator-log/index.ts';
+import { useListeningShop } from '../../../support/listening-shop.ts';
+import { until } from '../../../support/test-shop.ts';
+import { operatorBrowser, operatorCaller } from '../support/operators.ts';
+
+const shop = useListeningShop();
+const stock = async () => (await operatorCaller(shop, 'stock')).stock;
+const statusOf = async (id: number) =>
+  (await shop.row<{ status: string }>('select status from product where id = ?', [id])).status;
+const withdrawal = (ids: number[], isConfirmed = true) => ({
+  usernames: ids.map((id) => `account-${id}`),
+  reason: 'recalled by the supplier',
+  isConfirmed,
+});
+
+const edit = (id: number, from: string, to: string) => ({
+  productId: id,
+  changes: { level: { from, to } },
+  reason: 'levelled up',
+});
+
+describe('the stock', () => {
+  it('is summed by class and region', async () => {
+    await shop.addProduct({ region: 'KR' });
+    await shop.addProduct({ region: 'KR', rank: 'GO', division: 1 });
+    await shop.addProduct({ region: 'KR', rank: 'GO', division: 0 });
+    expect(await (await stock()).totals({ regions: ['KR'] })).toEqual([
+      { productClass: 'ranked', region: 'KR', count: 2, sumCents: 2000, unpriced: 1 },
+      { productClass: 'standard', region: 'KR', count: 1, sumCents: 500, unpriced: 0 },
+    ]);
+    expect(await (await stock()).totals({ regions: ['KR'], maxPriceCents: 600 })).toHaveLength(1);
+    expect(await (await stock()).totals({ regions: ['KR'], isUnpriced: true })).toHaveLength(1);
+  });
+
+  it('is read by readers, and changed by who may', async () => {
+    const id = await shop.addProduct();
+    const reader = await operatorCaller(shop, 'reader');
+    expect(await reader.stock.product({ id })).toMatchObject({ username: `account-${id}`, priceCents: 500 });
+    await expect(reader.stock.withdraw(withdrawal([id]))).rejects.toMatchObject({
+      cause: { code: 'right_missing' },
+    });
+    await expect(
+      (await operatorCaller(shop, 'support')).stock.product({ id: 999_999 }),
+    ).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    });
+  });
+
+  it('takes nothing but what the schema says', async () => {
+    const browser = await operatorBrowser(shop, 'owner');
+    for (const body of [
+      {},
+      { usernames: [], reason: 'recalled', isConfirmed: true },
+      { usernames: ['x'], reason: '  ', isConfirmed: true },
+      { ...withdrawal([1]), more: 1 },
+    ]) {
+      expect((await browser.post('/api/admin/trpc/stock.withdraw', body)).status).toBe(400);
+    }
+  });
+});
+
+describe('withdraw', () => {
+  it('says what would happen, then does it, and each refusal says who was first', async () => {
+    const [one, two] = [await shop.addProduct(), await shop.addProduct()];
+    const preview = await (await stock()).withdraw(withdrawal([one, two], false));
+    expect(preview).toEqual({ withdrawn: [`account-${one}`, `account-${two}`], refused: [] });
+    expect(await statusOf(one)).toBe('for_sale');
+    await (await stock()).withdraw(withdrawal([one]));
+    const done = await (await stock()).withdraw(withdrawal([one, two]));
+    expect(done.withdrawn).toEqual([`account-${two}`]);
+    expect(done.refused[0]?.why).toMatch(/is withdrawn already, by stock-\d+@shop\.test/);
+    await until(() => shop.services.catalog.index.get(two) === undefined);
+  });
+
+  it('of two operators at once, each account is withdrawn by one', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => shop.addProduct()));
+    const [first, second] = await Promise.all([
+      (await stock()).withdraw(withdrawal(ids)),
+      (await stock()).withdraw(withdrawal(ids.toReversed())),
+    ]);
+    expect(first.withdrawn.length + second.withdrawn.length).toBe(20);
+    for (const { why } of [...first.refused, ...second.refused]) expect(why).toContain('already, by stock-');
+  });
+
+  it('against buyers of all of them: each is withdrawn or sold', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => shop.addProduct()));
+    const carts = await Promise.all(
+      ids.map(async (id) => {
+        const buyer = await shop.addCustomer(500);
+        return { buyer, item: await shop.addToCart(buyer, id) };
+      }),
+    );
+    const caller = await stock();
+    const [withdrawn] = await Promise.all([
+      caller.withdraw(withdrawal(ids)),
+      ...carts.map(({ buyer, item }) =>
+        startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' }).catch(
+          () => null,
+        ),
+      ),
+    ]);
+    const states = await Promise.all(ids.map(statusOf));
+    expect(states.filter((state) => state === 'withdrawn')).toHaveLength(withdrawn.withdrawn.length);
+    expect(states.filter((state) => state === 'sold')).toHaveLength(10 - withdrawn.withdrawn.length);
+    for (const { why } of withdrawn.refused) expect(why).toMatch(/is (sold|held)/);
+    expect(await shop.audit()).toEqual([]);
+  });
+});
+
+describe('one product', () => {
+  it('is edited by the rules of the import, and its history tells by whom', async () => {
+    const id = await shop.addProduct();
+    await (await stock()).edit(edit(id, '30', '41'));
+    const page = await (await stock()).product({ id });
+    expect(page.cells.level).toBe('41');
+    expect(page.events.at(-1)?.what).toMatch(/"stock edit" by stock-\d+@shop.test: levelled up/);
+    expect(await readLog(shop.newEm(), { subject: `account account-${id}`, limit: 1 })).toMatchObject([
+      { osUser: 'console', before: { level: 30 }, after: { level: 41 } },
+    ]);
+    await expect((await stock()).edit(edit(id, '41', '0'))).rejects.toThrow(/level must be/);
+    await expect((await stock()).edit(edit(id, '41', '41'))).rejects.toThrow('is like that already');
+  });
+
+  it('of two operators who change the same, the second is told who was first', async () => {
+    const id = await shop.addProduct();
+    const results = await Promise.allSettled([
+      (await stock()).edit(edit(id, '30', '40')),
+      (await stock()).edit(edit(id, '30', '50')),
+    ]);
+    const lost = results.filter((result) => result.status === 'rejected');
+    expect(lost).toHaveLength(1);
+    expect(String(lost[0]?.reason)).toMatch(/level is [45]0 by now: stock-\d+@shop.test was first/);
+  });
+
+  it('stays as it is once somebody bought it', async () => {
+    const id = await shop.addProduct();
+    const buyer = await shop.addCustomer(500);
+    const item = await shop.addToCart(buyer, id);
+    await startCheckout(shop.as(buyer), { cartItems: [item], totalCents: 500, paymentGateway: 'stripe' });
+    await expect((await stock()).edit(edit(id, '30', '41'))).rejects.toThrow('it is sold');
+    expect((await (await stock()).product({ id })).events.at(-1)?.what).toContain('sold to');
+  });
+
+  it('gets a new password only with a fresh proof, and no answer or log holds it', async () => {
+    const id = await shop.addProduct();
+    const change = { productId: id, newPassword: 'fresh-secret-9', reason: 'asked by support' };
+    const browser = await operatorBrowser(shop, 'stock');
+    await shop.newEm().execute(`update operator_session set proved_at = now() - interval '6 minutes'`);
+    const refused = await browser.post('/api/admin/trpc/stock.changePassword', change);
+    expect(refused).toMatchObject({ body: { error: { data: { code: 'second_factor_required' } } } });
+    await (await stock()).changePassword(change);
+    const page = JSON.stringify(await (await stock()).product({ id }));
+    expect(page).not.toContain('fresh-secret-9');
+    const row = await shop.row<{ sealed: Buffer }>(
+      'select password_encrypted as sealed from product where id = ?',
+      [id],
+    );
+    expect(shop.services.secrets.decrypt(row.sealed, `product:${id}`)).toBe('fresh-secret-9');
+    expect(JSON.stringify(await readLog(shop.newEm(), { limit: 50 }))).not.toContain('fresh-secret-9');
+  });
+});
