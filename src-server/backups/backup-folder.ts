@@ -48,9 +48,10 @@ export function sealedName(name: string, file: string): string {
   return `${name}/${file}`;
 }
 
+/** Over the text in the order of the schema, whoever put it together. */
 function sealOf(info: BackupInfo, key: Buffer): Buffer {
   return createHmac('sha256', key)
-    .update(`level30 backup info\n${JSON.stringify(info)}`)
+    .update(`level30 backup info\n${JSON.stringify(infoSchema.parse(info))}`)
     .digest();
 }
 

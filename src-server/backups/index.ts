@@ -1,2 +1,3 @@
-export { type BackupInfo, listBackups } from './backup-folder.ts';
+export { type BackupInfo, listBackups, readBackup } from './backup-folder.ts';
 export { createBackup } from './create-backup.ts';
+export { unpackBackup } from './unpack-backup.ts';

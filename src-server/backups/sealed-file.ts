@@ -142,9 +142,11 @@ const ADVICE = 'Copy it again from where it is whole, or use another backup.';
 /** Takes exact numbers of bytes from a file. */
 class FrameReader {
   readonly #chunks: AsyncIterator<Buffer>;
+  readonly #path: string;
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(path: string) {
+    this.#path = path;
     this.#chunks = createReadStream(path, { highWaterMark: FRAME_BYTES })[Symbol.asyncIterator]();
   }
 
@@ -153,7 +155,7 @@ class FrameReader {
     const parts = [this.#rest];
     let length = this.#rest.length;
     while (length < bytes) {
-      const { value, done } = await this.#chunks.next();
+      const { value, done } = await this.#next();
       if (done) return undefined;
       parts.push(value);
       length += value.length;
@@ -161,5 +163,14 @@ class FrameReader {
     const all = parts.length === 1 ? this.#rest : Buffer.concat(parts, length);
     this.#rest = all.subarray(bytes);
     return all.subarray(0, bytes);
+  }
+
+  async #next(): Promise<IteratorResult<Buffer>> {
+    try {
+      return await this.#chunks.next();
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause;
+      throw new OperationRefused(`${this.#path} is missing. ${ADVICE}`, { cause });
+    }
   }
 }

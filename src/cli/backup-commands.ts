@@ -7,6 +7,7 @@ import { INTERRUPTED, Shutdown } from '../shutdown.ts';
 import { importDisplay } from './import-display.ts';
 import { currentInvocation, printLine } from './invocation.ts';
 import { printTable } from './print-table.ts';
+import { addRestoreCommand, addVerifyCommand } from './restore-commands.ts';
 
 const CREATE_HELP = `
 The shop may be open meanwhile. The backup holds the server's whole data folder as it is at the end, packed and encrypted with the
@@ -26,6 +27,8 @@ export function addBackupCommands(program: Command): void {
     .description('show what there is, the oldest first')
     .option('--from <folder>', 'where; BACKUP_DIR when not given')
     .action(list);
+  addVerifyCommand(backup);
+  addRestoreCommand(program);
 }
 
 async function create({ to }: { to?: string }): Promise<void> {

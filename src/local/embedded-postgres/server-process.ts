@@ -20,6 +20,9 @@ const IMMEDIATE_SHUTDOWN_WITHIN_MS = 10_000;
 export interface LaunchOptions extends SocketFolderOptions {
   binaries: PostgresBinaries;
   durable: boolean;
+  /** In place of those of a shop. */
+  settings?: Record<string, string>;
+  readyWithinMs?: number;
 }
 
 /**
@@ -38,7 +41,7 @@ export async function launchServer(options: LaunchOptions): Promise<Postmaster |
     binaries.postgres,
     '-D',
     dataDir,
-    ...settingsArguments(socketDir, options.durable),
+    ...settingsArguments(socketDir, options.durable, options.settings),
   ];
   const child = spawn(command, args, {
     cwd: dataDir,
@@ -52,7 +55,7 @@ export async function launchServer(options: LaunchOptions): Promise<Postmaster |
   });
   closeSync(logFile);
   child.unref();
-  const failure = await whenServing(child, dataDir);
+  const failure = await whenServing(child, dataDir, options.readyWithinMs);
   if (failure === undefined) return readPostmaster(dataDir);
 
   if (socketDir !== options.socketDir) await removeSocketFolder(socketDir);
@@ -96,15 +99,19 @@ async function signalAndWait(signal: NodeJS.Signals, pid: number, dataDir: strin
 }
 
 /** Undefined once the child serves; otherwise why it does not. */
-async function whenServing(child: ChildProcess, dataDir: string): Promise<string | undefined> {
+async function whenServing(
+  child: ChildProcess,
+  dataDir: string,
+  readyWithinMs = READY_WITHIN_MS,
+): Promise<string | undefined> {
   const end: { reason?: string } = {};
   child.once('error', (error) => (end.reason = error.message));
   child.once('exit', (code, signal) => (end.reason = signal ?? `exit code ${code}`));
-  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  const giveUpAt = performance.now() + readyWithinMs;
   while (end.reason === undefined) {
     const server = readPostmaster(dataDir);
     if (server?.pid === child.pid && server?.status === 'ready') return undefined;
-    if (performance.now() > giveUpAt) return `not ready after ${READY_WITHIN_MS / 1000} s`;
+    if (performance.now() > giveUpAt) return `not ready after ${readyWithinMs / 1000} s`;
     await delay(POLL_MS);
   }
   return end.reason;

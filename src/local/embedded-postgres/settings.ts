@@ -43,12 +43,17 @@ const FORGETFUL: Record<string, string> = {
 };
 
 /** The words after `postgres -D FOLDER`. */
-export function settingsArguments(socketDir: string, durable: boolean): string[] {
+export function settingsArguments(
+  socketDir: string,
+  durable: boolean,
+  others: Record<string, string> = {},
+): string[] {
   const settings = {
     ...SHOP,
     ...(durable ? DURABLE : FORGETFUL),
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
+    ...others,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPostgres } from '../../../src/local/embedded-postgres/index.ts';
 import { openOwnServer, type OwnServer } from '../../support/own-server.ts';
 import { type ProgramAnswer, runCli } from '../../support/run-cli.ts';
 
@@ -28,11 +29,15 @@ function shop(words: string[], settings: Record<string, string> = {}): Promise<P
   return runCli({ databaseUrl: server.database.url, credentialKey }, words, '', environment);
 }
 
-async function query(text: string): Promise<void> {
-  const client = new Client({ connectionString: server.database.url });
+function query(text: string): Promise<unknown[]> {
+  return valuesOf(server.database.url, text);
+}
+
+async function valuesOf(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<{ value: unknown }>(text)).rows.map((row) => row.value);
   } finally {
     await client.end();
   }
@@ -74,4 +79,79 @@ it('a folder that cannot be used is named, with the way to another one', async (
   const refused = await shop(['backup', 'create', '--to', join(file, 'backups')]);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('Name another one in BACKUP_DIR or with --to');
+});
+
+describe('a backup that is verified or restored', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = join(folder, 'data');
+    await shop(['backup', 'create']);
+  });
+
+  it('proves that it can be restored, and leaves nothing of the scratch copy', async () => {
+    const verified = await shop(['backup', 'verify'], { DATA_DIR: dataDir });
+    expect(verified.stderr).toBe('');
+    expect(verified.stdout).toMatch(/files +\d{3,} as in the manifest/);
+    expect(verified.stdout).toMatch(/ledger +\d+ laws checked, 0 differences/);
+    expect(verified.stdout).toContain('this backup can be restored');
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('becomes the data folder of the next start, and never takes the place of data', async () => {
+    const target = join(dataDir, 'postgres');
+    const restored = await shop(['restore', '--to', target]);
+    expect(restored.stderr).toBe('');
+    const started = await startPostgres({ dataDir: target, durable: false });
+    try {
+      expect(await valuesOf(started.url, 'select count(*)::int as value from secret_note')).toEqual([1000]);
+    } finally {
+      await started.stop();
+    }
+    const refused = await shop(['restore', '--to', target]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('holds data already');
+  });
+
+  it.each([
+    {
+      damage: 'another key',
+      change: async () => undefined,
+      settings: { BACKUP_KEY: randomBytes(32).toString('base64') },
+      says: /was encrypted with another key .*recovery sheet/,
+    },
+    {
+      damage: 'a flipped byte',
+      change: async (file: string) => {
+        const bytes = await readFile(file);
+        const middle = Math.floor(bytes.length / 2);
+        bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+        await writeFile(file, bytes);
+      },
+      settings: { BACKUP_KEY: backupKey },
+      says: /was changed: part \d+ does not fit\. Copy it again/,
+    },
+    {
+      damage: 'an end that is missing',
+      change: async (file: string) => truncate(file, Math.floor((await stat(file)).size / 2)),
+      settings: { BACKUP_KEY: backupKey },
+      says: /ends too early: its copy is not complete\. Copy it again/,
+    },
+    {
+      damage: 'a missing file',
+      change: (file: string) => rm(file),
+      settings: { BACKUP_KEY: backupKey },
+      says: /base\.tar\.zst is missing/,
+    },
+  ])('with $damage is refused with what to do, and makes no folder', async ({ change, settings, says }) => {
+    const [name = ''] = await readdir(join(folder, 'base'));
+    await change(join(folder, 'base', name, 'base.tar.zst'));
+    for (const words of [['backup', 'verify'], ['restore']]) {
+      const refused = await shop([...words], { DATA_DIR: dataDir, ...settings, DATABASE_URL: '' });
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(says);
+      expect(refused.stderr).not.toContain(backupKey);
+      expect(await readdir(dataDir).catch(() => [])).toEqual([]);
+    }
+  });
 });

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { chown, mkdir, symlink } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { z } from 'zod';
+import { OperationRefused } from '../operator-log/index.ts';
+import { type BackupInfo, baseFolder, MANIFEST_FILE, sealedName, TAR_FILE } from './backup-folder.ts';
+import { openSealed } from './sealed-file.ts';
+
+/** What PostgreSQL itself says of the files that it sent; the log below pg_wal has checksums in its records instead. */
+const manifestSchema = z.object({
+  Files: z.array(z.object({ Path: z.string(), Size: z.int(), Checksum: z.string() })),
+});
+
+interface UnpackOptions {
+  folder: string;
+  info: BackupInfo;
+  key: Buffer;
+  /** An empty folder. */
+  target: string;
+  /** Whose the files are, where that is somebody else. */
+  owner?: { uid: number; gid: number } | undefined;
+  onProgress?: ((bytes: number) => void) | undefined;
+}
+
+/**
+ * Writes the data folder that a backup holds and compares each file with the manifest.
+ * @returns the number of files compared; @throws OperationRefused that says what is damaged
+ */
+export async function unpackBackup(options: UnpackOptions): Promise<number> {
+  const { folder, info, key } = options;
+  const plain = (file: string) =>
+    openSealed({ path: join(baseFolder(folder, info.name), file), name: sealedName(info.name, file), key });
+  const manifest = manifestSchema.parse(
+    JSON.parse(await text(Readable.from(plain(MANIFEST_FILE)).compose(createZstdDecompress()))),
+  );
+  const checksums = new Map<string, string>();
+  const parser = extract();
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      options.onProgress?.(bytes);
+      done(null, chunk);
+    },
+  });
+  const [fed, written] = await Promise.allSettled([
+    pipeline(plain(TAR_FILE), createZstdDecompress(), counted, parser),
+    writeEntries(parser, options, checksums),
+  ]);
+  // A file that does not open is why the rest broke off.
+  if (fed.status === 'rejected' && fed.reason instanceof OperationRefused) throw fed.reason;
+  if (written.status === 'rejected') throw written.reason;
+  if (fed.status === 'rejected') throw fed.reason;
+  const damaged = manifest.Files.filter(({ Path, Checksum }) => checksums.get(Path) !== Checksum);
+  if (damaged.length > 0) {
+    throw new OperationRefused(
+      `backup ${info.name}: ${damaged.length} of ${manifest.Files.length} files differ from its manifest, the first one ${damaged[0]?.Path}. Use another backup.`,
+    );
+  }
+  return manifest.Files.length;
+}
+
+async function writeEntries(
+  parser: ReturnType<typeof extract>,
+  { target, owner }: UnpackOptions,
+  checksums: Map<string, string>,
+): Promise<void> {
+  for await (const entry of parser) {
+    const { name, type, linkname, mode } = entry.header;
+    const path = normalize(name).replace(/\/$/, '');
+    if (path.startsWith('..') || path.startsWith('/'))
+      throw new OperationRefused(`the backup holds a file outside of its folder: ${name}`);
+    const place = join(target, path);
+    if (type === 'directory') await mkdir(place, { recursive: true, mode: mode ?? 0o700 });
+    else if (type === 'symlink') await symlink(linkname ?? '', place);
+    else checksums.set(path, await writeFileOf(entry, place));
+    if (owner && type !== 'symlink') await chown(place, owner.uid, owner.gid);
+    entry.resume();
+  }
+}
+
+/** @returns the checksum of what was written */
+async function writeFileOf(entry: AsyncIterable<unknown>, place: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(
+    entry,
+    async function* hashed(source: AsyncIterable<unknown>) {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(place, { mode: 0o600 }),
+  );
+  return hash.digest('hex');
+}
