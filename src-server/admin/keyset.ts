@@ -1,0 +1,147 @@
+/** Pages of the console's lists that go on after the last row: the hundredth costs what the first did. */
+import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { type ListInput, type ListPage, MAX_LIST_COUNT } from '../../src-shared/admin/list.ts';
+import { ShopError } from '../../src-shared/errors.ts';
+import type { Database } from '../entities.ts';
+
+const integer = z.string().regex(/^-?\d{1,18}$/);
+
+/** For each type: how the key is written into a cursor, what is taken back out of one, and how it is compared. */
+const KEY_TYPES = {
+  text: {
+    write: (column: RawBuilder<unknown>) => sql<string | null>`${column}::text`,
+    schema: z.string().refine((text) => !text.includes('\0')),
+    read: (key: string) => sql`${key}::text`,
+  },
+  integer: {
+    write: (column: RawBuilder<unknown>) => sql<string | null>`${column}::text`,
+    schema: integer,
+    read: (key: string) => sql`${key}::bigint`,
+  },
+  uuid: {
+    write: (column: RawBuilder<unknown>) => sql<string | null>`${column}::text`,
+    schema: z.guid(),
+    read: (key: string) => sql`${key}::uuid`,
+  },
+  boolean: {
+    write: (column: RawBuilder<unknown>) => sql<string | null>`${column}::text`,
+    schema: z.enum(['true', 'false']),
+    read: (key: string) => sql`${key}::boolean`,
+  },
+  /** In microseconds, as exact as the database is: a `Date` would lose rows of the same millisecond. */
+  instant: {
+    write: (column: RawBuilder<unknown>) =>
+      sql<string | null>`(extract(epoch from ${column}) * 1000000)::bigint::text`,
+    schema: z.string().regex(/^-?\d{1,16}$/),
+    read: (key: string) =>
+      sql`(timestamptz '1970-01-01 00:00:00+00' + ${key}::bigint * interval '1 microsecond')`,
+  },
+} as const;
+
+export interface KeyColumn {
+  /** A column (`purchase.created_at`) or what is computed; an index over it and the id makes the list fast. */
+  column: string | Expression<unknown>;
+  type: keyof typeof KEY_TYPES;
+  /** Rows without a value come last, and first when descending, as the database's indexes have them. */
+  isNullable?: boolean;
+}
+
+const cursorSchema = z.tuple([z.string(), z.boolean(), z.string().nullable(), z.string()]);
+
+function refuse(): ShopError {
+  return new ShopError('validation_failed', {
+    fields: { cursor: ['This page of the list does not exist.'] },
+  });
+}
+
+function asExpression({ column }: KeyColumn): RawBuilder<unknown> {
+  return typeof column === 'string' ? sql.ref(column) : sql`(${column})`;
+}
+
+function readCursor(cursor: string, sort: ListInput['sort'], key: KeyColumn, id: KeyColumn) {
+  let content: unknown;
+  try {
+    content = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw refuse();
+  }
+  const parsed = cursorSchema.safeParse(content);
+  if (!parsed.success) throw refuse();
+  const [by, descending, keyText, idText] = parsed.data;
+  const isOfThisSort = by === sort.by && descending === sort.descending;
+  const hasGoodKey =
+    keyText === null ? key.isNullable === true : KEY_TYPES[key.type].schema.safeParse(keyText).success;
+  if (!isOfThisSort || !hasGoodKey || !KEY_TYPES[id.type].schema.safeParse(idText).success) throw refuse();
+  return { keyText, idText };
+}
+
+/** What is after a row in the order of the list. */
+function isAfter(
+  cursor: string,
+  sort: ListInput['sort'],
+  key: KeyColumn,
+  id: KeyColumn,
+): RawBuilder<boolean> {
+  const { keyText, idText } = readCursor(cursor, sort, key, id);
+  const [keyColumn, idColumn] = [asExpression(key), asExpression(id)];
+  const than = sql.raw(sort.descending ? '<' : '>');
+  const idValue = KEY_TYPES[id.type].read(idText);
+  if (keyText === null) {
+    const isLater = sql<boolean>`(${keyColumn} is null and ${idColumn} ${than} ${idValue})`;
+    return sort.descending ? sql`(${isLater} or ${keyColumn} is not null)` : isLater;
+  }
+  const isLater = sql<boolean>`(${keyColumn}, ${idColumn}) ${than} (${KEY_TYPES[key.type].read(keyText)}, ${idValue})`;
+  return key.isNullable && !sort.descending ? sql`(${isLater} or ${keyColumn} is null)` : isLater;
+}
+
+/**
+ * One page of `query`, which has the columns and the filter, and neither order nor limit:
+ * `keysetPage(ctx.db, query, input, { sorts: { createdAt: { column: 'purchase.created_at', type: 'instant' } }, id: { column: 'purchase.id', type: 'integer' } })`.
+ */
+export async function keysetPage<DB, TB extends keyof DB, Row, Sort extends string>(
+  db: Kysely<Database>,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { sort, cursor, limit }: Pick<ListInput<Sort>, 'sort' | 'cursor' | 'limit'>,
+  { sorts, id }: { sorts: Readonly<Record<Sort, KeyColumn>>; id: KeyColumn },
+): Promise<ListPage<Row>> {
+  const key = sorts[sort.by];
+  const direction = sort.descending ? 'desc' : 'asc';
+  const after = cursor == null ? null : isAfter(cursor, sort, key, id);
+  const found = await (after ? query.where(after) : query)
+    .select([
+      KEY_TYPES[key.type].write(asExpression(key)).as('cursor_key'),
+      KEY_TYPES[id.type].write(asExpression(id)).as('cursor_id'),
+    ])
+    .orderBy(asExpression(key), direction)
+    .orderBy(asExpression(id), direction)
+    .limit(limit + 1)
+    .execute();
+  const rows = found.slice(0, limit).map((row) => {
+    const { cursor_key: _, cursor_id: __, ...own } = row as { cursor_key: string | null; cursor_id: string };
+    return own as Row;
+  });
+  const last = found[limit - 1] as { cursor_key: string | null; cursor_id: string } | undefined;
+  const next =
+    found.length > limit && last
+      ? Buffer.from(JSON.stringify([sort.by, sort.descending, last.cursor_key, last.cursor_id])).toString(
+          'base64url',
+        )
+      : null;
+  return { rows, next, count: after ? null : await countRows(db, query) };
+}
+
+async function countRows<DB, TB extends keyof DB, Row>(
+  db: Kysely<Database>,
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number | null> {
+  const found = query
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(MAX_LIST_COUNT + 1);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${found}) found`.execute(
+    db,
+  );
+  const count = rows[0]?.count ?? 0;
+  return count > MAX_LIST_COUNT ? null : count;
+}
