@@ -2,6 +2,7 @@ import { RIGHTS, hasRight, type Right } from '../../src-shared/admin/rights.ts';
 import { clearOperatorCookie, closeOperatorSession } from '../operators/index.ts';
 import { adminRouter, signedInProcedure, visitorProcedure } from './admin-trpc.ts';
 import { stockRouter } from './stock.router.ts';
+import { todayRouter } from './today.router.ts';
 
 const sessionRouter = adminRouter({
   /** Who sits there, with what their role may do; null: nobody is signed in. */
@@ -21,6 +22,7 @@ const sessionRouter = adminRouter({
 export const adminAppRouter = adminRouter({
   session: sessionRouter,
   stock: stockRouter,
+  today: todayRouter,
 });
 
 /** The one type of the server that the console's screens know. */

@@ -19,6 +19,7 @@ export const CheckoutSchema = defineEntity({
       properties: ['completedAt'],
       where: `status = 'paid' and card_part_cents > 0`,
     },
+    { name: 'checkout_paid_at', properties: ['completedAt'], where: `status = 'paid'` },
     {
       name: 'checkout_coupon_use',
       properties: ['couponCode', 'customer'],

@@ -4,6 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const CustomerSchema = defineEntity({
   name: 'CustomerRow',
   tableName: 'customer',
+  indexes: [{ properties: ['createdAt'] }],
   properties: {
     id: p.integer().primary().autoincrement(),
     email: p.text().unique(),

@@ -4,6 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const JournalSchema = defineEntity({
   name: 'JournalRow',
   tableName: 'journal',
+  indexes: [{ properties: ['createdAt'] }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     reference: p.text().unique(),

@@ -12,6 +12,10 @@ const flag = (description: string) => z.boolean().default(false).describe(descri
 const days = (byDefault: number, description: string) =>
   z.int().min(1).max(36_500).default(byDefault).describe(description);
 
+function isTimeZone(name: string): boolean {
+  return name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name);
+}
+
 export const settingsSchema = z.object({
   'flags.trade': flag('Customers can trade purchased accounts in.'),
   'flags.auction': flag(
@@ -59,6 +63,11 @@ export const settingsSchema = z.object({
     .enum(['after-warranty', 'at-once'])
     .default('after-warranty')
     .describe('When a seller gets the money. Claims can only be refunded until then.'),
+  'reports.timeZone': z
+    .string()
+    .refine(isTimeZone)
+    .default('UTC')
+    .describe('By which days the reports count: a name such as Europe/Berlin.'),
   'retention.unverifiedCustomerDays': days(
     90,
     'After so many days a customer is deleted who never confirmed the e-mail address, bought or loaded anything, and is signed in nowhere.',

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Cents } from '../../../src-shared/money.ts';
+import type { SystemAccount } from '../../ledger/index.ts';
+import type { DatabaseContext } from '../../platform/database.ts';
+import type { LedgerSum } from './figures.ts';
+
+type Db = DatabaseContext['db'];
+
+/** Sums between instants: the first from `boundaries[0]` until before `boundaries[1]`, and so on. */
+export type Bucketed<Item> = Item[][];
+
+/** What was posted on the accounts of the shop between each two of these instants, which ascend. */
+export async function ledgerSums(db: Db, boundaries: readonly Date[]): Promise<Bucketed<LedgerSum>> {
+  const { from, until, bucketOf } = span(boundaries);
+  const rows = await db
+    .selectFrom('journal as j')
+    .innerJoin('journal_entry as e', 'e.journal_id', 'j.id')
+    .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+    .select([bucketOf('j.created_at').as('bucket'), sql.ref<SystemAccount>('a.code').as('account'), 'j.kind'])
+    .select(sql<Cents>`sum(e.amount_cents)::bigint`.as('cents'))
+    .where('j.created_at', '>=', from)
+    .where('j.created_at', '<', until)
+    .where('a.kind', '=', 'system')
+    .groupBy(['bucket', 'a.code', 'j.kind'])
+    .execute();
+  const buckets = emptyBuckets<LedgerSum>(boundaries);
+  for (const { bucket, ...row } of rows) buckets[bucket - 1]?.push(row);
+  return buckets;
+}
+
+/** How many orders were paid, and how many customers registered, between each two of these instants. */
+export async function dayCounts(
+  db: Db,
+  boundaries: readonly Date[],
+): Promise<Bucketed<{ kind: 'order' | 'customer'; count: number }>> {
+  const { from, until, bucketOf } = span(boundaries);
+  const rows = await db
+    .selectFrom('checkout')
+    .select([bucketOf('completed_at').as('bucket'), sql<'order' | 'customer'>`'order'`.as('kind')])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'paid')
+    .where('completed_at', '>=', from)
+    .where('completed_at', '<', until)
+    .groupBy('bucket')
+    .unionAll(
+      db
+        .selectFrom('customer')
+        .select([bucketOf('created_at').as('bucket'), sql<'order' | 'customer'>`'customer'`.as('kind')])
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('created_at', '>=', from)
+        .where('created_at', '<', until)
+        .groupBy('bucket'),
+    )
+    .execute();
+  const buckets = emptyBuckets<{ kind: 'order' | 'customer'; count: number }>(boundaries);
+  for (const { bucket, ...row } of rows) buckets[bucket - 1]?.push(row);
+  return buckets;
+}
+
+function span(boundaries: readonly Date[]) {
+  const [from, until] = [boundaries[0], boundaries.at(-1)];
+  if (!from || !until) throw new RangeError('no instants to count between');
+  const instants = boundaries.map((instant) => instant.toISOString());
+  return {
+    from,
+    until,
+    bucketOf: (column: string) => sql<number>`width_bucket(${sql.ref(column)}, ${instants}::timestamptz[])`,
+  };
+}
+
+function emptyBuckets<Item>(boundaries: readonly Date[]): Bucketed<Item> {
+  return boundaries.slice(1).map(() => []);
+}
