@@ -1,6 +1,7 @@
 /** Puts the shop together on one database: services, application, background work. Programs and tests start here. */
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
+import { adminJobHandlers, adminJobs } from './admin/admin-jobs.ts';
 import { createApp } from './app.ts';
 import { catalogJobHandlers, catalogJobs, CatalogStock } from './catalog/index.ts';
 import { checkoutJobHandlers, checkoutJobs, DeliveryTime } from './checkout/index.ts';
@@ -110,6 +111,7 @@ const ALL_JOBS = [
   ...savedSearchJobs,
   ...wishListJobs,
   ...retentionJobs,
+  ...adminJobs,
 ];
 
 export async function openShop({
@@ -175,6 +177,7 @@ export async function openShop({
     ...savedSearchJobHandlers(newContext),
     ...wishListJobHandlers(newContext),
     ...retentionJobHandlers(newContext),
+    ...adminJobHandlers(newContext),
   ];
   const closer = new AuctionCloser(newContext, log);
   return {

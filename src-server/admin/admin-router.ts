@@ -1,6 +1,7 @@
 import { RIGHTS, hasRight, type Right } from '../../src-shared/admin/rights.ts';
 import { clearOperatorCookie, closeOperatorSession } from '../operators/index.ts';
 import { adminRouter, signedInProcedure, visitorProcedure } from './admin-trpc.ts';
+import { pricesRouter } from './prices.router.ts';
 import { stockRouter } from './stock.router.ts';
 import { todayRouter } from './today.router.ts';
 
@@ -23,6 +24,7 @@ export const adminAppRouter = adminRouter({
   session: sessionRouter,
   stock: stockRouter,
   today: todayRouter,
+  prices: pricesRouter,
 });
 
 /** The one type of the server that the console's screens know. */
