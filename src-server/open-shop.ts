@@ -14,6 +14,7 @@ import {
 } from './identity/index.ts';
 import { mailJobHandlers, mailJobs, type MailTransport, smtpTransport } from './mail/index.ts';
 import { AuctionCloser, MarketFeed, marketplaceJobHandlers, marketplaceJobs } from './marketplace/index.ts';
+import type { MetricsSources, ShopMetrics } from './metrics/shop-metrics.ts';
 import { followSettings } from './settings/index.ts';
 import {
   type CardGateway,
@@ -140,6 +141,7 @@ export async function openShop({
     DeliveryTime.start(newEm, log),
     edges.openSandbox?.({ config, newEm, log }),
   ]);
+  const readiness = new Readiness(notifications);
   const services: Services = {
     config,
     clock: systemClock,
@@ -148,7 +150,8 @@ export async function openShop({
     limits: createRateLimits(pool),
     reads: createReadLimits(config.readsPerMinute),
     turns: new TurnQueue(),
-    readiness: new Readiness(notifications),
+    readiness,
+    metrics: config.isMeasured ? await openMetrics({ newEm, pool, log, catalog, readiness, config }) : null,
     streams,
     secrets: createSecrets(config.credentialKeys),
     settings,
@@ -208,6 +211,23 @@ export async function openShop({
       await notifications.stop();
     },
   };
+}
+
+/** What measures is loaded only where somebody reads it. */
+async function openMetrics({
+  catalog,
+  readiness,
+  config,
+  ...sources
+}: Pick<MetricsSources, 'newEm' | 'pool' | 'log'> &
+  Pick<Services, 'catalog' | 'readiness' | 'config'>): Promise<ShopMetrics> {
+  const { ShopMetrics } = await import('./metrics/index.ts');
+  return new ShopMetrics({
+    ...sources,
+    backupFolder: config.backupFolder,
+    catalogLag: () => catalog.lagSeconds,
+    isDatabaseAway: () => readiness.isDatabaseAway,
+  });
 }
 
 /** Waits for the end of some work, but not for ever. */

@@ -69,6 +69,12 @@ async function start(
   shutdown.add(() => shop.close());
   const server = await listen(shop.app.callback(), config.port, config.host);
   shutdown.add(() => drain(server));
+  if (shop.services.metrics && config.metrics) {
+    const { port, host } = config.metrics;
+    const settings = { port: 'METRICS_PORT', host: 'METRICS_HOST' };
+    const page = await listen(shop.services.metrics.serve, port, host, settings);
+    shutdown.add(() => drain(page));
+  }
   shutdown.add(() => Promise.resolve(shop.endStreams()));
   shutdown.add(() => {
     shop.announceEnd();
