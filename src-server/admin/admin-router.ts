@@ -3,6 +3,7 @@ import { clearOperatorCookie, closeOperatorSession } from '../operators/index.ts
 import { adminRouter, signedInProcedure, visitorProcedure } from './admin-trpc.ts';
 import { pricesRouter } from './prices.router.ts';
 import { stockRouter } from './stock.router.ts';
+import { queuesRouter } from './queues.router.ts';
 import { todayRouter } from './today.router.ts';
 
 const sessionRouter = adminRouter({
@@ -23,6 +24,7 @@ const sessionRouter = adminRouter({
 export const adminAppRouter = adminRouter({
   session: sessionRouter,
   stock: stockRouter,
+  queues: queuesRouter,
   today: todayRouter,
   prices: pricesRouter,
 });

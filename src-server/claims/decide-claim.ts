@@ -1,9 +1,10 @@
 /** The operator's decision about a warranty claim, whichever it is about. */
+import type { PlannedJournal } from '../../src-shared/admin/planned-journal.ts';
 import { ERRORS, ShopError } from '../../src-shared/errors.ts';
 import type { Cents } from '../../src-shared/money.ts';
 import { refundPurchaseWithin } from '../checkout/index.ts';
 import type { OperatorContext } from '../context.ts';
-import { lockBalance } from '../ledger/index.ts';
+import { journalsOfTransaction, lockBalance } from '../ledger/index.ts';
 import { type MailServices, queueMail } from '../mail/index.ts';
 import { refundListingClaim, rejectListingClaim, upsertNotice } from '../marketplace/index.ts';
 import { OperationRefused, recordChange } from '../operator-log/index.ts';
@@ -76,14 +77,16 @@ export async function rejectClaim(
 export async function refundClaim(
   ctx: OperatorContext<MailServices>,
   { claimId, reason, isConfirmed }: ClaimRefund,
-): Promise<RefundedClaim & { isDone: boolean }> {
+): Promise<RefundedClaim & { isDone: boolean; journals: PlannedJournal[] }> {
   const isOfShop = (await listingOf(ctx.em, claimId)) === null;
   const { result, isCommitted } = await commitIf(
     ctx,
-    (transaction) =>
-      isOfShop
+    async (transaction) => {
+      const refunded = await (isOfShop
         ? refundPurchaseClaim(transaction, { claimId, reason })
-        : refundListingClaim(transaction, { claimId, reason }),
+        : refundListingClaim(transaction, { claimId, reason }));
+      return { ...refunded, journals: await journalsOfTransaction(transaction.em) };
+    },
     () => isConfirmed,
   );
   return { ...result, isDone: isCommitted };

@@ -13,6 +13,7 @@ export {
   purgeIdempotencyKeys,
   refuseReusedKey,
 } from './idempotency-keys.ts';
+export { journalsOfTransaction } from './journals-of-transaction.ts';
 export { type PendingCredit, pendingCredits } from './pending-credits.ts';
 export { type WithheldAmount, withheldAmounts } from './withheld-amounts.ts';
 export { type AccountCode, type Journal, postJournal, type SystemAccount } from './post-journal.ts';

@@ -5,7 +5,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { anyUuid, now, secondsFromNow } from '../platform/sql.ts';
+import { requeueJobs } from '../platform/requeue-jobs.ts';
 import type { MailTemplate } from './render-mail.ts';
 import { sendMailJob } from './send-mail.ts';
 
@@ -119,20 +119,6 @@ export async function requeueFailedMails(em: EntityManager, id?: string): Promis
     .forUpdate()
     .execute();
   const ids = failed.filter((mail) => !mail.isLinkExpired).map((mail) => mail.id);
-  await em.db
-    .updateTable('pgboss.job')
-    .set({
-      state: 'created',
-      retry_count: 0,
-      start_after: now,
-      started_on: null,
-      completed_on: null,
-      // The queue removes what has waited longer.
-      keep_until: secondsFromNow(14 * 24 * 3600),
-    })
-    .where('name', '=', sendMailJob.name)
-    .where('state', '=', 'failed')
-    .where('id', '=', anyUuid(ids))
-    .execute();
+  await requeueJobs(em, { name: sendMailJob.name, ids });
   return { ids, expired: failed.length - ids.length };
 }

@@ -7,3 +7,4 @@ export {
   recordChanges,
 } from './record-change.ts';
 export { type LastChange, lastChanges } from './last-change.ts';
+export { tellWhoWasFirst } from './who-was-first.ts';

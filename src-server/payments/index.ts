@@ -11,7 +11,7 @@ export {
 } from './commands/open-card-payment.ts';
 export { type HostedPage, openHostedPage } from './commands/open-hosted-page.ts';
 export { type Refund, refundPayment, refundPaymentWithin } from './commands/refund-payment.ts';
-export { settlePayment } from './commands/settle-payment.ts';
+export { settlePayment, type SettlementServices } from './commands/settle-payment.ts';
 export { createParamCardGateway } from './gateways/param/param-card-gateway.ts';
 export {
   type CardDetails,
@@ -24,6 +24,7 @@ export {
 } from './gateways/payment-providers.ts';
 export { createStripeHostedCheckout } from './gateways/stripe-hosted-checkout.ts';
 export { paymentJobHandlers, paymentJobs } from './jobs/payment-jobs.ts';
+export { hurryRefund } from './jobs/send-refund.ts';
 export { loadPath, processingPath, purchasedPath } from './payment-pages.ts';
 export {
   NOTHING_UNDONE,

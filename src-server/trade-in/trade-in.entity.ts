@@ -11,7 +11,10 @@ export const TradeInSchema = defineEntity({
   name: 'TradeInRow',
   tableName: 'trade_in',
   uniques: [{ name: 'trade_in_once', properties: ['purchase'], where: `status <> 'refused'` }],
-  indexes: [{ properties: ['customer', 'tradedAt'] }],
+  indexes: [
+    { properties: ['customer', 'tradedAt'] },
+    { name: 'trade_in_undecided', properties: ['tradedAt'], where: `status = 'unverified'` },
+  ],
   properties: {
     id: p.integer().primary().autoincrement(),
     customer: () => p.manyToOne(CustomerRow),

@@ -1,4 +1,5 @@
 import type { Cents } from '../../../src-shared/money.ts';
+import type { PaymentStatus } from '../../../src-shared/payments/payment-statuses.ts';
 import { UNLISTED_STATES } from '../../../src-shared/purchases/purchase-states.ts';
 import { OperationRefused } from '../../operator-log/index.ts';
 import type { EntityManager } from '../../platform/database.ts';
@@ -10,7 +11,7 @@ export interface RefundablePayment {
   email: string;
   purpose: 'checkout' | 'load';
   gateway: string;
-  status: string;
+  status: PaymentStatus;
   amountCents: Cents;
   createdAt: Date;
   /** The accounts it bought that are still the customer's. */

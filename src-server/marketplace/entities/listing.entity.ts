@@ -14,6 +14,7 @@ export const ListingSchema = defineEntity({
   tableName: 'listing',
   uniques: [{ name: 'listing_one_live', properties: ['product'], where: `state in ('added', 'open')` }],
   indexes: [
+    { name: 'listing_added', properties: ['createdAt'], where: `state = 'added'` },
     { name: 'listing_open_end', properties: ['endsAt'], where: `state = 'open'` },
     { name: 'listing_payout_due', properties: ['warrantyEndsAt'], where: `state = 'sold'` },
     { properties: ['product', 'createdAt'] },

@@ -6,6 +6,7 @@ import { PaymentRow } from './payment.entity.ts';
 export const DisputeSchema = defineEntity({
   name: 'DisputeRow',
   tableName: 'dispute',
+  indexes: [{ name: 'dispute_open', properties: ['openedAt'], where: `state = 'open'` }],
   properties: {
     id: p.integer().primary().autoincrement(),
     payment: () => p.manyToOne(PaymentRow).deleteRule('no action').index(),

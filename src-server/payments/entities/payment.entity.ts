@@ -10,6 +10,7 @@ export const PaymentSchema = defineEntity({
   tableName: 'payment',
   indexes: [
     { properties: ['createdAt'], where: `status in ('created', 'pending')`, name: 'payment_open' },
+    { properties: ['createdAt'], where: `status in ('flagged', 'refunding')`, name: 'payment_undecided' },
     { properties: ['customer', 'createdAt'] },
   ],
   uniques: [{ name: 'payment_idempotency_key', properties: ['customer', 'idempotencyKey'] }],

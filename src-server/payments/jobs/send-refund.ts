@@ -10,6 +10,7 @@ import type { Database } from '../../entities.ts';
 import { type MailServices, queueMail } from '../../mail/index.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { now } from '../../platform/sql.ts';
 import { type Gateways, providerOf } from '../gateways/payment-providers.ts';
 
 /** Tries over some two days: part of a payment can only go back once the provider's day has ended. */
@@ -102,6 +103,36 @@ const unfinishedJobs = eb
   .where('job.name', '=', sendRefundJob.name)
   .where('job.state', 'in', ['created', 'retry', 'active'])
   .where((job) => job(job.ref('job.data', '->>').key('paymentId'), '=', job.cast<string>('p.id', 'text')));
+
+/**
+ * Has a refund sent as soon as a worker is free, with all its tries, in the caller's transaction. @returns false where none is on its way,
+ * or a bank still decides about the payment
+ */
+export async function hurryRefund(
+  { db, em, services: { jobs } }: WorkContext<Pick<Services, 'jobs'>>,
+  paymentId: string,
+): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payment as p')
+    .select(eb.exists(unfinishedJobs).$castTo<boolean>().as('isQueued'))
+    .where('p.id', '=', paymentId)
+    .where('p.status', '=', 'refunding')
+    .where(eb.not(hasOpenDispute))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment) return false;
+  // One job at a time: that of another try is brought forward.
+  if (payment.isQueued) {
+    await db
+      .updateTable('pgboss.job')
+      .set({ start_after: now, retry_count: 0 })
+      .where('name', '=', sendRefundJob.name)
+      .where('state', '=', 'retry')
+      .where((job) => job(job.ref('data', '->>').key('paymentId'), '=', paymentId))
+      .execute();
+  } else await jobs.enqueue(em, sendRefundJob, { paymentId });
+  return true;
+}
 
 /**
  * Queues the sending anew for refunds that were not sent and have no job any more.

@@ -1,0 +1,55 @@
+/** Decisions of the console about claims, trade-ins and listings: the shop's own commands; who comes second reads who was first. */
+import type { PlannedJournal } from '../../../src-shared/admin/planned-journal.ts';
+import { type RefundedClaim, refundClaim, rejectClaim } from '../../claims/index.ts';
+import type { OperatorContext, Services } from '../../context.ts';
+import type { MailServices } from '../../mail/index.ts';
+import { confirmListing } from '../../marketplace/index.ts';
+import { tellWhoWasFirst } from '../../operator-log/index.ts';
+import { confirmTrade, refuseTrade } from '../../trade-in/index.ts';
+
+type Secrets = Pick<Services, 'secrets'>;
+
+const CLAIM = { codes: ['claim_decided'], actions: ['claims refund', 'claims reject'], key: 'claim' } as const;
+const TRADE_IN = {
+  codes: ['not_found'],
+  actions: ['trade-ins confirm', 'trade-ins refuse'],
+  key: 'tradeIn',
+} as const;
+const LISTING = { codes: ['listing_not_waiting'], actions: ['listings confirm'], key: 'listing' } as const;
+
+export function rejectClaimInConsole(
+  ctx: OperatorContext<MailServices>,
+  request: { claimId: number; answer: string; reason?: string | undefined },
+): Promise<{ username: string }> {
+  return tellWhoWasFirst(ctx, { ...CLAIM, id: request.claimId }, () => rejectClaim(ctx, request));
+}
+
+export function refundClaimInConsole(
+  ctx: OperatorContext<MailServices>,
+  request: { claimId: number; reason: string; isConfirmed: boolean },
+): Promise<RefundedClaim & { isDone: boolean; journals: PlannedJournal[] }> {
+  return tellWhoWasFirst(ctx, { ...CLAIM, id: request.claimId }, () => refundClaim(ctx, request));
+}
+
+export function confirmTradeInConsole(
+  ctx: OperatorContext<Secrets>,
+  tradeId: number,
+): Promise<{ username: string; newPassword: string }> {
+  return tellWhoWasFirst(ctx, { ...TRADE_IN, id: tradeId }, () => confirmTrade(ctx, { tradeId }));
+}
+
+export function refuseTradeInConsole(
+  ctx: OperatorContext,
+  request: { tradeId: number; reason: string },
+): Promise<{ username: string }> {
+  return tellWhoWasFirst(ctx, { ...TRADE_IN, id: request.tradeId }, () =>
+    refuseTrade({ ...ctx, services: {} }, request),
+  );
+}
+
+export function confirmListingInConsole(
+  ctx: OperatorContext<Secrets>,
+  id: number,
+): Promise<{ username: string; newPassword: string }> {
+  return tellWhoWasFirst(ctx, { ...LISTING, id }, () => confirmListing(ctx, { id }));
+}

@@ -1,0 +1,164 @@
+/** What is in each queue, as one statement for its count and its rows. Conditions are those of partial indexes, written out. */
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { QueueItem, QueueName } from '../../../src-shared/admin/queues.ts';
+import type { Cents } from '../../../src-shared/money.ts';
+import { UNDECIDED_TRADE_IN } from '../../../src-shared/trade-in/trade-in-states.ts';
+import type { Database } from '../../entities.ts';
+import { secondsFromNow } from '../../platform/sql.ts';
+
+type Db = Kysely<Database>;
+type QueueQuery = SelectQueryBuilder<Database, never, QueueItem>;
+
+/** A payment that is open for longer needs a person: sessions at the provider end after a day. */
+const STUCK_AFTER_SECONDS = 24 * 3600;
+/** Part of a payment can only go back the day after it; a refund that failed more often needs a look. */
+const TRIES_OF_A_REFUND = 4;
+const LONGEST_NOTE = 160;
+
+const none = <Type>(type: string): RawBuilder<Type | null> => sql`null::${sql.raw(type)}`;
+
+const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
+  disputes: (db) =>
+    db
+      .selectFrom('dispute as d')
+      .innerJoin('payment as p', 'p.id', 'd.payment_id')
+      .innerJoin('customer as c', 'c.id', 'p.customer_id')
+      .select([
+        sql<string>`d.id::text`.as('id'),
+        'd.opened_at as since',
+        sql<string>`p.gateway || ' ' || p.purpose`.as('subject'),
+        'c.id as customerId',
+        'c.email',
+        'd.amount_cents as amountCents',
+        'd.reason as note',
+      ])
+      .where('d.state', '=', sql.lit('open')),
+  stuck_payments: (db) =>
+    payments(db)
+      .select(sql<string>`p.status || coalesce(': ' || p.error, '')`.as('note'))
+      .where((eb) =>
+        eb.or([
+          sql<boolean>`p.status = 'flagged'`,
+          eb.and([
+            sql<boolean>`p.status in ('created', 'pending')`,
+            eb('p.created_at', '<', secondsFromNow(-STUCK_AFTER_SECONDS)),
+          ]),
+        ]),
+      ),
+  failed_refunds: (db) =>
+    payments(db)
+      .select(
+        sql<string | null>`coalesce((select left(job.output->>'message', ${sql.lit(LONGEST_NOTE)}) from pgboss.job
+          where job.name = 'send-refund' and job.data->>'paymentId' = p.id::text
+          order by job.created_on desc limit 1), 'not sent')`.as('note'),
+      )
+      .where(sql<boolean>`p.status = 'refunding'`)
+      // While a bank decides, the refund waits for it.
+      .where(sql<boolean>`not exists (select from dispute where dispute.payment_id = p.id and dispute.state = 'open')`)
+      .where(
+        sql<boolean>`not exists (select from pgboss.job where job.name = 'send-refund' and job.data->>'paymentId' = p.id::text
+          and job.state in ('created', 'retry', 'active') and job.retry_count < ${sql.lit(TRIES_OF_A_REFUND)})`,
+      ),
+  claims: (db) =>
+    db
+      .selectFrom('warranty_claim as w')
+      .leftJoin('listing as l', 'l.id', 'w.listing_id')
+      .innerJoin('purchase as p', (join) =>
+        join.on((eb) => eb('p.id', '=', eb.fn.coalesce('w.purchase_id', 'l.sale_id'))),
+      )
+      .innerJoin('product', 'product.id', 'p.product_id')
+      .innerJoin('customer as c', 'c.id', 'p.customer_id')
+      .select([
+        sql<string>`w.id::text`.as('id'),
+        'w.opened_at as since',
+        'product.username as subject',
+        'c.id as customerId',
+        'c.email',
+        'p.price_cents as amountCents',
+        sql<string>`left(w.text, ${sql.lit(LONGEST_NOTE)})`.as('note'),
+      ])
+      .where('w.state', '=', sql.lit('open')),
+  trade_ins: (db) =>
+    db
+      .selectFrom('trade_in as t')
+      .innerJoin('purchase as p', 'p.id', 't.purchase_id')
+      .innerJoin('product', 'product.id', 'p.product_id')
+      .innerJoin('customer as c', 'c.id', 't.customer_id')
+      .select([
+        sql<string>`t.id::text`.as('id'),
+        't.traded_at as since',
+        'product.username as subject',
+        'c.id as customerId',
+        'c.email',
+        't.value_cents as amountCents',
+        none<string>('text').as('note'),
+      ])
+      .where('t.status', '=', sql.lit(UNDECIDED_TRADE_IN)),
+  listings: (db) =>
+    db
+      .selectFrom('listing as l')
+      .innerJoin('product', 'product.id', 'l.product_id')
+      .innerJoin('customer as c', 'c.id', 'l.seller_id')
+      .select([
+        sql<string>`l.id::text`.as('id'),
+        'l.created_at as since',
+        'product.username as subject',
+        'c.id as customerId',
+        'c.email',
+        sql<Cents | null>`coalesce(l.insta_buy_cents, l.minimum_bid_cents)`.as('amountCents'),
+        none<string>('text').as('note'),
+      ])
+      .where('l.state', '=', sql.lit('added')),
+  failed_mails: (db) =>
+    failedJobs(db)
+      .leftJoin('customer as c', (join) => join.on(sql<boolean>`c.email = job.data->>'to'`))
+      .select([
+        sql<string>`job.data->>'template'`.as('subject'),
+        'c.id as customerId',
+        sql<string>`job.data->>'to'`.as('email'),
+      ])
+      .where('job.name', '=', 'send-mail'),
+  failed_jobs: (db) =>
+    failedJobs(db)
+      .select([
+        'job.name as subject',
+        none<number>('int').as('customerId'),
+        none<string>('text').as('email'),
+      ])
+      .where(sql<boolean>`job.name <> 'send-mail' and job.name not like '\\_\\_pgboss%'`)
+      // One that comes round by itself has come round since.
+      .where(
+        sql<boolean>`not (coalesce(job.data, '{}') = '{}' and exists (select from pgboss.job as later
+          where later.name = job.name and later.state = 'completed' and later.created_on > job.created_on))`,
+      ),
+};
+
+export function queueQuery(db: Db, queue: QueueName): QueueQuery {
+  return QUEUE_QUERIES[queue](db) as QueueQuery;
+}
+
+function payments(db: Db) {
+  return db
+    .selectFrom('payment as p')
+    .innerJoin('customer as c', 'c.id', 'p.customer_id')
+    .select([
+      sql<string>`p.id::text`.as('id'),
+      'p.created_at as since',
+      sql<string>`p.gateway || ' ' || p.purpose`.as('subject'),
+      'c.id as customerId',
+      'c.email',
+      'p.amount_cents as amountCents',
+    ]);
+}
+
+function failedJobs(db: Db) {
+  return db
+    .selectFrom('pgboss.job as job')
+    .select([
+      sql<string>`job.id::text`.as('id'),
+      'job.created_on as since',
+      none<Cents>('int').as('amountCents'),
+      sql<string | null>`left(job.output->>'message', ${sql.lit(LONGEST_NOTE)})`.as('note'),
+    ])
+    .where('job.state', '=', 'failed');
+}
