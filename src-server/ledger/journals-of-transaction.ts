@@ -4,22 +4,26 @@ import type { EntityManager } from '../platform/database.ts';
 
 /** The journals that this transaction has posted so far, in their order; for what is rolled back, those that it would post. */
 export async function journalsOfTransaction(em: EntityManager): Promise<PlannedJournal[]> {
-  return em.db
-    .selectFrom('journal as j')
-    .innerJoin('journal_entry as e', 'e.journal_id', 'j.id')
-    .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
-    .leftJoin('customer as c', 'c.id', 'a.customer_id')
-    .select([
-      'j.kind',
-      'j.description',
-      sql<PlannedJournal['entries']>`jsonb_agg(jsonb_build_object('account', a.code, 'email', c.email, 'cents', e.amount_cents) order by e.id)`.as(
-        'entries',
-      ),
-    ])
-    // Posted at the transaction's instant, and by it: another one may have begun at the same.
-    .where('j.created_at', '=', sql<Date>`now()`)
-    .where(sql<boolean>`j.xmin::text = (pg_current_xact_id()::xid)::text`)
-    .groupBy('j.id')
-    .orderBy('j.id')
-    .execute();
+  return (
+    em.db
+      .selectFrom('journal as j')
+      .innerJoin('journal_entry as e', 'e.journal_id', 'j.id')
+      .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+      .leftJoin('customer as c', 'c.id', 'a.customer_id')
+      .select([
+        'j.kind',
+        'j.description',
+        sql<
+          PlannedJournal['entries']
+        >`jsonb_agg(jsonb_build_object('account', a.code, 'email', c.email, 'cents', e.amount_cents) order by e.id)`.as(
+          'entries',
+        ),
+      ])
+      // Posted at the transaction's instant, and by it: another one may have begun at the same.
+      .where('j.created_at', '=', sql<Date>`now()`)
+      .where(sql<boolean>`j.xmin::text = (pg_current_xact_id()::xid)::text`)
+      .groupBy('j.id')
+      .orderBy('j.id')
+      .execute()
+  );
 }

@@ -9,7 +9,11 @@ import { confirmTrade, refuseTrade } from '../../trade-in/index.ts';
 
 type Secrets = Pick<Services, 'secrets'>;
 
-const CLAIM = { codes: ['claim_decided'], actions: ['claims refund', 'claims reject'], key: 'claim' } as const;
+const CLAIM = {
+  codes: ['claim_decided'],
+  actions: ['claims refund', 'claims reject'],
+  key: 'claim',
+} as const;
 const TRADE_IN = {
   codes: ['not_found'],
   actions: ['trade-ins confirm', 'trade-ins refuse'],

@@ -101,7 +101,8 @@ export async function readClaim({ db }: Reader, claimId: number): Promise<ClaimR
     .where('w.id', '=', claimId)
     .executeTakeFirst();
   if (!found) throw new ShopError('not_found');
-  const { buyerId, sellerId, listingId, listingState, remarks, payoutCents, commissionCents, ...claim } = found;
+  const { buyerId, sellerId, listingId, listingState, remarks, payoutCents, commissionCents, ...claim } =
+    found;
   return {
     ...claim,
     listing:
@@ -126,14 +127,14 @@ async function readParty(db: Reader['db'], customerId: number, side: 'buyer' | '
     side === 'buyer'
       ? sql`(select customer_id from purchase where purchase.id = coalesce(w.purchase_id, l.sale_id))`
       : sql`l.seller_id`;
-  const counted = (state: ClaimState) => sql`'${sql.raw(state)}', count(*) filter (where w.state = ${state})`;
   const deals =
     side === 'buyer'
       ? sql<number>`(select count(*) from purchase where purchase.customer_id = c.id)`
       : sql<number>`(select count(*) from listing where listing.seller_id = c.id and listing.sale_id is not null)`;
   const claims = sql<
     Party['claims']
-  >`(select jsonb_build_object(${counted('open')}, ${counted('rejected')}, ${counted('refunded')})
+  >`(select jsonb_build_object('open', count(*) filter (where w.state = 'open'),
+      'rejected', count(*) filter (where w.state = 'rejected'), 'refunded', count(*) filter (where w.state = 'refunded'))
       from warranty_claim w left join listing l on l.id = w.listing_id where ${about} = c.id)`;
   return db
     .selectFrom('customer as c')

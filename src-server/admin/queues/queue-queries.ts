@@ -48,13 +48,17 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
   failed_refunds: (db) =>
     payments(db)
       .select(
-        sql<string | null>`coalesce((select left(job.output->>'message', ${sql.lit(LONGEST_NOTE)}) from pgboss.job
+        sql<
+          string | null
+        >`coalesce((select left(job.output->>'message', ${sql.lit(LONGEST_NOTE)}) from pgboss.job
           where job.name = 'send-refund' and job.data->>'paymentId' = p.id::text
           order by job.created_on desc limit 1), 'not sent')`.as('note'),
       )
       .where(sql<boolean>`p.status = 'refunding'`)
       // While a bank decides, the refund waits for it.
-      .where(sql<boolean>`not exists (select from dispute where dispute.payment_id = p.id and dispute.state = 'open')`)
+      .where(
+        sql<boolean>`not exists (select from dispute where dispute.payment_id = p.id and dispute.state = 'open')`,
+      )
       .where(
         sql<boolean>`not exists (select from pgboss.job where job.name = 'send-refund' and job.data->>'paymentId' = p.id::text
           and job.state in ('created', 'retry', 'active') and job.retry_count < ${sql.lit(TRIES_OF_A_REFUND)})`,
@@ -120,11 +124,7 @@ const QUEUE_QUERIES: Record<QueueName, (db: Db) => unknown> = {
       .where('job.name', '=', 'send-mail'),
   failed_jobs: (db) =>
     failedJobs(db)
-      .select([
-        'job.name as subject',
-        none<number>('int').as('customerId'),
-        none<string>('text').as('email'),
-      ])
+      .select(['job.name as subject', none<number>('int').as('customerId'), none<string>('text').as('email')])
       .where(sql<boolean>`job.name <> 'send-mail' and job.name not like '\\_\\_pgboss%'`)
       // One that comes round by itself has come round since.
       .where(

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { ListPage } from '../../../src-shared/admin/list.ts';
-import { QUEUE_NAMES, type QueueCount, type QueueItem, type QueueName, seesQueue } from '../../../src-shared/admin/queues.ts';
+import {
+  QUEUE_NAMES,
+  type QueueCount,
+  type QueueItem,
+  type QueueName,
+  seesQueue,
+} from '../../../src-shared/admin/queues.ts';
 import type { Role } from '../../../src-shared/admin/rights.ts';
 import { ShopError } from '../../../src-shared/errors.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
@@ -42,5 +48,5 @@ export async function listQueue(
     rows,
     { sort, cursor, limit },
     { sorts: { since: { column: 'q.since', type: 'instant' } }, id: { column: 'q.id', type: 'text' } },
-  ) as Promise<ListPage<QueueItem>>;
+  );
 }

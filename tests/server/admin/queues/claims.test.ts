@@ -12,7 +12,9 @@ beforeAll(() => setSetting(shop, 'flags.auction', true));
 async function openedClaim(): Promise<{ claimId: number; buyerId: number; sellerId: number }> {
   const { listingId, buyerId, sellerId } = await boughtListing(shop, { remarks: 'Never banned' });
   await openListingClaim(shop.as(buyerId), { listingId, text: 'It was banned in March' });
-  const { id } = await shop.row<{ id: number }>('select id from warranty_claim where listing_id = ?', [listingId]);
+  const { id } = await shop.row<{ id: number }>('select id from warranty_claim where listing_id = ?', [
+    listingId,
+  ]);
   return { claimId: id, buyerId, sellerId };
 }
 
@@ -37,7 +39,9 @@ describe('a claim', () => {
       answer: 'It is not banned.',
       decidedBy: expect.stringContaining('support-'),
     });
-    await expect(reader.queues.claims.one({ id: 987_654 })).rejects.toMatchObject({ cause: { code: 'not_found' } });
+    await expect(reader.queues.claims.one({ id: 987_654 })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    });
   });
 
   it('announces the very journal that its refund posts, and changes nothing before', async () => {

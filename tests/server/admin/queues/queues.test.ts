@@ -43,7 +43,11 @@ async function claimedAccount(): Promise<number> {
   const product = await shop.addProduct();
   const cartItems = [await shop.addToCart(buyer, product)];
   await startCheckout(shop.as(buyer), { cartItems, totalCents: 500, paymentGateway: 'stripe' });
-  await openClaim(shop.as(buyer), { username: `account-${product}`, reason: 'login', text: 'It does not log in' });
+  await openClaim(shop.as(buyer), {
+    username: `account-${product}`,
+    reason: 'login',
+    text: 'It does not log in',
+  });
   return (await shop.row<{ id: number }>('select max(id) as id from warranty_claim')).id;
 }
 
@@ -128,7 +132,9 @@ describe('the other queues', () => {
   it('hold claims, trade-ins and listings until they are decided', async () => {
     const [claimId, tradeId] = [await claimedAccount(), await waitingTrade()];
     const { listingId } = await addListing(shop, await shop.addCustomer(), {});
-    await sql(`update listing set state = 'added', confirmed_at = null, ends_at = null where id = ?`, [listingId]);
+    await sql(`update listing set state = 'added', confirmed_at = null, ends_at = null where id = ?`, [
+      listingId,
+    ]);
     for (const [queue, id] of [
       ['claims', claimId],
       ['trade_ins', tradeId],
@@ -148,16 +154,26 @@ describe('the other queues', () => {
   });
 
   it('hold mails and jobs that failed; both are tried again', async () => {
-    await queueMail(shop.work(), { template: 'payment-credited', to: 'gone@shop.test', values: { amountCents: 1 } });
+    await queueMail(shop.work(), {
+      template: 'payment-credited',
+      to: 'gone@shop.test',
+      values: { amountCents: 1 },
+    });
     const { id: mailId } = await shop.row<{ id: string }>(
       `update pgboss.job set state = 'failed', output = '{"message": "550"}' where data->>'to' = 'gone@shop.test' returning id`,
     );
     const jobId = await failedJob('settle-payment', { paymentId: crypto.randomUUID() });
     // Comes round by itself, and has since.
     await failedJob('reconcile-payments', {});
-    await sql(`insert into pgboss.job (name, data, state, created_on) values ('reconcile-payments', '{}', 'completed', now() + interval '1 minute')`);
-    expect(await list('failed_mails')).toMatchObject([{ id: mailId, subject: 'payment-credited', note: '550' }]);
-    expect(await list('failed_jobs')).toMatchObject([{ id: jobId, subject: 'settle-payment', note: 'Error: no answer' }]);
+    await sql(
+      `insert into pgboss.job (name, data, state, created_on) values ('reconcile-payments', '{}', 'completed', now() + interval '1 minute')`,
+    );
+    expect(await list('failed_mails')).toMatchObject([
+      { id: mailId, subject: 'payment-credited', note: '550' },
+    ]);
+    expect(await list('failed_jobs')).toMatchObject([
+      { id: jobId, subject: 'settle-payment', note: 'Error: no answer' },
+    ]);
 
     await support.queues.resendMail({ id: mailId });
     expect(await support.queues.retryJob({ id: jobId })).toEqual({ name: 'settle-payment' });

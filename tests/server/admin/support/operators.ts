@@ -26,13 +26,15 @@ export async function operatorBrowser(shop: ListeningShop, role: Role): Promise<
   return browser;
 }
 
-/** The console's procedures called directly as a new operator with this role. */
+/** The console's procedures called directly as a new operator with this role; not proved: their last proof is too old. */
 export async function operatorCaller(
   shop: ListeningShop,
   role: Role,
+  { isProved = true } = {},
 ): Promise<ReturnType<typeof adminAppRouter.createCaller>> {
   const em = shop.newEm();
-  const actor = await resolveOperator(em, await addOperator(shop, role));
+  const resolved = await resolveOperator(em, await addOperator(shop, role));
+  const actor = resolved && { ...resolved, isProved };
   const context: AdminRequestContext = {
     services: shop.services,
     em,
