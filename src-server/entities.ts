@@ -5,7 +5,6 @@ import { CatalogChangeRow, type CatalogChangeSchema } from './catalog/entities/c
 import { CatalogPruneRow, type CatalogPruneSchema } from './catalog/entities/catalog-prune.entity.ts';
 import { ChampionRow, type ChampionSchema } from './catalog/entities/champion.entity.ts';
 import { PriceListRow, type PriceListSchema } from './catalog/entities/price-list.entity.ts';
-import { PricePlanRow, type PricePlanSchema } from './catalog/entities/price-plan.entity.ts';
 import { ProductRow, type ProductSchema } from './catalog/entities/product.entity.ts';
 import { SkinRow, type SkinSchema } from './catalog/entities/skin.entity.ts';
 import { CheckoutItemRow, type CheckoutItemSchema } from './checkout/checkout.entity.ts';
@@ -41,8 +40,16 @@ import { JournalEntryRow, type JournalEntrySchema } from './ledger/journal-entry
 import { JournalRow, type JournalSchema } from './ledger/journal.entity.ts';
 import { LedgerAccountRow, type LedgerAccountSchema } from './ledger/ledger-account.entity.ts';
 import {
+  OperatorInvitationRow,
+  type OperatorInvitationSchema,
+  OperatorPasskeyRow,
+  type OperatorPasskeySchema,
+  OperatorRecoveryCodeRow,
+  type OperatorRecoveryCodeSchema,
   OperatorRow,
   type OperatorSchema,
+  OperatorTotpRow,
+  type OperatorTotpSchema,
   OperatorSessionRow,
   type OperatorSessionSchema,
 } from './operators/operator.entity.ts';
@@ -98,16 +105,19 @@ export const entities = [
   ListingRow,
   MailTokenRow,
   MatchProgressRow,
+  OperatorInvitationRow,
   OperatorLogRow,
+  OperatorPasskeyRow,
+  OperatorRecoveryCodeRow,
   OperatorRow,
   OperatorSessionRow,
+  OperatorTotpRow,
   NoticeRow,
   PasskeyChallengeRow,
   PasskeyRow,
   PaymentRow,
   PendingCreditRow,
   PriceListRow,
-  PricePlanRow,
   ProductRow,
   PurchaseRow,
   FactorRecoveryRow,
@@ -155,15 +165,18 @@ export interface Database extends InferKyselyDB<
   | typeof MailTokenSchema
   | typeof MatchProgressSchema
   | typeof NoticeSchema
+  | typeof OperatorInvitationSchema
   | typeof OperatorLogSchema
+  | typeof OperatorPasskeySchema
+  | typeof OperatorRecoveryCodeSchema
   | typeof OperatorSchema
   | typeof OperatorSessionSchema
+  | typeof OperatorTotpSchema
   | typeof PasskeyChallengeSchema
   | typeof PasskeySchema
   | typeof PaymentSchema
   | typeof PendingCreditSchema
   | typeof PriceListSchema
-  | typeof PricePlanSchema
   | typeof ProductSchema
   | typeof PurchaseSchema
   | typeof FactorRecoverySchema

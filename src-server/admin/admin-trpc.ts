@@ -4,14 +4,14 @@ import { hasRight, type Right } from '../../src-shared/admin/rights.ts';
 import { ShopError } from '../../src-shared/errors.ts';
 import type { OperatorContext, RequestContext, Services } from '../context.ts';
 import { OperationRefused } from '../operator-log/index.ts';
-import type { OperatorActor } from '../operators/index.ts';
+import { type OperatorActor, operatorFactors } from '../operators/index.ts';
 import { refuseNul } from '../platform/refuse-nul.ts';
-import { formatError, observeCall, toTrpcError } from '../trpc.ts';
+import { formatError, toTrpcError } from '../trpc.ts';
 
 /** A request to the console. */
 export interface AdminRequestContext extends Pick<
   RequestContext,
-  'addressKey' | 'cookies' | 'db' | 'device' | 'em' | 'ip' | 'log' | 'observed' | 'services'
+  'addressKey' | 'cookies' | 'db' | 'device' | 'em' | 'ip' | 'log' | 'services'
 > {
   actor: OperatorActor | null;
 }
@@ -38,21 +38,18 @@ const t = initTRPC
 export const adminRouter = t.router;
 
 /** For who is not signed in: signing in, accepting an invitation. */
-export const visitorProcedure = t.procedure
-  .use(({ ctx, path, next }) => observeCall(ctx, `admin/${path}`, () => next()))
-  .use(async ({ ctx, next, getRawInput }) => {
-    refuseNul(await getRawInput());
-    const result = await next();
-    if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
-    const { cause } = result.error;
-    throw toTrpcError(
-      cause instanceof OperationRefused
-        ? new ShopError('operation_refused', { text: cause.message })
-        : (cause ?? result.error),
-      ctx.log,
-      ctx.observed?.id,
-    );
-  });
+export const visitorProcedure = t.procedure.use(async ({ ctx, next, getRawInput }) => {
+  refuseNul(await getRawInput());
+  const result = await next();
+  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
+  const { cause } = result.error;
+  throw toTrpcError(
+    cause instanceof OperationRefused
+      ? new ShopError('operation_refused', { text: cause.message })
+      : (cause ?? result.error),
+    ctx.log,
+  );
+});
 
 /** For every signed-in operator, whatever their role: what concerns themselves. */
 export const signedInProcedure = visitorProcedure.use(({ ctx, next }) => {
@@ -89,8 +86,22 @@ export function operatorProcedure(right: Right) {
 export function provedProcedure(right: Right) {
   return operatorProcedure(right)
     .meta({ right, isProved: true })
-    .use(({ ctx, next }) => {
-      if (!ctx.actor.isProved) throw new ShopError('second_factor_required');
+    .use(async ({ ctx, next }) => {
+      await requireFreshProof(ctx);
       return next();
     });
+}
+
+/** For what concerns the operator's own way to sign in: with a fresh proof, whatever their role. */
+export const provedSelfProcedure = signedInProcedure.meta({ isProved: true }).use(async ({ ctx, next }) => {
+  await requireFreshProof(ctx);
+  return next();
+});
+
+/** Throws `second_factor_required`, with the ways in which this operator can prove who they are. */
+async function requireFreshProof(ctx: AdminContext): Promise<void> {
+  if (ctx.actor.isProved) return;
+  throw new ShopError('second_factor_required', {
+    data: { factors: await operatorFactors(ctx, ctx.actor.operatorId) },
+  });
 }

@@ -1,14 +1,15 @@
 import { type AliasableExpression, expressionBuilder } from 'kysely';
 import type { Database } from '../entities.ts';
 import { totpRow } from '../identity/index.ts';
+import { operatorTotpRow } from '../operators/index.ts';
 
 /**
  * The columns that hold passwords, and what codes are computed from, encrypted with the key ring. Rotation encrypts them anew, and each start proves on them
  * that the ring opens what is stored (find-unopened-keys.ts).
  */
 export interface SealedColumn {
-  holds: 'passwords' | 'codes' | 'factors';
-  table: 'listing' | 'product' | 'trade_in' | 'balance_coupon' | 'totp_factor';
+  holds: 'passwords' | 'codes' | 'factors' | 'operator_factors';
+  table: 'listing' | 'product' | 'trade_in' | 'balance_coupon' | 'totp_factor' | 'operator_totp';
   column: string;
   /** The id of the account that a row's password opens; of a code the row's own, of a factor the customer's. */
   account: AliasableExpression<number>;
@@ -63,4 +64,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     account: eb.ref('totp_factor.customer_id'),
     rowOf: (_id, customer) => totpRow(customer),
   },
+  ...(['secret_sealed', 'next_sealed'] as const).map((column): SealedColumn => ({
+    // The same of operators, and one that is being set up.
+    holds: 'operator_factors',
+    table: 'operator_totp',
+    column,
+    account: eb.ref('operator_totp.operator_id'),
+    rowOf: (_id, operator) => operatorTotpRow(operator),
+  })),
 ];

@@ -7,7 +7,27 @@ export { identityRoutes } from './identity.rest.ts';
 export { identityRouter } from './identity.router.ts';
 export { lockCustomer } from './lock-customer.ts';
 export { beginFactorRecovery, endFactorRecovery } from './factors/factor-recovery.ts';
-export { totpRow } from './factors/totp.ts';
+export type { ChallengePurpose } from './factors/factors.entity.ts';
+export {
+  countOf,
+  keepChallenge,
+  madePasskey,
+  type PasskeyContext,
+  passkeyRefused,
+  passkeyRequest,
+  registrationOptions,
+  takeChallenge,
+} from './factors/passkeys.ts';
+export { newRecoveryCodes, recoveryCodeHash } from './factors/recovery-codes.ts';
+export { newTotpSecret, stepOfCode, totpAddress, totpRow } from './factors/totp.ts';
+export {
+  emailKey,
+  LOGINS_BY_IP,
+  FAILED_LOGINS_BY_EMAIL_AND_IP,
+  MAIL_LINKS_BY_IP,
+  PASSKEY_REQUESTS_BY_IP,
+  SECOND_FACTOR_GUESSES,
+} from './limits.ts';
 export { requireCredentialsProof, requireProof } from './proofs.ts';
 export { newPasswordProblem } from './new-password.ts';
 export {

@@ -3,6 +3,7 @@
  * retention removes it (setting `retention.failedMailDays`), and can be sent again.
  */
 import { expressionBuilder, sql } from 'kysely';
+import { INVITATION_HOURS } from '../../src-shared/admin/sign-in.ts';
 import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { requeueJobs } from '../platform/requeue-jobs.ts';
@@ -28,9 +29,11 @@ export interface QueuedMail {
 }
 
 /** How long the links in mails live; the mails' texts name these times. */
-export const LINK_HOURS = { verification: 72, 'password-reset': 1 } as const satisfies Partial<
-  Record<MailTemplate, number>
->;
+export const LINK_HOURS = {
+  verification: 72,
+  'password-reset': 1,
+  'operator-invitation': INVITATION_HOURS,
+} as const satisfies Partial<Record<MailTemplate, number>>;
 
 const LONGEST_ERROR = 160;
 

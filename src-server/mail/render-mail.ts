@@ -35,6 +35,7 @@ import {
   verificationMail,
   type VerificationValues,
 } from './templates/customer-account.ts';
+import { operatorInvitationMail, type OperatorInvitationValues } from './templates/operators.ts';
 import { purchaseMail, type PurchaseValues } from './templates/purchase.ts';
 import {
   balanceLoadedMail,
@@ -100,6 +101,7 @@ export interface MailValues {
   'auction-ends-soon': AuctionEndsSoonValues;
   'search-match': SearchMatchValues;
   'account-deleted': AccountDeletedValues;
+  'operator-invitation': OperatorInvitationValues;
 }
 export type MailTemplate = keyof MailValues;
 
@@ -134,6 +136,7 @@ const TEMPLATES: { [Name in MailTemplate]: (shop: MailShop, values: MailValues[N
   'auction-ends-soon': auctionEndsSoonMail,
   'search-match': searchMatchMail,
   'account-deleted': accountDeletedMail,
+  'operator-invitation': operatorInvitationMail,
 };
 
 export function renderMail<Name extends MailTemplate>(

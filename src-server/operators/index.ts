@@ -1,3 +1,20 @@
+export { acceptWithPasskey, acceptWithPassword, findInvitation } from './invitations.ts';
+export {
+  changeRole,
+  disableOperator,
+  enableOperator,
+  inviteOperator,
+  listOperators,
+  type OperatorRecord,
+  resetFactors,
+} from './manage-operators.ts';
+export {
+  beginOperatorTotp,
+  createPasskey,
+  operatorFactors,
+  operatorTotpRow,
+  requestPasskey,
+} from './operator-factors.ts';
 export {
   clearOperatorCookie,
   closeOperatorSession,
@@ -7,3 +24,15 @@ export {
   resolveOperator,
   setOperatorCookie,
 } from './operator-sessions.ts';
+export {
+  addOwnPasskey,
+  endOtherOperatorSessions,
+  endOwnSession,
+  findOwnAccess,
+  listOwnSessions,
+  removeOwnPasskey,
+  removeOwnPassword,
+  renewOwnCodes,
+  setOwnPassword,
+} from './own-account.ts';
+export { proveOperator, signInWithOperatorPasskey, signInWithPassword } from './sign-in.ts';

@@ -2,9 +2,10 @@
  * Signed-in operators. A session ends 12 hours after the sign-in, and an hour after the last request, by the database's clock. The cookie
  * is a random token whose hash is the row's key.
  */
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { OPERATOR_PROOF_MINUTES, type Role } from '../../src-shared/admin/rights.ts';
 import type { RequestContext } from '../context.ts';
+import type { Database } from '../entities.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { now, secondsFromNow } from '../platform/sql.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
@@ -25,6 +26,12 @@ export interface OperatorActor {
   isProved: boolean;
 }
 
+const session = expressionBuilder<Database, 'operator_session'>();
+export const isOpenOperatorSession = session.and([
+  session('operator_session.created_at', '>', secondsFromNow(-OPERATOR_SESSION_SECONDS)),
+  session('operator_session.last_seen_at', '>', secondsFromNow(-IDLE_SECONDS)),
+]);
+
 /** Who holds this cookie, or null. A visit is recorded at most once a minute. */
 export async function resolveOperator(em: EntityManager, cookie: string): Promise<OperatorActor | null> {
   const found = await em.db
@@ -44,8 +51,7 @@ export async function resolveOperator(em: EntityManager, cookie: string): Promis
         .as('isDue'),
     ])
     .where('operator_session.token_hash', '=', hashToken(cookie))
-    .where('operator_session.created_at', '>', secondsFromNow(-OPERATOR_SESSION_SECONDS))
-    .where('operator_session.last_seen_at', '>', secondsFromNow(-IDLE_SECONDS))
+    .where(isOpenOperatorSession)
     .where('operator.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!found) return null;

@@ -43,3 +43,71 @@ export const OperatorSessionSchema = defineEntity({
 });
 export class OperatorSessionRow extends OperatorSessionSchema.class {}
 OperatorSessionSchema.setClass(OperatorSessionRow);
+
+/** The link by which an operator sets up how they sign in: after an invitation, and after their factors were reset. */
+export const OperatorInvitationSchema = defineEntity({
+  name: 'OperatorInvitationRow',
+  tableName: 'operator_invitation',
+  properties: {
+    /** SHA-256 of the link's secret. */
+    tokenHash: p.text().primary(),
+    /** The newest link is the one that works. */
+    operator: () => p.manyToOne(OperatorRow).deleteRule('cascade').unique(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime().index(),
+  },
+});
+export class OperatorInvitationRow extends OperatorInvitationSchema.class {}
+OperatorInvitationSchema.setClass(OperatorInvitationRow);
+
+/** An operator's authenticator app (RFC 6238). */
+export const OperatorTotpSchema = defineEntity({
+  name: 'OperatorTotpRow',
+  tableName: 'operator_totp',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    operator: () => p.manyToOne(OperatorRow).deleteRule('cascade').unique(),
+    /** Null until the first app is confirmed. */
+    secretSealed: p.blob().nullable(),
+    /** The time step of the last code that was accepted: none is accepted twice. */
+    lastStep: p.integer().nullable(),
+    /** A secret that is being set up; its first code puts it in the place of the other. */
+    nextSealed: p.blob().nullable(),
+  },
+});
+export class OperatorTotpRow extends OperatorTotpSchema.class {}
+OperatorTotpSchema.setClass(OperatorTotpRow);
+
+/** For the day on which the phone is lost; each works once. */
+export const OperatorRecoveryCodeSchema = defineEntity({
+  name: 'OperatorRecoveryCodeRow',
+  tableName: 'operator_recovery_code',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    operator: () => p.manyToOne(OperatorRow).deleteRule('cascade'),
+    codeHash: p.text(),
+    usedAt: p.datetime().nullable(),
+  },
+  uniques: [{ properties: ['operator', 'codeHash'] }],
+});
+export class OperatorRecoveryCodeRow extends OperatorRecoveryCodeSchema.class {}
+OperatorRecoveryCodeSchema.setClass(OperatorRecoveryCodeRow);
+
+/** A passkey of an operator; never one of a customer, though both are bound to the same address. */
+export const OperatorPasskeySchema = defineEntity({
+  name: 'OperatorPasskeyRow',
+  tableName: 'operator_passkey',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    operator: () => p.manyToOne(OperatorRow).deleteRule('cascade').index(),
+    credentialId: p.text().unique(),
+    publicKey: p.blob(),
+    signCount: p.bigint('number').default(0),
+    transports: p.json<string[]>(),
+    name: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    lastUsedAt: p.datetime().nullable(),
+  },
+});
+export class OperatorPasskeyRow extends OperatorPasskeySchema.class {}
+OperatorPasskeySchema.setClass(OperatorPasskeyRow);

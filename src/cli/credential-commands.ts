@@ -27,7 +27,7 @@ async function rotate(): Promise<void> {
     // Not `openSecrets`: what no key of the ring opens is reported, and the rest is encrypted anew.
     const secrets = createSecrets(readKeyRing());
     const summary = await rotateCredentials({ ...ctx, services: { secrets } });
-    const { rotated, current, unreadable, unreadableCodes, unreadableFactors } = summary;
+    const { rotated, current, unreadable, unreadableCodes } = summary;
     printLine(`${counted(rotated, 'secret')} encrypted anew, ${current} had the first key already`);
     const mails = await resealMails(orm.em.fork(), secrets);
     if (mails.resealed > 0) printLine(`${counted(mails.resealed, 'waiting mail')} encrypted anew`);
@@ -41,9 +41,13 @@ async function rotate(): Promise<void> {
       );
       endWithFailure();
     }
-    if (unreadableFactors.length > 0) {
+    for (const [whose, ids] of [
+      ['customers', summary.unreadableFactors],
+      ['operators', summary.unreadableOperatorFactors],
+    ] as const) {
+      if (ids.length === 0) continue;
       printAside(
-        `${counted(unreadableFactors.length, 'authenticator app')} cannot be read with any of these keys: customers ${unreadableFactors.join(', ')}`,
+        `${counted(ids.length, 'authenticator app')} cannot be read with any of these keys: ${whose} ${ids.join(', ')}`,
       );
       endWithFailure();
     }

@@ -19,6 +19,7 @@ import { addMailCommands } from './mail-commands.ts';
 import { addMarketplaceCommands } from './marketplace-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addMigrationCommands } from './migration-commands.ts';
+import { addOperatorCommands } from './operator-commands.ts';
 import { addPaymentCommands } from './payment-commands.ts';
 import { addPasswordCommands } from './password-commands.ts';
 import { addPriceCommands } from './price-commands.ts';
@@ -43,6 +44,7 @@ const GROUPS = [
   addDisputeCommands,
   addLedgerCommands,
   addLogCommands,
+  addOperatorCommands,
   addCredentialCommands,
   addTradeInCommands,
   addMarketplaceCommands,

@@ -17,6 +17,8 @@ export interface RotationSummary {
   unreadableCodes: number[];
   /** Ids of the customers whose authenticator app's secret no key opens. */
   unreadableFactors: number[];
+  /** The same of operators. */
+  unreadableOperatorFactors: number[];
 }
 
 const BATCH = 500;
@@ -35,6 +37,7 @@ export async function rotateCredentials(
     unreadable: [],
     unreadableCodes: [],
     unreadableFactors: [],
+    unreadableOperatorFactors: [],
   };
   for (const place of SEALED_COLUMNS) {
     let lastId: number | undefined = 0;
@@ -92,11 +95,16 @@ const SUBJECTS: Readonly<Record<SealedColumn['holds'], string>> = {
   passwords: 'passwords of accounts',
   codes: 'cross-site codes',
   factors: 'authenticator apps',
+  operator_factors: 'authenticator apps of operators',
 };
 
 function unreadableOf(summary: RotationSummary, { holds }: SealedColumn): number[] {
-  if (holds === 'codes') return summary.unreadableCodes;
-  return holds === 'factors' ? summary.unreadableFactors : summary.unreadable;
+  return {
+    passwords: summary.unreadable,
+    codes: summary.unreadableCodes,
+    factors: summary.unreadableFactors,
+    operator_factors: summary.unreadableOperatorFactors,
+  }[holds];
 }
 
 function sealAgain(secrets: Secrets, sealed: Buffer, row: string): Buffer | undefined {

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { OperationRefused } from '../../operator-log/record-change.ts';
 
 /** A file that cannot be imported at all; the message is one line for the operator. */
-export class ImportRefused extends OperationRefused {}
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused';
+}
 
 /** What is wrong with one row. `column` is null when it is the row as a whole. */
 export interface RowFault {

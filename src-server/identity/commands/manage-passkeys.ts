@@ -1,6 +1,4 @@
 /** The passkeys of a customer: added, renamed, taken away. */
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
 import { FACTOR_TEXTS } from '../../../src-shared/identity/factors.ts';
 import {
@@ -14,18 +12,15 @@ import { isUniqueViolation } from '../../platform/sql.ts';
 import {
   type ChallengeOwner,
   keepChallenge,
+  madePasskey,
   passkeyRefused,
-  relyingParty,
+  registrationOptions,
   takeChallenge,
-  userHandleOf,
 } from '../factors/passkeys.ts';
 import { findFactors } from '../factors/second-factor.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import { requireProof } from '../proofs.ts';
 import { addFactor, afterRemoval, type FactorAdded } from './set-up-totp.ts';
-
-/** Ed25519, ES256, RS256 (COSE): what authenticators have. */
-const ALGORITHMS = [-8, -7, -257] as const;
 
 function ownerOf({ actor }: CustomerContext): ChallengeOwner {
   return { purpose: 'register', browser: actor.sessionHash, customerId: actor.customerId };
@@ -35,24 +30,13 @@ function ownerOf({ actor }: CustomerContext): ChallengeOwner {
 export async function beginPasskey(ctx: CustomerContext): Promise<PasskeyCreation> {
   await requireProof(ctx, 'change_factors');
   const { customerId, email } = ctx.actor;
-  const { id, name } = relyingParty(ctx.services.config);
   const known = await ctx.db
     .selectFrom('passkey')
     .select(['credential_id', 'transports'])
     .where('customer_id', '=', customerId)
     .execute();
   if (known.length >= MAX_PASSKEYS) throw new ShopError('bad_request', { text: FACTOR_TEXTS.passkeysFull });
-  const options = await generateRegistrationOptions({
-    rpID: id,
-    rpName: name,
-    userName: email,
-    userID: userHandleOf(customerId),
-    attestationType: 'none',
-    supportedAlgorithmIDs: [...ALGORITHMS],
-    // One for each authenticator; all can be chosen without typing an email, and verify who holds them.
-    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
+  const options = await registrationOptions(ctx, { handle: `passkeys ${customerId}`, email, known });
   await keepChallenge(ctx, options.challenge, ownerOf(ctx));
   return options;
 }
@@ -65,8 +49,8 @@ export async function addPasskey(
 ): Promise<FactorAdded> {
   await requireProof(ctx, 'change_factors');
   const challenge = await takeChallenge(ctx, response.response.clientDataJSON, ownerOf(ctx));
-  const credential = await credentialOf(ctx, response, challenge);
-  if (!credential) throw passkeyRefused();
+  const made = await madePasskey(ctx, response, challenge);
+  if (!made) throw passkeyRefused();
   return inTransaction(ctx, async (transaction) => {
     await lockCustomer(transaction, ctx.actor.customerId);
     if ((await findFactors(transaction, ctx.actor.customerId)).passkeys.length >= MAX_PASSKEYS)
@@ -74,14 +58,7 @@ export async function addPasskey(
     try {
       await transaction.db
         .insertInto('passkey')
-        .values({
-          customer_id: ctx.actor.customerId,
-          credential_id: credential.id,
-          public_key: Buffer.from(credential.publicKey),
-          sign_count: credential.counter,
-          transports: sql`${JSON.stringify(response.response.transports ?? [])}::jsonb`,
-          name,
-        })
+        .values({ customer_id: ctx.actor.customerId, name, ...made })
         .execute();
     } catch (error) {
       if (isUniqueViolation(error)) throw passkeyRefused();
@@ -89,29 +66,6 @@ export async function addPasskey(
     }
     return addFactor(transaction, `passkey “${name}”`);
   });
-}
-
-async function credentialOf(
-  { services, log }: CustomerContext,
-  response: PasskeyRegistration,
-  challenge: string,
-) {
-  const { id, origin } = relyingParty(services.config);
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: [...ALGORITHMS],
-    });
-    return registrationInfo?.credential ?? null;
-  } catch (error) {
-    // It throws for whatever is wrong with an answer, and asks nobody.
-    log.debug({ err: error }, 'a new passkey was refused');
-    return null;
-  }
 }
 
 /** Throws `not_found` for another customer's. */

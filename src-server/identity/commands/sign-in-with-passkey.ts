@@ -1,16 +1,14 @@
 /** A passkey in place of password and code: at the sign-in, and as a proof. */
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { PasskeyAssertion, PasskeyRequest } from '../../../src-shared/identity/passkeys.ts';
 import type { CommandContext, CustomerContext } from '../../context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { type ChallengeOwner, keepChallenge, relyingParty, takeAssertion } from '../factors/passkeys.ts';
+import { type ChallengeOwner, keepChallenge, passkeyRequest, takeAssertion } from '../factors/passkeys.ts';
 import { SECOND_FACTOR_GUESSES } from '../limits.ts';
 import { type SignedIn, signInProved } from '../sign-in-queue.ts';
 
 /** What the browser asks for at a sign-in: any passkey of this shop. */
 export async function beginPasskeySignIn(ctx: CommandContext, browser: string): Promise<PasskeyRequest> {
-  const { id } = relyingParty(ctx.services.config);
-  const options = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' });
+  const options = await passkeyRequest(ctx);
   await keepChallenge(ctx, options.challenge, { purpose: 'sign_in', browser, customerId: null });
   return options;
 }
@@ -40,17 +38,12 @@ function proofOwner({ actor }: CustomerContext): ChallengeOwner {
 
 /** What the browser asks for as a proof: one of the customer's own. */
 export async function beginPasskeyProof(ctx: CustomerContext): Promise<PasskeyRequest> {
-  const { id } = relyingParty(ctx.services.config);
   const own = await ctx.db
     .selectFrom('passkey')
     .select(['credential_id', 'transports'])
     .where('customer_id', '=', ctx.actor.customerId)
     .execute();
-  const options = await generateAuthenticationOptions({
-    rpID: id,
-    userVerification: 'required',
-    allowCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-  });
+  const options = await passkeyRequest(ctx, own);
   await keepChallenge(ctx, options.challenge, proofOwner(ctx));
   return options;
 }

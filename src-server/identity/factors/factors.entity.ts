@@ -73,6 +73,17 @@ export const FactorRecoverySchema = defineEntity({
 export class FactorRecoveryRow extends FactorRecoverySchema.class {}
 FactorRecoverySchema.setClass(FactorRecoveryRow);
 
+/** Those of operators have no customer: the browser's session or invitation says whose they are. */
+const CHALLENGE_PURPOSES = [
+  'register',
+  'sign_in',
+  'prove',
+  'operator_register',
+  'operator_sign_in',
+  'operator_prove',
+] as const;
+export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
+
 /** What an authenticator was asked to sign; worth one answer, from the browser that asked. */
 export const PasskeyChallengeSchema = defineEntity({
   name: 'PasskeyChallengeRow',
@@ -80,8 +91,8 @@ export const PasskeyChallengeSchema = defineEntity({
   properties: {
     /** SHA-256 of the challenge. */
     challengeHash: p.text().primary(),
-    purpose: p.enum(['register', 'sign_in', 'prove'] as const),
-    /** SHA-256 of what names the browser: its session, or the cookie of the sign-in. */
+    purpose: p.enum(CHALLENGE_PURPOSES),
+    /** SHA-256 of what names the browser: its session, the cookie of the sign-in, or an operator's invitation. */
     browserHash: p.text(),
     customer: () => p.manyToOne(CustomerRow).deleteRule('cascade').nullable().index(),
     expiresAt: p.datetime().index(),

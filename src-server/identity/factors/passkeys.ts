@@ -4,22 +4,32 @@
  * that a passkey is both factors.
  */
 import { createHash } from 'node:crypto';
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { sql } from 'kysely';
 import { ShopError } from '../../../src-shared/errors.ts';
 import { FACTOR_TEXTS } from '../../../src-shared/identity/factors.ts';
-import type { PasskeyAssertion } from '../../../src-shared/identity/passkeys.ts';
-import type { CommandContext } from '../../context.ts';
+import type {
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyRegistration,
+  PasskeyRequest,
+} from '../../../src-shared/identity/passkeys.ts';
+import type { CommandContext, Services } from '../../context.ts';
 import type { DatabaseContext } from '../../platform/database.ts';
 import { now, secondsFromNow } from '../../platform/sql.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import type { ShopConfig } from '../../shop-config.ts';
+import type { ChallengePurpose } from './factors.entity.ts';
 import { keepShownFactors } from './second-factor.ts';
 
 export const CHALLENGE_SECONDS = 5 * 60;
 
-type ChallengePurpose = 'register' | 'sign_in' | 'prove';
-
-/** Who asked: a session of a customer, or the cookie of a sign-in. */
+/** Who asked: a session of a customer or an operator, the cookie of a sign-in, or an invitation. */
 export interface ChallengeOwner {
   purpose: ChallengePurpose;
   browser: string;
@@ -27,14 +37,84 @@ export interface ChallengeOwner {
 }
 
 /** What passkeys are bound to: the host of the shop's address, and pages of that address alone. */
-export function relyingParty({ publicUrl, shop }: Pick<ShopConfig, 'publicUrl' | 'shop'>) {
+function relyingParty({ publicUrl, shop }: Pick<ShopConfig, 'publicUrl' | 'shop'>) {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin, name: shop.name };
 }
 
-/** How authenticators know the customer: always the same bytes, which say nothing about them. */
-export function userHandleOf(customerId: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(`level30 passkeys ${customerId}`).digest());
+/** A person as authenticators are told of them. */
+export interface PasskeyOwner {
+  /** `passkeys 12`; authenticators get bytes made of it, always the same, which say nothing about the person. */
+  handle: string;
+  email: string;
+  known: readonly { credential_id: string; transports: string[] }[];
+}
+
+/** Ed25519, ES256, RS256 (COSE): what authenticators have. */
+const ALGORITHMS = [-8, -7, -257] as const;
+
+/** What a browser asks an authenticator to make for this person: one for each authenticator, found without typing an email. */
+export async function registrationOptions(
+  { services }: { services: Pick<Services, 'config'> },
+  { handle, email, known }: PasskeyOwner,
+): Promise<PasskeyCreation> {
+  const { id, name } = relyingParty(services.config);
+  return generateRegistrationOptions({
+    rpID: id,
+    rpName: name,
+    userName: email,
+    userID: new Uint8Array(createHash('sha256').update(`level30 ${handle}`).digest()),
+    attestationType: 'none',
+    supportedAlgorithmIDs: [...ALGORITHMS],
+    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** What a browser asks its passkeys for; @param known those of one person, otherwise any of this shop */
+export async function passkeyRequest(
+  { services }: { services: Pick<Services, 'config'> },
+  known?: PasskeyOwner['known'],
+): Promise<PasskeyRequest> {
+  const { id } = relyingParty(services.config);
+  return generateAuthenticationOptions({
+    rpID: id,
+    userVerification: 'required',
+    ...(known && {
+      allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    }),
+  });
+}
+
+/** The columns of a passkey that an authenticator has made; null for everything that is wrong with its answer. */
+export async function madePasskey(
+  { services, log }: PasskeyContext,
+  response: PasskeyRegistration,
+  challenge: string,
+) {
+  const { id, origin } = relyingParty(services.config);
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...ALGORITHMS],
+    });
+    if (!registrationInfo) return null;
+    const { credential } = registrationInfo;
+    return {
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      sign_count: credential.counter,
+      transports: sql<string[]>`${JSON.stringify(response.response.transports ?? [])}::jsonb`,
+    };
+  } catch (error) {
+    // It throws for whatever is wrong with an answer, and asks nobody.
+    log.debug({ err: error }, 'a new passkey was refused');
+    return null;
+  }
 }
 
 /** @param challenge base64url, as the options have it */
@@ -108,11 +188,7 @@ export async function takeAssertion(
   if (!passkey || (owner.customerId !== null && passkey.customer_id !== owner.customerId))
     throw passkeyRefused();
   const signCount = passkey.sign_count;
-  const newCount = await countOf(ctx, response, {
-    challenge,
-    publicKey: new Uint8Array(passkey.public_key),
-    signCount,
-  });
+  const newCount = await countOf(ctx, response, { challenge, publicKey: passkey.public_key, signCount });
   if (newCount === null) throw passkeyRefused();
   // Of two answers with the same count one is a copy's.
   const used = await ctx.db
@@ -127,11 +203,14 @@ export async function takeAssertion(
   return used.customer_id;
 }
 
+/** What judging an authenticator's answer takes. */
+export type PasskeyContext = Pick<CommandContext, 'log'> & { services: Pick<Services, 'config'> };
+
 /** The authenticator's count after a right signature, null after any other. */
-async function countOf(
-  { services, log }: CommandContext,
+export async function countOf(
+  { services, log }: PasskeyContext,
   response: PasskeyAssertion,
-  known: { challenge: string; publicKey: Uint8Array<ArrayBuffer>; signCount: number },
+  known: { challenge: string; publicKey: Uint8Array; signCount: number },
 ): Promise<number | null> {
   const { id, origin } = relyingParty(services.config);
   try {
@@ -140,7 +219,11 @@ async function countOf(
       expectedChallenge: known.challenge,
       expectedOrigin: origin,
       expectedRPID: id,
-      credential: { id: response.id, publicKey: known.publicKey, counter: known.signCount },
+      credential: {
+        id: response.id,
+        publicKey: new Uint8Array(known.publicKey),
+        counter: known.signCount,
+      },
       requireUserVerification: true,
     });
     return verified ? authenticationInfo.newCounter : null;

@@ -9,25 +9,30 @@ import type { DatabaseContext, EntityManager } from '../../platform/database.ts'
 import { now } from '../../platform/sql.ts';
 import { hashToken } from '../../platform/tokens.ts';
 
-function newCode(): string {
-  return Array.from(
-    { length: RECOVERY_CODE_LENGTH },
-    () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
-  ).join('');
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from(
+      { length: RECOVERY_CODE_LENGTH },
+      () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
+    ).join(''),
+  );
 }
 
-/** The customer's number is part of the hash: a table that leaked is not searched for all customers at once. */
-function hashOf(customerId: number, code: string): string {
-  return hashToken(`${customerId}:${code}`);
+/**
+ * The person is part of the hash: a table that leaked is not searched for all of them at once.
+ * @param person a customer's number, `operator 3`
+ */
+export function recoveryCodeHash(person: number | string, code: string): string {
+  return hashToken(`${person}:${code}`);
 }
 
 /** Fresh codes in place of all former ones. They are shown now and never again: only hashes are stored. */
 export async function replaceRecoveryCodes(em: EntityManager, customerId: number): Promise<string[]> {
   await deleteRecoveryCodes(em, customerId);
-  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  const codes = newRecoveryCodes();
   await em.db
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ customer_id: customerId, code_hash: hashOf(customerId, code) })))
+    .values(codes.map((code) => ({ customer_id: customerId, code_hash: recoveryCodeHash(customerId, code) })))
     .execute();
   return codes;
 }
@@ -45,7 +50,7 @@ export async function takeRecoveryCode(
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('customer_id', '=', customerId)
-    .where('code_hash', '=', hashOf(customerId, code))
+    .where('code_hash', '=', recoveryCodeHash(customerId, code))
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

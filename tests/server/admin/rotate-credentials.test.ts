@@ -63,6 +63,7 @@ test('every password is readable with the first key alone afterwards', async () 
     unreadable: [],
     unreadableCodes: [],
     unreadableFactors: [],
+    unreadableOperatorFactors: [],
   });
   expect(await readable([newKey])).toBe(ACCOUNTS);
   // Three batches, three entries, told as the one command they were.
@@ -80,6 +81,7 @@ test('a second run finds nothing to do', async () => {
     unreadable: [],
     unreadableCodes: [],
     unreadableFactors: [],
+    unreadableOperatorFactors: [],
   });
 });
 
@@ -100,6 +102,7 @@ test('what no key opens is named and left as it is', async () => {
     unreadable: [lost.id],
     unreadableCodes: [],
     unreadableFactors: [],
+    unreadableOperatorFactors: [],
   });
 });
 

@@ -1,0 +1,35 @@
+/** Mails to those who run the shop. */
+import { invitationAddress, INVITATION_HOURS } from '../../../src-shared/admin/sign-in.ts';
+import type { MailContent, MailShop } from '../mail-content.ts';
+
+/** `token` goes to the console's page behind the `#` that servers never see. */
+export interface OperatorInvitationValues {
+  name: string;
+  token: string;
+}
+
+export function operatorInvitationMail(
+  shop: MailShop,
+  { name, token }: OperatorInvitationValues,
+): MailContent {
+  return {
+    subject: `Set up your access to the console of ${shop.name}`,
+    preview: 'With a passkey, or with a password and an authenticator app.',
+    title: `${name}, set up how you sign in`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `You can help to run ${shop.name}. Choose how you sign in to its console: with a passkey, or with a password and an authenticator app.`,
+      },
+      {
+        kind: 'button',
+        label: 'Set up my access',
+        url: invitationAddress(shop.publicUrl, token),
+      },
+      {
+        kind: 'note',
+        text: `The link works once and for ${INVITATION_HOURS} hours. Whoever has it can sign in as you: do not pass it on.`,
+      },
+    ],
+  };
+}

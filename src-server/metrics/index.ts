@@ -1,1 +1,0 @@
-export { ShopMetrics } from './shop-metrics.ts';

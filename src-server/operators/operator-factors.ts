@@ -1,0 +1,302 @@
+/**
+ * How operators prove who they are: a passkey, or a password with the codes of an authenticator app. The arithmetic is the customers'
+ * (`identity/factors`), the tables are their own: nothing that a customer holds opens the console.
+ */
+import { ShopError } from '../../src-shared/errors.ts';
+import { type Factor, FACTOR_TEXTS, factorOfCode } from '../../src-shared/identity/factors.ts';
+import type {
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyRequest,
+} from '../../src-shared/identity/passkeys.ts';
+import type { Services } from '../context.ts';
+import {
+  type ChallengePurpose,
+  countOf,
+  keepChallenge,
+  newRecoveryCodes,
+  newTotpSecret,
+  type PasskeyContext,
+  passkeyRefused,
+  passkeyRequest,
+  recoveryCodeHash,
+  registrationOptions,
+  SECOND_FACTOR_GUESSES,
+  stepOfCode,
+  takeChallenge,
+  totpAddress,
+} from '../identity/index.ts';
+import type { DatabaseContext } from '../platform/database.ts';
+import { now } from '../platform/sql.ts';
+
+export type ProofContext = DatabaseContext & PasskeyContext & { services: Services };
+
+/** The name that an operator's secret is sealed under, and their recovery codes are hashed with. */
+export function operatorTotpRow(operatorId: number): string {
+  return `operator-totp:${operatorId}`;
+}
+
+/** The ways in which this operator can prove who they are; empty before the invitation is accepted. */
+export async function operatorFactors({ db }: DatabaseContext, operatorId: number): Promise<Factor[]> {
+  const { hasPasskey, hasTotp, hasCode } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(eb.selectFrom('operator_passkey').select('id').where('operator_id', '=', operatorId))
+        .$castTo<boolean>()
+        .as('hasPasskey'),
+      eb
+        .exists(
+          eb
+            .selectFrom('operator_totp')
+            .select('operator_id')
+            .where('operator_id', '=', operatorId)
+            .where('secret_sealed', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('hasTotp'),
+      eb
+        .exists(
+          eb
+            .selectFrom('operator_recovery_code')
+            .select('id')
+            .where('operator_id', '=', operatorId)
+            .where('used_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('hasCode'),
+    ])
+    .executeTakeFirstOrThrow();
+  return [
+    ...(hasPasskey ? (['passkey'] as const) : []),
+    ...(hasTotp ? (['totp'] as const) : []),
+    ...(hasTotp && hasCode ? (['recovery_code'] as const) : []),
+  ];
+}
+
+/** A code that is right, and not used up yet. */
+type FoundCode = { kind: 'totp'; step: number; sealed: Uint8Array } | { kind: 'recovery_code'; hash: string };
+
+/** Judges a typed code without using it up; the same work whoever the operator is. */
+export async function findCode(
+  { db, services: { secrets, clock } }: ProofContext,
+  operatorId: number,
+  code: string,
+): Promise<FoundCode | null> {
+  if (factorOfCode(code) === 'recovery_code') {
+    const hash = recoveryCodeHash(operatorTotpRow(operatorId), code);
+    const found = await db
+      .selectFrom('operator_recovery_code')
+      .select('id')
+      .where('operator_id', '=', operatorId)
+      .where('code_hash', '=', hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst();
+    return found ? { kind: 'recovery_code', hash } : null;
+  }
+  const app = await db
+    .selectFrom('operator_totp')
+    .select('secret_sealed')
+    .where('operator_id', '=', operatorId)
+    .executeTakeFirst();
+  if (!app?.secret_sealed) return null;
+  const step = stepOfCode(secrets.decrypt(app.secret_sealed, operatorTotpRow(operatorId)), code, clock.now());
+  return step === null ? null : { kind: 'totp', step, sealed: app.secret_sealed };
+}
+
+/** Uses a code up: of several requests with the same one, one gets true; a step before the last one is used, too. */
+export async function useUpCode(
+  { db }: DatabaseContext,
+  operatorId: number,
+  found: FoundCode,
+): Promise<boolean> {
+  if (found.kind === 'recovery_code') {
+    const used = await db
+      .updateTable('operator_recovery_code')
+      .set({ used_at: now })
+      .where('operator_id', '=', operatorId)
+      .where('code_hash', '=', found.hash)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return used !== undefined;
+  }
+  const used = await db
+    .updateTable('operator_totp')
+    .set({ last_step: found.step })
+    .where('operator_id', '=', operatorId)
+    .where('secret_sealed', '=', found.sealed)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', found.step)]))
+    .returning('operator_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Throws a field error on `code`, and `throttled` after too many wrong ones. */
+export async function takeOperatorCode(ctx: ProofContext, operatorId: number, code: string): Promise<void> {
+  const isRight = await guessOf(ctx, operatorId, async () => {
+    const found = await findCode(ctx, operatorId, code);
+    return found !== null && (await useUpCode(ctx, operatorId, found));
+  });
+  if (!isRight) throw new ShopError('validation_failed', { fields: { code: [FACTOR_TEXTS.wrongCode] } });
+}
+
+/** A guess at a factor of this operator: ten wrong ones in a quarter of an hour, from wherever they come. */
+export function guessOf(
+  { services }: { services: Pick<Services, 'limits'> },
+  operatorId: number,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  return services.limits.guess(SECOND_FACTOR_GUESSES, `operator ${operatorId}`, {
+    check,
+    isWrong: (isRight) => !isRight,
+  });
+}
+
+/** Who asks for a passkey: the browser by its session, its cookie of the sign-in, or its invitation. */
+export interface PasskeyAsked {
+  purpose: Extract<ChallengePurpose, `operator_${string}`>;
+  browser: string;
+}
+
+/** What the browser asks its passkeys for. @param operatorId of the one who proves it; null: any passkey of an operator */
+export async function requestPasskey(
+  ctx: ProofContext,
+  asked: PasskeyAsked,
+  operatorId: number | null,
+): Promise<PasskeyRequest> {
+  const options = await passkeyRequest(
+    ctx,
+    operatorId === null ? undefined : await knownPasskeys(ctx, operatorId),
+  );
+  await keepChallenge(ctx, options.challenge, { ...asked, customerId: null });
+  return options;
+}
+
+/** What the browser asks an authenticator to make for this operator. */
+export async function createPasskey(
+  ctx: ProofContext,
+  asked: PasskeyAsked,
+  { operatorId, email }: { operatorId: number; email: string },
+): Promise<PasskeyCreation> {
+  const known = await knownPasskeys(ctx, operatorId);
+  const options = await registrationOptions(ctx, { handle: `operators ${operatorId}`, email, known });
+  await keepChallenge(ctx, options.challenge, { ...asked, customerId: null });
+  return options;
+}
+
+function knownPasskeys({ db }: DatabaseContext, operatorId: number) {
+  return db
+    .selectFrom('operator_passkey')
+    .select(['credential_id', 'transports'])
+    .where('operator_id', '=', operatorId)
+    .execute();
+}
+
+/**
+ * Whose passkey has signed, once for each challenge. Throws a field error for everything that is wrong with it, always the same, also for a
+ * passkey that is unknown, of a customer, or of another operator than `operatorId`.
+ */
+export async function takeOperatorPasskey(
+  ctx: ProofContext,
+  response: PasskeyAssertion,
+  { operatorId, ...asked }: PasskeyAsked & { operatorId: number | null },
+): Promise<number> {
+  const challenge = await takeChallenge(ctx, response.response.clientDataJSON, {
+    ...asked,
+    customerId: null,
+  });
+  const passkey = await ctx.db
+    .selectFrom('operator_passkey')
+    .select(['id', 'operator_id', 'public_key', 'sign_count'])
+    .where('credential_id', '=', response.id)
+    .executeTakeFirst();
+  if (!passkey || (operatorId !== null && passkey.operator_id !== operatorId)) throw passkeyRefused();
+  const signCount = passkey.sign_count;
+  const newCount = await countOf(ctx, response, { challenge, publicKey: passkey.public_key, signCount });
+  if (newCount === null) throw passkeyRefused();
+  // Of two answers with the same count one is a copy's.
+  const used = await ctx.db
+    .updateTable('operator_passkey')
+    .set({ sign_count: newCount, last_used_at: now })
+    .where('id', '=', passkey.id)
+    .where('sign_count', '=', signCount)
+    .returning('operator_id')
+    .executeTakeFirst();
+  if (!used) throw passkeyRefused();
+  return used.operator_id;
+}
+
+/** What the app is given: by camera as `address`, by hand as `secret` (base 32). */
+export interface TotpSetup {
+  secret: string;
+  address: string;
+}
+
+/** A secret for a new authenticator app; it takes the place of the former with its first code (`confirmTotp`). */
+export async function beginOperatorTotp(
+  { db, services: { secrets, config } }: ProofContext,
+  { operatorId, email }: { operatorId: number; email: string },
+): Promise<TotpSetup> {
+  const secret = newTotpSecret();
+  const next_sealed = secrets.encrypt(secret, operatorTotpRow(operatorId));
+  await db
+    .insertInto('operator_totp')
+    .values({ operator_id: operatorId, next_sealed })
+    .onConflict((conflict) => conflict.column('operator_id').doUpdateSet({ next_sealed }))
+    .execute();
+  return { secret, address: totpAddress(secret, { shopName: `${config.shop.name} console`, email }) };
+}
+
+/** The app's first code makes it the operator's. Throws a field error on `code`. */
+export async function confirmOperatorTotp(
+  ctx: ProofContext,
+  operatorId: number,
+  code: string,
+): Promise<void> {
+  const { db, services } = ctx;
+  const isRight = await guessOf(ctx, operatorId, async () => {
+    const app = await db
+      .selectFrom('operator_totp')
+      .select('next_sealed')
+      .where('operator_id', '=', operatorId)
+      .executeTakeFirst();
+    if (!app?.next_sealed) return false;
+    const secret = services.secrets.decrypt(app.next_sealed, operatorTotpRow(operatorId));
+    const step = stepOfCode(secret, code, services.clock.now());
+    if (step === null) return false;
+    const confirmed = await db
+      .updateTable('operator_totp')
+      .set({ secret_sealed: app.next_sealed, next_sealed: null, last_step: step })
+      .where('operator_id', '=', operatorId)
+      .where('next_sealed', '=', app.next_sealed)
+      .returning('operator_id')
+      .executeTakeFirst();
+    return confirmed !== undefined;
+  });
+  if (!isRight) throw new ShopError('validation_failed', { fields: { code: [FACTOR_TEXTS.wrongCode] } });
+}
+
+/** Fresh recovery codes in place of all former ones; shown now and never again. */
+export async function replaceOperatorCodes({ db }: DatabaseContext, operatorId: number): Promise<string[]> {
+  await db.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute();
+  const codes = newRecoveryCodes();
+  await db
+    .insertInto('operator_recovery_code')
+    .values(
+      codes.map((code) => ({
+        operator_id: operatorId,
+        code_hash: recoveryCodeHash(operatorTotpRow(operatorId), code),
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+/** Everything that this operator could sign in with, and where they are signed in. */
+export async function removeFactorsAndSessions({ db }: DatabaseContext, operatorId: number): Promise<void> {
+  await db.deleteFrom('operator_totp').where('operator_id', '=', operatorId).execute();
+  await db.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute();
+  await db.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute();
+  await db.updateTable('operator').set({ password_hash: null }).where('id', '=', operatorId).execute();
+  await db.deleteFrom('operator_session').where('operator_id', '=', operatorId).execute();
+}
