@@ -106,7 +106,7 @@ const routes = (isGenerated: boolean) =>
     codeSplittingOptions: {
       // What an account and the marketplace ask for is asked by code that comes with their pages.
       splitBehavior: ({ routeId }) =>
-        /^\/(my-account|marketplace)\b/.test(routeId)
+        /^\/(my-account|marketplace|buy-account\/\$id)\b/.test(routeId)
           ? [['loader', 'component'], ['errorComponent'], ['notFoundComponent']]
           : undefined,
     },

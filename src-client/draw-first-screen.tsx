@@ -8,19 +8,22 @@ import { renderToString } from 'react-dom/server';
 import { filtersFromParams } from '#shared/catalog/filters/search-params.ts';
 import type { SearchFilters } from '#shared/catalog/filters/registry.ts';
 import type { DrawFirstScreen, FirstScreenData } from '#shared/first-screen.ts';
+import { findPage } from '#shared/pages.ts';
 import { JUST_ADDED, justAddedQuery, NEWEST } from './home/just-added-query.ts';
 import { wantedSkinsQuery } from './home/wanted-skins-query.ts';
+import { marketplaceQuery } from './marketplace/market-queries.ts';
 import { QueryProvider } from './platform/query-provider.tsx';
 import { shopInfoQuery, type ShopInfo } from './platform/shop-info.ts';
 import { referenceDataQuery } from './replica/reference-data-query.ts';
 import { regionCountsQuery } from './replica/region-counts-query.ts';
 import { searchQuery, type SourcedAnswer } from './replica/search-query.ts';
+import { productKey } from './replica/use-product.ts';
 import { createShopRouter } from './router.tsx';
 
 export const drawFirstScreen: DrawFirstScreen = async (address, data) => {
   // Of this page alone: nothing that one visitor sees is left for the next.
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  fillAnswers(queryClient, address, data);
+  await fillAnswers(queryClient, address, data);
   const router = createShopRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   const markup = renderToString(
@@ -33,7 +36,7 @@ export const drawFirstScreen: DrawFirstScreen = async (address, data) => {
   return markup;
 };
 
-function fillAnswers(queryClient: QueryClient, address: string, data: FirstScreenData): void {
+async function fillAnswers(queryClient: QueryClient, address: string, data: FirstScreenData): Promise<void> {
   const { pathname, search } = new URL(address, 'https://shop.invalid');
   queryClient.setQueryData(shopInfoQuery().queryKey, data.shopInfo as ShopInfo);
   queryClient.setQueryData(referenceDataQuery().queryKey, data.referenceData);
@@ -48,5 +51,10 @@ function fillAnswers(queryClient: QueryClient, address: string, data: FirstScree
   if (pathname === '/buy-account/') {
     const filters = filtersFromParams(new URLSearchParams(search));
     queryClient.setQueryData(searchQuery(filters).queryKey, answer(filters));
+  }
+  const id = findPage(pathname)?.accountId;
+  if (id !== undefined) queryClient.setQueryData(productKey(id), data.product(id));
+  if (pathname === '/marketplace/' && (data.shopInfo as ShopInfo).flags.auction) {
+    queryClient.setQueryData(marketplaceQuery().queryKey, await data.marketplace());
   }
 }

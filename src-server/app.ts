@@ -10,7 +10,7 @@ import '../src-shared/zod-texts.ts';
 import { adminAppRouter } from './admin/admin-router.ts';
 import type { AdminRequestContext } from './admin/admin-trpc.ts';
 import { appRouter } from './app-router.ts';
-import type { Actor, RequestContext, Services } from './context.ts';
+import { type Actor, type RequestContext, type Services, workContext } from './context.ts';
 import {
   countryCode,
   CSRF_COOKIE,
@@ -23,6 +23,7 @@ import {
   SESSION_COOKIE,
 } from './identity/index.ts';
 import { firstScreenCatalog } from './catalog/index.ts';
+import { browseListings } from './marketplace/index.ts';
 import { shopInfo } from './settings/index.ts';
 import { OPERATOR_COOKIE, resolveOperator } from './operators/index.ts';
 import { addressKey, clientAddress } from './platform/client-address.ts';
@@ -98,6 +99,9 @@ export function createApp({ services, orm, client, sandbox }: AppParts): Koa {
           ...catalog,
           revision: `${catalog.revision} ${ranking.join(' ')}`,
           wantedSkins: () => listWantedSkins(services.catalog.index, ranking),
+          marketRevision: String(services.market.revision),
+          marketplace: () =>
+            browseListings({ ...workContext(services, orm.em.fork()), actor: null, log: services.log }),
         };
       },
     }),

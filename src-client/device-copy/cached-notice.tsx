@@ -34,7 +34,8 @@ function useShownFromDevice(): Cached {
     [queryClient],
   );
   // As a text, which is equal while it says the same.
-  return JSON.parse(useSyncExternalStore(subscribe, () => shownFromDevice(queryClient))) as Cached;
+  const read = (): string => shownFromDevice(queryClient);
+  return JSON.parse(useSyncExternalStore(subscribe, read, read)) as Cached;
 }
 
 function shownFromDevice(queryClient: QueryClient): string {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PricedProduct } from '#shared/catalog/product.ts';
 import { failureOfQueries, type PageFailure } from '#client/platform/failed-queries.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
@@ -18,18 +18,21 @@ export interface ProductDetail {
 /** Where the answer is kept; a list that knows the account already may put it there. */
 export const productKey = (id: number) => ['catalog', 'product', id] as const;
 
+export const productQuery = (id: number) =>
+  queryOptions({
+    queryKey: productKey(id),
+    queryFn: () => findProduct(id),
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+  });
+
 /** One account by its id, from the page's own catalog where that knows it, offline too. */
 export function useProduct(id: number): ProductDetail {
   const queryClient = useQueryClient();
   const { revision, phase } = useReplicaState();
   const referenceData = useQuery(referenceDataQuery());
   useFreshReferenceData();
-  const detail = useQuery({
-    queryKey: productKey(id),
-    queryFn: () => findProduct(id),
-    networkMode: 'always',
-    refetchOnWindowFocus: false,
-  });
+  const detail = useQuery(productQuery(id));
   const { data: known } = useQuery({
     queryKey: [...productKey(id), 'is here', revision],
     queryFn: async () => {

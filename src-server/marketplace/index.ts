@@ -8,5 +8,5 @@ export { marketplaceRoutes } from './marketplace.rest.ts';
 export { marketplaceRouter } from './marketplace.router.ts';
 export { upsertNotice } from './notices/notices.ts';
 export { type DayReport, dayReport } from './queries/day-report.ts';
-export { newListings } from './queries/find-listings.ts';
+export { browseListings, newListings } from './queries/find-listings.ts';
 export { listWaitingListings } from './queries/waiting-for-operator.ts';

@@ -2,17 +2,20 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { searchedSkins } from '../../src-shared/catalog/product-path.ts';
 import { filtersFromParams, filtersToPairs } from '../../src-shared/catalog/filters/search-params.ts';
 import type { DrawFirstScreen, FirstScreenData } from '../../src-shared/first-screen.ts';
-import { findPage, type PagePath } from '../../src-shared/pages.ts';
+import { findPage, type FoundPage, type PagePath } from '../../src-shared/pages.ts';
 import { Html } from '../platform/html.ts';
 
-const DRAWN = new Set<string>(['/', '/buy-account/'] satisfies PagePath[]);
-/** Of one state of the shop, the one asked for longest ago first. */
+const DRAWN = new Set<string>(['/', '/buy-account/', '/marketplace/'] satisfies PagePath[]);
+/** The one asked for longest ago goes first. */
 const MAX_KEPT = 60;
 /** New ones: drawing takes some milliseconds, and a flood of addresses shall not take all of the shop's time. */
 const MAX_DRAWN_PER_SECOND = 30;
 const SECOND_MS = 1000;
+/** What an auction's card says of its end is not older than this. */
+const MARKET_MS = 30_000;
 
 export interface FirstScreenRequest {
   /** With or without its last slash. */
@@ -39,9 +42,9 @@ export function firstScreensOf(folder: string): FirstScreenAt | undefined {
   });
 }
 
-/** Draws each address once for each state of the shop. */
+/** Draws each address once for each state of what it shows. */
 export function keepFirstScreens(draw: DrawFirstScreen): FirstScreenAt {
-  let kept = { state: '', screens: new Map<string, Promise<Html | undefined>>() };
+  const screens = new Map<string, { state: string; markup: Promise<Html | undefined> }>();
   let turn = { since: -Infinity, drawn: 0 };
   const mayDraw = (): boolean => {
     const now = performance.now();
@@ -49,32 +52,52 @@ export function keepFirstScreens(draw: DrawFirstScreen): FirstScreenAt {
     return turn.drawn++ < MAX_DRAWN_PER_SECOND;
   };
   return async ({ pathname, query, data, report }) => {
-    const page = findPage(pathname)?.path;
-    if (page === undefined || !DRAWN.has(page)) return undefined;
-    const state = `${data.revision} ${JSON.stringify(data.shopInfo)}`;
-    if (kept.state !== state) kept = { state, screens: new Map() };
-    const { screens } = kept;
+    const page = findPage(pathname);
+    if (page === undefined || !isDrawn(page, data)) return undefined;
     const address = addressOf(page, query);
+    const state = stateOf(page, data);
     let screen = screens.get(address);
-    if (screen === undefined && !mayDraw()) return undefined;
-    screen ??= draw(address, data).then(
-      (markup) => new Html(markup),
-      (fault: unknown) => {
-        report(fault);
-        return undefined;
-      },
-    );
+    if (screen?.state !== state) {
+      if (!mayDraw()) return undefined;
+      const markup = draw(address, data).then(
+        (drawn) => new Html(drawn),
+        (fault: unknown) => {
+          report(fault);
+          return undefined;
+        },
+      );
+      screen = { state, markup };
+    }
     screens.delete(address);
     screens.set(address, screen);
     const [oldest] = screens.keys();
     if (screens.size > MAX_KEPT && oldest !== undefined) screens.delete(oldest);
-    return screen;
+    return screen.markup;
   };
 }
 
+/** The page of an account that is not for sale is another one (404). */
+function isDrawn({ path: pagePath, accountId }: FoundPage, { product }: FirstScreenData): boolean {
+  return accountId === undefined ? DRAWN.has(pagePath) : product(accountId) !== undefined;
+}
+
+/** Differs whenever something on the page may. */
+function stateOf({ path: pagePath }: FoundPage, data: FirstScreenData): string {
+  const market =
+    pagePath === ('/marketplace/' satisfies PagePath)
+      ? `${data.marketRevision} ${Math.floor(performance.now() / MARKET_MS)}`
+      : '';
+  return `${data.revision} ${market} ${JSON.stringify(data.shopInfo)}`;
+}
+
 /** With the filters alone, spelled as the page spells them: nothing else in an address changes what is drawn. */
-function addressOf(page: string, query: string): string {
-  if (page === '/') return page;
-  const pairs = filtersToPairs(filtersFromParams(new URLSearchParams(query)));
-  return pairs.length === 0 ? page : `${page}?${new URLSearchParams(pairs).toString()}`;
+function addressOf({ path: pagePath, accountId }: FoundPage, query: string): string {
+  if (pagePath === '/') return pagePath;
+  const filters = filtersFromParams(new URLSearchParams(query));
+  const skins = accountId === undefined ? undefined : searchedSkins(filters.skins)['skin-shard'];
+  const pairs =
+    accountId === undefined
+      ? filtersToPairs(filters)
+      : (skins ?? []).map((skin): [string, string] => ['skin-shard', String(skin)]);
+  return pairs.length === 0 ? pagePath : `${pagePath}?${new URLSearchParams(pairs).toString()}`;
 }

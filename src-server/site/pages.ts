@@ -12,7 +12,7 @@ import {
   NOT_FOUND_PAGE,
 } from '../../src-shared/pages.ts';
 import { html, Html } from '../platform/html.ts';
-import type { PreloadLinks, LinkedFiles } from './preload-links.ts';
+import { ACCOUNT_PAGE_PATH, type PreloadLinks, type LinkedFiles } from './preload-links.ts';
 import { staticShellOf } from './static-shell.ts';
 import { archiveNoticeHtml, type ArchiveDetails } from './archive-notice.ts';
 import type { PageOptions } from './page-options.ts';
@@ -127,16 +127,13 @@ function pagesOf(
   return (pathname, accountHead, firstScreen) => {
     const found = findPage(pathname);
     if (!found) return notFound;
-    if (firstScreen) {
-      return fill(200, pageHeadHtml(found.path, found.head, site), {
-        preloadLinks: preloadLinks(found.path),
-        firstScreen,
-      });
-    }
-    const ready = pages.get(found.path);
+    const ready = firstScreen ? undefined : pages.get(found.path);
     if (ready) return ready;
     if (accountHead === null) return notFound;
-    return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, site), {});
+    return fill(200, pageHeadHtml(found.path, accountHead ?? found.head, site), {
+      preloadLinks: preloadLinks(found.accountId === undefined ? found.path : ACCOUNT_PAGE_PATH),
+      ...(firstScreen ? { firstScreen } : {}),
+    });
   };
 }
 

@@ -1,14 +1,22 @@
 /**
- * Links to the files of the build that two pages need besides those of every page: named in the page, they are fetched
- * before the router is read.
+ * Links to the files of the build that the pages people come to need besides those of every page: named in the page, they are
+ * fetched before the router is read.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PagePath } from '../../src-shared/pages.ts';
 import { html, type Html } from '../platform/html.ts';
 
-/** The files that pages are in, by the names that vite.config.ts gives them. */
-const FILES: Partial<Record<PagePath, string>> = { '/': 'home', '/buy-account/': 'search' };
+/** The page of any one account. */
+export const ACCOUNT_PAGE_PATH = '/buy-account/:id/';
+
+/** The files that pages are in: by the names that vite.config.ts gives them, or by those of their routes. */
+const FILES: Partial<Record<PagePath | typeof ACCOUNT_PAGE_PATH, string[]>> = {
+  '/': ['home'],
+  '/buy-account/': ['search'],
+  [ACCOUNT_PAGE_PATH]: ['routes/buy-account/$id.tsx'],
+  '/marketplace/': ['routes/marketplace/route.tsx', 'routes/marketplace/index.tsx'],
+};
 const ENTRY = 'index.html';
 /** What cards cannot be drawn without: prices, skins and champions. */
 const REFERENCE_DATA = html`<link
@@ -32,20 +40,27 @@ export interface LinkedFiles {
   /** Style sheets, for the end of the body: what the server drew needs none of them and shows without waiting. */
   styles: Html;
 }
-/** @param pagePath as in `PAGES` */
+/** @param pagePath as in `PAGES`, or `ACCOUNT_PAGE_PATH` */
 export type PreloadLinks = (pagePath: string) => LinkedFiles;
 
 /** @param folder of the build */
 export function preloadLinksOf(folder: string): PreloadLinks {
   const file = path.join(folder, '.vite', 'manifest.json');
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
-  const keys = new Map(Object.entries(manifest).map(([key, built]) => [built?.name, key]));
+  const keys = new Map(
+    Object.entries(manifest).flatMap(([key, built]) => [
+      [built?.name, key],
+      // The part of a route with its component; another part has its faults.
+      ...(/\?tsr-split=component/.test(key) ? [[key.replace(/\?.*/, ''), key] as const] : []),
+    ]),
+  );
   const common = new Set(filesFor(manifest, ENTRY));
   return (pagePath) => {
-    const page = keys.get(FILES[pagePath as PagePath] ?? '');
-    const files = page === undefined ? [] : filesFor(manifest, page).filter((name) => !common.has(name));
+    const pages = (FILES[pagePath as keyof typeof FILES] ?? []).flatMap((name) => keys.get(name) ?? []);
+    const needed = new Set(pages.flatMap((page) => filesFor(manifest, page)));
+    const files = [...needed].filter((name) => !common.has(name));
     return {
-      early: html`${files.filter((name) => !isStyle(name)).map(linkToScript)}${page === undefined ? '' : REFERENCE_DATA}`,
+      early: html`${files.filter((name) => !isStyle(name)).map(linkToScript)}${pages.length === 0 ? '' : REFERENCE_DATA}`,
       styles: html`${files.filter(isStyle).map(linkToStyles)}`,
     };
   };

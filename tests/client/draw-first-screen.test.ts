@@ -5,8 +5,10 @@ import { countRegions } from '#shared/catalog/engine/count-regions.ts';
 import type { Product } from '#shared/catalog/product.ts';
 import type { WantedSkin } from '#shared/catalog/wanted-skin.ts';
 import type { FirstScreenData } from '#shared/first-screen.ts';
+import type { Marketplace } from '#shared/marketplace/listing.ts';
 import { PLAIN_ACCOUNT } from '../support/plain-account.ts';
 import { TEST_PRICES } from '../support/test-prices.ts';
+import { listing } from './marketplace/support/listing.ts';
 
 const HOSTILE = `"><script>alert('x')</script><img src=x onerror=alert(1)>`;
 const KNOWN = {
@@ -15,6 +17,13 @@ const KNOWN = {
   champions: [{ id: 'Olaf', key: 2, name: HOSTILE, roles: [], lanes: [] }],
 };
 const SHOP = { name: 'Level30', imageHost: '', chatUrl: '', flags: {}, isArchived: false };
+
+const OPEN_SHOP = { ...SHOP, flags: { auction: true } };
+const MARKET: Marketplace = {
+  now: '2026-11-23T12:00:00.000Z',
+  listings: [listing({ id: 41 })],
+  userId: null,
+};
 
 function dataOf(
   accounts: Product[],
@@ -29,6 +38,9 @@ function dataOf(
     search: (filters) => index.answer(filters, '1'),
     regionCounts: () => countRegions(index),
     wantedSkins: () => wantedSkins,
+    product: (id) => index.get(id),
+    marketRevision: '1',
+    marketplace: () => Promise.resolve(MARKET),
   };
 }
 
@@ -84,6 +96,34 @@ describe('the home page', () => {
     const markup = await drawFirstScreen('/', dataOf([]));
     expect(markup.includes('Just added')).toBe(false);
     expect(markup.includes('Most wanted')).toBe(false);
+  });
+});
+
+describe('the page of an account', () => {
+  it('shows what it holds and costs', async () => {
+    const account = { ...PLAIN_ACCOUNT, id: 7, skins: [2001] };
+    const text = (await drawFirstScreen('/buy-account/7/', dataOf([account]))).replaceAll(/<[^>]*>/g, '');
+    expect(text).toContain('€5.00');
+    expect(text).toContain('Add to cart');
+    expect(text).toContain('&lt;script&gt;');
+    expect(text).not.toContain('not available anymore');
+  });
+});
+
+describe('the marketplace', () => {
+  it('shows the auctions with what they ask for', async () => {
+    const markup = await drawFirstScreen('/marketplace/', dataOf(accounts, OPEN_SHOP));
+    expect(markup).toContain('href="/marketplace/41/"');
+    expect(markup.replaceAll(/<[^>]*>/g, '')).toContain('1 account');
+  });
+
+  it('says when it is closed, and asks for nothing', async () => {
+    const data = dataOf(accounts);
+    const markup = await drawFirstScreen('/marketplace/', {
+      ...data,
+      marketplace: () => Promise.reject(new Error('closed')),
+    });
+    expect(markup).not.toContain('href="/marketplace/41/"');
   });
 });
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { printFilters, readFilters } from '#client/catalog/use-search-filters.ts';
+import { referenceDataQuery } from '#client/replica/reference-data-query.ts';
 import { MarketplaceClosed } from '#client/marketplace/marketplace-closed.tsx';
 import { marketplaceQuery } from '#client/marketplace/market-queries.ts';
 import { MarketplacePage } from '#client/marketplace/marketplace-page.tsx';
@@ -8,7 +9,9 @@ export const Route = createFileRoute('/marketplace/')({
   validateSearch: readFilters,
   search: { middlewares: [printFilters] },
   loader: ({ context }) => {
-    if (context.isMarketOpen) void context.queryClient.prefetchQuery(marketplaceQuery());
+    if (!context.isMarketOpen) return;
+    void context.queryClient.prefetchQuery(referenceDataQuery());
+    void context.queryClient.prefetchQuery(marketplaceQuery());
   },
   component: Marketplace,
 });

@@ -33,6 +33,7 @@ export class MarketFeed implements LiveMarket {
   readonly #listingIds = new Set<number>();
   readonly #customerIds = new Set<number>();
   #mustSynchronize = false;
+  #revision = 0;
   #timer: NodeJS.Timeout | undefined;
   #isPublishing = false;
   #isEnded = false;
@@ -53,6 +54,10 @@ export class MarketFeed implements LiveMarket {
     return feed;
   }
 
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** Until it is closed, or the feed ends. @param viewer undefined for a visitor */
   subscribe(viewer: MarketViewer | undefined): MarketSubscription {
     const subscription = new MarketSubscription(viewer, () => this.#subscriptions.delete(subscription));
@@ -69,6 +74,7 @@ export class MarketFeed implements LiveMarket {
   }
 
   #collect(ids: Set<number>, payload: string | undefined): void {
+    this.#revision += 1;
     if (payload === undefined) this.#mustSynchronize = true;
     else ids.add(Number(payload));
     this.#schedule(BATCH_MS);

@@ -12,6 +12,8 @@ export interface MarketViewer {
 
 /** Publishes what happens on the marketplace. */
 export interface LiveMarket {
+  /** How often something has changed since the process started. */
+  readonly revision: number;
   /** Until it is closed, or the process ends. @param viewer undefined for a visitor */
   subscribe(viewer: MarketViewer | undefined): MarketSubscription;
 }

@@ -5,8 +5,9 @@ import { installApart } from '../install-apart.ts';
 import { percentile } from '../measure.ts';
 import type { Report } from '../report.ts';
 
-const PAGES = ['/', '/buy-account/'];
-const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+/** In the last, the first account that the shop offers. */
+const PAGES = ['/', '/buy-account/', '/marketplace/', '/buy-account/:id/'];
+const LIMITS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const TIMES = {
   'first-contentful-paint': 'first paint',
   'largest-contentful-paint': 'largest paint',

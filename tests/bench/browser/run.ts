@@ -11,6 +11,7 @@ import { findBrowser } from '../../support/found-browser.ts';
 import { startShopProcess } from '../../support/shop-process.ts';
 import { formatSize, Report } from '../report.ts';
 import { measureFirstLoad } from './measure-first-load.ts';
+import { measureInteractions } from './measure-interactions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureVisit } from './measure-visit.ts';
 
@@ -31,6 +32,7 @@ for (const [at, accounts] of (asked.length > 0 ? asked : SIZES).entries()) {
       await measureLighthouse(report, { url: shop.url, at: formatSize(accounts), launch: findBrowser() });
     }
     await measureVisit(report, browser, { url: shop.url, accounts });
+    await measureInteractions(report, browser, { url: shop.url, accounts });
   } finally {
     await browser.close();
     await shop.end();

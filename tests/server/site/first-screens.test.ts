@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { keepFirstScreens } from '#server/site/first-screens.ts';
 import type { DrawFirstScreen, FirstScreenData } from '#shared/first-screen.ts';
+import { PLAIN_ACCOUNT } from '../../support/plain-account.ts';
 import { TEST_PRICES } from '../../support/test-prices.ts';
 
 function drawsNothing(): never {
@@ -14,6 +15,9 @@ const DATA: FirstScreenData = {
   search: drawsNothing,
   regionCounts: drawsNothing,
   wantedSkins: drawsNothing,
+  product: (id) => (id === 12 ? { ...PLAIN_ACCOUNT, id, priceCents: 500 } : undefined),
+  marketRevision: '1',
+  marketplace: drawsNothing,
 };
 
 function setUp() {
@@ -31,7 +35,10 @@ describe('first screens', () => {
     expect(await ask('/')).toBe('<p>/</p>');
     expect(await ask('/buy-account')).toBe('<p>/buy-account/</p>');
     expect(await ask('/faq/')).toBeUndefined();
-    expect(await ask('/buy-account/12/')).toBeUndefined();
+    expect(await ask('/buy-account/12/')).toBe('<p>/buy-account/12/</p>');
+    expect(await ask('/marketplace')).toBe('<p>/marketplace/</p>');
+    // Not for sale: its page is another one.
+    expect(await ask('/buy-account/13/')).toBeUndefined();
     expect(await ask('/nope/')).toBeUndefined();
   });
 
@@ -43,6 +50,26 @@ describe('first screens', () => {
     await ask('/buy-account/', 'region=NA&region=EUW', { revision: '2' });
     await ask('/buy-account/', 'region=NA&region=EUW', { revision: '2', shopInfo: { name: 'Other' } });
     expect(draw).toHaveBeenCalledTimes(3);
+  });
+
+  it('of an account keep the skins that were searched, and nothing else of the address', async () => {
+    const { ask } = setUp();
+    expect(await ask('/buy-account/12/', 'utm_source=x&skin-shard=1001&region=NA')).toBe(
+      '<p>/buy-account/12/?skin-shard=1001</p>',
+    );
+  });
+
+  it('of the marketplace are drawn again after a bid, the others not', async () => {
+    const { ask, draw } = setUp();
+    for (const marketRevision of ['1', '2']) {
+      await ask('/marketplace/', '', { marketRevision });
+      await ask('/buy-account/', '', { marketRevision });
+    }
+    expect(draw.mock.calls.map(([address]) => address)).toEqual([
+      '/marketplace/',
+      '/buy-account/',
+      '/marketplace/',
+    ]);
   });
 
   it('leave a page its static shell when they cannot be drawn, which is reported once', async () => {
