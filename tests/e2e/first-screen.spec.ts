@@ -20,6 +20,9 @@ test.describe('without scripts', () => {
       expect(name).toContain('EUW');
     await page.getByRole('article').first().getByRole('link').click();
     await expect(page).toHaveURL(/\/buy-account\/\d+\/$/);
+    // The account's page is there as well, with what the account holds and costs.
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('EUW');
+    await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeVisible();
   });
 });
 
@@ -37,12 +40,25 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
 }
 
-for (const path of ['/', '/buy-account/?region=EUW']) {
+async function firstAccount(page: Page): Promise<string> {
+  const found = await page.request.get('/buy-account/');
+  return /href="(\/buy-account\/\d+\/)/.exec(await found.text())?.[1] ?? 'no account on the page';
+}
+
+const DRAWN: Record<string, (page: Page) => string | Promise<string>> = {
+  home: () => '/',
+  'a search': () => '/buy-account/?region=EUW',
+  'an account': firstAccount,
+  'the marketplace': () => '/marketplace/',
+};
+
+for (const [name, addressOf] of Object.entries(DRAWN)) {
   for (const width of [390, 1440]) {
-    test(`nothing shifts at ${width} px when scripts take over ${path}`, async ({ page }) => {
+    test(`nothing shifts at ${width} px when scripts take over ${name}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
+      const address = await addressOf(page);
       const shifts = await watchShifts(page);
-      await page.goto(path);
+      await page.goto(address);
       await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
       await page.waitForLoadState('networkidle');
       expect(await shifts()).toBeLessThan(STEADY);

@@ -44,6 +44,9 @@ const CATALOG: ReturnType<Parameters<typeof setPageOptions>[0]['catalog']> = {
   search: drawsNothing,
   regionCounts: drawsNothing,
   wantedSkins: drawsNothing,
+  product: drawsNothing,
+  marketRevision: '1',
+  marketplace: drawsNothing,
 };
 
 let folder: string;
