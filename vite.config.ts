@@ -1,12 +1,13 @@
 /**
- * Builds the browser's part: `src-client` -> `dist/client`. `npm run dev` mounts the same configuration as middleware
- * in Koa, so there is no proxy here.
+ * Builds the browser's part: `src-client` -> `dist/client`, and with it the operators' console, a build of its own:
+ * `src-client/admin` -> `dist/client/admin` (`vite --mode console` is that one alone). `npm run dev` mounts both as
+ * middleware in Koa, so there is no proxy here.
  */
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './pwa/manifest.ts';
 
@@ -143,7 +144,52 @@ function drawsOnTheServer(): Plugin {
   };
 }
 
-export default defineConfig({
+const CONSOLE = 'console';
+
+/** The console's build comes after the shop's, which empties the folder that both are in. */
+function buildsTheConsole(): Plugin {
+  return {
+    name: 'builds-the-console',
+    apply: 'build',
+    async closeBundle() {
+      await build({ configFile: fileURLToPath(import.meta.url), mode: CONSOLE, logLevel: 'warn' });
+    },
+  };
+}
+
+// The strict CSP allows no data: scripts, fonts or styles; small images may be inlined.
+const assetsInlineLimit = (file: string): false | undefined =>
+  /\.(svg|png)$/.test(file) ? undefined : false;
+
+const consoleBuild: UserConfig = {
+  root: inClient('admin'),
+  base: '/admin/',
+  // Beside the shop's own: in development both run.
+  cacheDir: fileURLToPath(new URL('./node_modules/.vite/console', import.meta.url)),
+  build: {
+    outDir: '../../dist/client/admin',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit,
+    rolldownOptions: {
+      treeshake: WITHOUT_UNUSED,
+      output: {
+        codeSplitting: {
+          // Of Mantine only what the first screen has: what pages load on their own stays with them.
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@trpc|@tanstack[\\/](?!react-table|table-core|react-virtual|virtual-core))[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  plugins: [react(), compressFiles()],
+};
+
+const shopBuild: UserConfig = {
   root: inClient(''),
   build: {
     outDir: '../dist/client',
@@ -151,8 +197,7 @@ export default defineConfig({
     // The server reads from it what the first pages need (src-server/site/preload-links.ts).
     manifest: true,
     target: 'es2023',
-    // The strict CSP allows no data: scripts, fonts or styles; small images may be inlined.
-    assetsInlineLimit: (file) => (/\.(svg|png)$/.test(file) ? undefined : false),
+    assetsInlineLimit,
     rolldownOptions: {
       treeshake: WITHOUT_UNUSED,
       output: {
@@ -193,6 +238,7 @@ export default defineConfig({
     keepsSubscriptionsApart(),
     compressFiles(),
     drawsOnTheServer(),
+    buildsTheConsole(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../pwa',
@@ -215,4 +261,6 @@ export default defineConfig({
       },
     }),
   ],
-});
+};
+
+export default defineConfig(({ mode }) => (mode === CONSOLE ? consoleBuild : shopBuild));

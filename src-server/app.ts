@@ -10,6 +10,7 @@ import '../src-shared/zod-texts.ts';
 import { adminAppRouter } from './admin/admin-router.ts';
 import type { AdminRequestContext } from './admin/admin-trpc.ts';
 import { appRouter } from './app-router.ts';
+import { isAsset } from './build-archive.ts';
 import { type Actor, type RequestContext, type Services, workContext } from './context.ts';
 import {
   countryCode,
@@ -46,7 +47,6 @@ const WRITE_LIMIT: LimitRule = { name: 'writes', points: 1_200, perSeconds: 60 }
 /** What a search or a list counts for among reads (ShopConfig.readsPerMinute): as much as it costs. */
 const HEAVY_POINTS = 8;
 const HEALTH = /^\/api\/health(\/|$)/;
-const ASSETS = '/assets/';
 const TRPC_PATH = '/api/trpc';
 const ADMIN_TRPC_PATH = '/api/admin/trpc';
 const BIG_LISTS = new Set(['/api/products/', '/api/catalog/snapshot/', '/api/catalog/facts/']);
@@ -132,7 +132,7 @@ function errorHandler(services: Services): Koa.Middleware {
 function limitReads({ reads }: Services): Koa.Middleware {
   return async (koa, next) => {
     const isRead = koa.method === 'GET' || koa.method === 'HEAD';
-    if (isRead && !koa.path.startsWith(ASSETS) && !HEALTH.test(koa.path)) {
+    if (isRead && !isAsset(koa.path) && !HEALTH.test(koa.path)) {
       await reads.consume(addressKey(clientAddress(koa)), 1);
     }
     await next();

@@ -8,7 +8,7 @@
  * A name contains a hash of the contents, so files are never replaced by others and several processes may copy at once.
  */
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from './platform/log.ts';
@@ -16,22 +16,28 @@ import type { Log } from './platform/log.ts';
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
 /** A process renews its files this often, so that a build stays here for as long as it runs, and 7 days after. */
 const RENEW_EVERY_MS = 60 * 60 * 1000;
-const ASSETS = 'assets';
+/** Where hashed files are: the shop's and the console's. */
+const ASSETS = ['assets', 'admin/assets'];
 /** As Vite names them: `search-B2x_9-Qd.js`, and the same compressed. */
 const HASHED_FILE = /^[\w.-]+-[\w-]{8}\.[a-z\d]{2,5}(?:\.br|\.gz)?$/;
 /** Half a copy. No address leads to a name that begins with a dot. */
 const UNFINISHED = '.copy-';
 
 export interface BuildArchive {
-  /** Files are below `assets/` in it, as in a build. */
+  /** Files are below `assets/` and `admin/assets/` in it, as in a build. */
   readonly folder: string;
   stop(): void;
 }
 
-/** Whether a path of an address can be a hashed file of any build: one name below /assets/, with nothing escaped. */
+/** Whether an address is below the folders of hashed files: what it leads to never changes, or is not there. */
+export function isAsset(pathname: string): boolean {
+  return ASSETS.some((folder) => pathname.startsWith(`/${folder}/`));
+}
+
+/** Whether a path of an address can be a hashed file of any build: one name in such a folder, with nothing escaped. */
 export function isHashedAsset(pathname: string): boolean {
-  const prefix = `/${ASSETS}/`;
-  return pathname.startsWith(prefix) && isHashedFile(pathname.slice(prefix.length));
+  const folder = ASSETS.find((name) => pathname.startsWith(`/${name}/`));
+  return folder !== undefined && isHashedFile(pathname.slice(folder.length + 2));
 }
 
 function isHashedFile(name: string): boolean {
@@ -44,15 +50,19 @@ function isHashedFile(name: string): boolean {
  * @param build folder of the running build
  */
 export async function openBuildArchive(build: string, folder: string, log: Log): Promise<BuildArchive> {
-  const from = path.join(build, ASSETS);
-  const to = path.join(folder, ASSETS);
   // The names are those of the build that runs: another one may take its place in the folder later.
-  const names = readdirSync(from).filter(isHashedFile);
+  const parts = ASSETS.map((part) => {
+    const from = path.join(build, part);
+    const names = existsSync(from) ? readdirSync(from).filter(isHashedFile) : [];
+    return { from, to: path.join(folder, part), names };
+  });
   const renew = async (): Promise<void> => {
     try {
-      await mkdir(to, { recursive: true });
-      await copyFiles(names, from, to);
-      await removeExpired(to);
+      for (const { from, to, names } of parts) {
+        await mkdir(to, { recursive: true });
+        await copyFiles(names, from, to);
+        await removeExpired(to);
+      }
     } catch (error) {
       log.warn({ err: error, folder }, 'the files of this build could not be copied for other processes');
     }

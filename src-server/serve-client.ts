@@ -1,14 +1,15 @@
 /**
  * Serves the built client: hashed files for ever, also those of other builds (build-archive.ts), pages always fresh, and the
- * app's own 404 for every other address.
+ * app's own 404 for every other address. Below /admin/ it is the operators' console, a build of its own with one page.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import sirv from 'sirv';
 import { ShopError } from '../src-shared/errors.ts';
-import { isHashedAsset } from './build-archive.ts';
+import { isAsset, isHashedAsset } from './build-archive.ts';
 import type { Html } from './platform/html.ts';
 import {
   type ArchiveDetails,
@@ -22,7 +23,7 @@ import {
 } from './site/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
-const ASSETS = '/assets/';
+const CONSOLE = '/admin/';
 
 interface ClientConfig {
   publicUrl: string;
@@ -46,23 +47,49 @@ export function serveBuiltClient(
     preloadLinksOf(folder),
   );
   const firstScreenAt = firstScreensOf(folder);
+  const consoleAt = consolePageOf(folder);
   const serveFile = filesOf(folder);
   const serveArchivedFile = archive === undefined ? undefined : filesOf(archive);
   return async (koa) => {
     if (koa.method !== 'GET' && koa.method !== 'HEAD') return;
+    if (koa.path === CONSOLE.slice(0, -1)) return koa.redirect(CONSOLE);
+    const isConsole = koa.path.startsWith(CONSOLE) && consoleAt !== undefined;
+    if (isConsole && !isConsoleFile(koa.path)) return sendConsolePage(koa, consoleAt);
     const firstScreen = firstScreenAt && isShown(koa) ? await drawFirstScreen(koa, firstScreenAt) : undefined;
     const page = pages.at(koa.path, { ...pageOptionsFor(koa), firstScreen });
     // The template itself is not a page.
     if (page.status === 200 || koa.path === '/index.html') return sendPage(koa, page);
     if (await serveFile(koa)) return;
     if (serveArchivedFile && isHashedAsset(koa.path) && (await serveArchivedFile(koa))) return;
-    if (koa.path.startsWith(ASSETS)) {
+    if (isAsset(koa.path)) {
       // Another process may have the file in a moment: no cache on the way may go on answering for it.
       koa.set('Cache-Control', 'no-store');
       throw new ShopError('not_found');
     }
     sendPage(koa, page);
   };
+}
+
+/** The console's one page; undefined where a build has none. */
+function consolePageOf(folder: string): Page | undefined {
+  const index = path.join(folder, CONSOLE, 'index.html');
+  return existsSync(index) ? consolePage(readFileSync(index, 'utf8')) : undefined;
+}
+
+export function consolePage(body: string): Page {
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+  return { status: 200, body, etag: `W/"${etag}"` };
+}
+
+/** Hashed files, and what has to run before the first paint; every other address is the page's to understand. */
+function isConsoleFile(pathname: string): boolean {
+  return isAsset(pathname) || pathname === `${CONSOLE}early.js`;
+}
+
+/** Nothing of the console is for search engines or for a place in a cache. */
+export function sendConsolePage(koa: Context, page: Page): void {
+  koa.set('X-Robots-Tag', 'noindex');
+  sendPage(koa, page);
 }
 
 /** Whether a browser shows the page at once. The service worker keeps what it fetches, and what is for sale would not be true for long. */
@@ -109,7 +136,7 @@ function filesOf(folder: string): (koa: Context) => Promise<boolean> {
     setHeaders(response, pathname) {
       response.setHeader(
         'Cache-Control',
-        pathname.startsWith(ASSETS) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        isAsset(pathname) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
       );
     },
   });

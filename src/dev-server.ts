@@ -3,17 +3,30 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'koa';
 import { createServer, type ViteDevServer } from 'vite';
-import { sendPage } from '../src-server/serve-client.ts';
+import { consolePage, sendConsolePage, sendPage } from '../src-server/serve-client.ts';
 import { createPages, pageOptionsFor } from '../src-server/site/index.ts';
 import { type OpenClient, startProgram } from './start-program.ts';
+
+/** Beside the shop's, which is Vite's usual one. */
+const CONSOLE_HMR_PORT = 24_679;
 
 const serveSources: OpenClient = async ({ shutdown, config }) => {
   const { publicUrl, shop } = config.shop;
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
   shutdown.add(() => vite.close());
+  let openConsole: Promise<ViteDevServer> | undefined;
+  shutdown.add(async () => (await openConsole)?.close());
   return async (koa) => {
     // Vite's own client is an inline script; the strict policy is for what we ship.
     koa.remove('Content-Security-Policy');
+    if (koa.path.startsWith('/admin/')) {
+      openConsole ??= createServer({
+        mode: 'console',
+        server: { middlewareMode: true, hmr: { port: CONSOLE_HMR_PORT } },
+        appType: 'custom',
+      });
+      return serveConsole(await openConsole, koa);
+    }
     if (await serveByVite(vite, koa)) return;
     const source = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
     const template = await vite.transformIndexHtml('/index.html', source, koa.originalUrl);
@@ -21,6 +34,13 @@ const serveSources: OpenClient = async ({ shutdown, config }) => {
     sendPage(koa, pages.at(koa.path, pageOptionsFor(koa)));
   };
 };
+
+/** The operators' console is another build (vite.config.ts), made when it is first asked for. */
+async function serveConsole(vite: ViteDevServer, koa: Context): Promise<void> {
+  if (await serveByVite(vite, koa)) return;
+  const source = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
+  sendConsolePage(koa, consolePage(await vite.transformIndexHtml('/index.html', source, koa.originalUrl)));
+}
 
 /** @returns false for what is none of the client's files: a page, or an address where there is none. */
 function serveByVite(vite: ViteDevServer, koa: Context): Promise<boolean> {

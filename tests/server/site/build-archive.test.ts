@@ -43,6 +43,11 @@ async function makeBuild(name: string): Promise<string> {
   await writeFile(path.join(build, 'assets', `shop-${name}.js`), `export const build = '${name}';`);
   await writeFile(path.join(build, 'assets', `shop-${name}.js.gz`), 'compressed');
   await writeFile(path.join(build, 'assets', 'plain.txt'), 'not hashed');
+  await mkdir(path.join(build, 'admin', 'assets'), { recursive: true });
+  await writeFile(
+    path.join(build, 'admin', 'assets', `console-${name}.js`),
+    `export const build = '${name}';`,
+  );
   return build;
 }
 
@@ -76,6 +81,8 @@ it('a process of either build serves the files of both, for ever', async () => {
   const current = await startProcess(await makeBuild('current1'));
   for (const url of [former, current]) {
     for (const name of ['former01', 'current1']) {
+      const ofConsole = await fetch(`${url}/admin/assets/console-${name}.js`);
+      expect(await ofConsole.text()).toContain(name);
       const answer = await fetch(`${url}/assets/shop-${name}.js`, {
         headers: { 'accept-encoding': 'identity' },
       });
@@ -128,6 +135,8 @@ it('serves nothing but hashed files, and nothing outside of its folder', async (
     expect([address, answer.status]).toEqual([address, 404]);
   }
   expect(isHashedAsset('/assets/shop-B2x_9-Qd.js')).toBe(true);
+  expect(isHashedAsset('/admin/assets/shop-B2x_9-Qd.js')).toBe(true);
+  expect(isHashedAsset('/admin/shop-B2x_9-Qd.js')).toBe(false);
   expect(isHashedAsset('/assets/shop-B2x_9-Qd.js/../x')).toBe(false);
 });
 

@@ -62,6 +62,10 @@ beforeAll(async () => {
   );
   await writeFile(path.join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
+  await mkdir(path.join(folder, 'admin', 'assets'), { recursive: true });
+  await writeFile(path.join(folder, 'admin', 'index.html'), '<!doctype html><title>Console</title>');
+  await writeFile(path.join(folder, 'admin', 'early.js'), '// early');
+  await writeFile(path.join(folder, 'admin', 'assets', 'console-1a2b3c4d.js'), 'export {};');
   await writeFile(path.join(folder, '.sources-hash'), 'secret');
   await mkdir(path.join(folder, '.vite'));
   await writeFile(path.join(folder, '.vite', 'manifest.json'), '{}');
@@ -213,6 +217,33 @@ describe('the built client', () => {
       expect(answer.status).toBe(status);
       expect(await answer.text()).toBe('');
     }
+  });
+});
+
+describe('the console', () => {
+  it.each(['/admin/', '/admin/orders', '/admin/customers/12', '/admin/index.html', '/admin/.vite/x'])(
+    'is one page at every address of its own: %s',
+    async (address) => {
+      const answer = await fetch(url + address);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('<title>Console</title>');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+      expect(answer.headers.get('etag')).toMatch(/^W\//);
+    },
+  );
+
+  it('is found without the slash', async () => {
+    const answer = await fetch(`${url}/admin`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/']);
+  });
+
+  it('has hashed files for ever, others always asked for again, missing ones not as a page', async () => {
+    const hashed = await fetch(`${url}/admin/assets/console-1a2b3c4d.js`);
+    expect(hashed.headers.get('cache-control')).toContain('immutable');
+    expect((await fetch(`${url}/admin/early.js`)).headers.get('cache-control')).toBe('no-cache');
+    const missing = await fetch(`${url}/admin/assets/old-00000000.js`);
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 });
 

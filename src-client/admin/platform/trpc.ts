@@ -1,0 +1,33 @@
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
+import type { AdminAppRouter } from '#server/admin/admin-router.ts';
+import { csrfToken, fetchWithToken } from '#client/platform/cookies.ts';
+import { queryClient } from './query-client.ts';
+
+const URL = '/api/admin/trpc';
+/** The server refuses longer batches. */
+const MAX_BATCH = 10;
+
+export const trpcClient = createTRPCClient<AdminAppRouter>({
+  links: [
+    splitLink({
+      condition: ({ type }) => type === 'subscription',
+      true: httpSubscriptionLink({ url: URL }),
+      false: httpBatchLink<AdminAppRouter>({
+        url: URL,
+        maxItems: MAX_BATCH,
+        fetch: fetchWithToken,
+        headers: () => ({ 'X-CSRFToken': csrfToken() }),
+      }),
+    }),
+  ],
+});
+
+/** The hooks of components: `trpc.orders.list.useQuery(…)`, `trpc.useUtils()`. */
+export const trpc = createTRPCReact<AdminAppRouter>();
+
+/** The same outside of components. */
+export const trpcUtils: ReturnType<typeof createTRPCQueryUtils<AdminAppRouter>> = createTRPCQueryUtils({
+  client: trpcClient,
+  queryClient,
+});

@@ -1,0 +1,9 @@
+import { useParams } from '@tanstack/react-router';
+
+/** What the address of a page names, e.g. `orderId` of `/orders/$orderId`. */
+export function useParam(name: string): string {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const value = params[name];
+  if (value === undefined) throw new Error(`the address of this page has no ${name}`);
+  return value;
+}

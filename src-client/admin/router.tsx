@@ -1,0 +1,70 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { oneOf, parseSearch, stringifySearch } from '#client/platform/search-params.ts';
+import { ConsoleShell } from './layout/console-shell.tsx';
+import { PageFault, PageNotFound, PagePending, PageRefused } from './layout/page-states.tsx';
+import { type ConsolePage, PAGES } from './pages.ts';
+import { signedOut } from './platform/query-client.ts';
+import { useOperator } from './platform/session.ts';
+import { trpcUtils } from './platform/trpc.ts';
+
+const rootRoute = createRootRoute();
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: oneOf(search['next']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+/** Everything else is for operators: who is not signed in goes to the sign-in and comes back to the same address. */
+const consoleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'console',
+  component: ConsoleShell,
+  beforeLoad: async ({ location }) => {
+    const operator = await trpcUtils.session.current.ensureData();
+    if (!operator) throw redirect({ to: '/sign-in', search: { next: location.href } });
+  },
+});
+
+function routeOf({ path, right, load }: ConsolePage) {
+  const Page = lazyRouteComponent(async () => ({ default: await load() }));
+  // The server refuses the calls of such a page anyway.
+  function AllowedPage() {
+    const { rights } = useOperator();
+    return right === null || rights.includes(right) ? <Page /> : <PageRefused />;
+  }
+  AllowedPage.preload = Page.preload;
+  return createRoute({ getParentRoute: () => consoleRoute, path, component: AllowedPage });
+}
+
+/** @param history of the browser, unless another one is given */
+export function createConsoleRouter(history?: RouterHistory) {
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([signInRoute, consoleRoute.addChildren(PAGES.map(routeOf))]),
+    basepath: '/admin',
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultStructuralSharing: true,
+    defaultErrorComponent: PageFault,
+    defaultNotFoundComponent: PageNotFound,
+    defaultPendingComponent: PagePending,
+  });
+  signedOut.subscribe(() => {
+    void trpcUtils.session.current.invalidate().then(() => router.invalidate());
+  });
+  return router;
+}
