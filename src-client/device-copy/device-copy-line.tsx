@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Moment } from '#client/ui/day.tsx';
-import { deviceCopyQuery, STORAGE_PROBLEM_TEXTS } from './device-copy-query.ts';
+import { type DeviceCopy, deviceCopyQuery, STORAGE_PROBLEM_TEXTS } from './device-copy-query.ts';
 import classes from './device-copy-line.module.css';
+import { EmptyCopyText } from './locked-copy.tsx';
 
 /** Below the purchases: the way to the device's settings, first because what follows comes later; that it keeps them, and since when. */
 export function DeviceCopyLine() {
@@ -12,15 +13,21 @@ export function DeviceCopyLine() {
       <Link to="/my-account/profile/privacy/" hash="device-copy">
         Device settings
       </Link>{' '}
-      <span role="status">
-        {copy?.problem !== undefined
-          ? STORAGE_PROBLEM_TEXTS[copy.problem]
-          : copy?.upToDateAt !== undefined && (
-              <>
-                Saved on this device, encrypted. Up to date as of <Moment at={new Date(copy.upToDateAt)} />.
-              </>
-            )}
-      </span>
+      <span role="status">{copy && <CopyState copy={copy} />}</span>
     </p>
+  );
+}
+
+function CopyState({ copy: { problem, upToDateAt, lock } }: { copy: DeviceCopy }) {
+  if (problem !== undefined) return STORAGE_PROBLEM_TEXTS[problem];
+  if (lock.state === 'empty') return <EmptyCopyText />;
+  if (lock.state === 'locked')
+    return 'Saved on this device and locked with your passkey: it is brought up to date once you unlock it.';
+  if (upToDateAt === undefined) return null;
+  return (
+    <>
+      Saved on this device, {lock.state === 'unlocked' ? 'locked with your passkey' : 'encrypted'}. Up to date
+      as of <Moment at={new Date(upToDateAt)} />.
+    </>
   );
 }

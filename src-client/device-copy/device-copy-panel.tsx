@@ -11,6 +11,7 @@ import {
   STORAGE_PROBLEM_TEXTS,
 } from './device-copy-query.ts';
 import classes from './device-copy-panel.module.css';
+import { EmptyCopyText, UnlockCopy } from './locked-copy.tsx';
 import { syncNow } from './sync-soon.ts';
 
 /** What this device keeps of the customer, and whether passwords are among it. */
@@ -20,27 +21,43 @@ export function DeviceCopyPanel() {
     <section className={classes.panel} id="device-copy" aria-labelledby="device-copy-title">
       <h2 id="device-copy-title">On this device</h2>
       <div className={classes.text} role="status">
-        {copy?.problem !== undefined ? (
-          <p>{STORAGE_PROBLEM_TEXTS[copy.problem]}</p>
-        ) : (
-          <>
-            <p>
-              Your purchases, transactions, payments and export files are saved here, encrypted, so that they
-              open without a connection. Logging out removes all of it.
-            </p>
-            <p className={classes.since}>
-              {copy?.upToDateAt !== undefined && (
-                <>
-                  Up to date as of <Moment at={new Date(copy.upToDateAt)} />.
-                </>
-              )}
-            </p>
-          </>
-        )}
+        {copy && <CopyState copy={copy} />}
       </div>
-      {copy !== undefined && copy.problem === undefined && <PasswordSwitch copy={copy} />}
+      {copy?.lock.state === 'locked' && <UnlockCopy />}
+      {copy !== undefined && copy.problem === undefined && isOpen(copy) && <PasswordSwitch copy={copy} />}
     </section>
   );
+}
+
+function CopyState({ copy: { problem, lock, upToDateAt } }: { copy: DeviceCopy }) {
+  if (problem !== undefined) return <p>{STORAGE_PROBLEM_TEXTS[problem]}</p>;
+  if (lock.state === 'empty')
+    return (
+      <p>
+        <EmptyCopyText />
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Your purchases, transactions, payments and export files are saved here, encrypted
+        {lock.state === 'none' ? '' : ' and locked with your passkey'}, so that they open without a
+        connection. Logging out removes all of it.
+      </p>
+      <p className={classes.since}>
+        {lock.state === 'locked' && 'It is brought up to date once you unlock it.'}
+        {upToDateAt !== undefined && (
+          <>
+            Up to date as of <Moment at={new Date(upToDateAt)} />.
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function isOpen({ lock: { state } }: DeviceCopy): boolean {
+  return state === 'none' || state === 'unlocked';
 }
 
 function PasswordSwitch({ copy }: { copy: DeviceCopy }) {

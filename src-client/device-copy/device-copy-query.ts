@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StorageProblem } from '#client/offline/catalog-storage.ts';
-import { loadVault } from '#client/offline/vault/load-vault.ts';
+import { loadLock, loadVault } from '#client/offline/vault/load-vault.ts';
+import type { VaultLock } from '#client/offline/vault/open-vault.ts';
 import { SYNCED_NAME, type SyncedValue } from '#client/offline/vault/vault-storage.ts';
 
 export interface DeviceCopy {
@@ -9,6 +10,8 @@ export interface DeviceCopy {
   keepsPasswords: boolean;
   /** When it was last brought up to date, in ms since 1970. Undefined: not yet. */
   upToDateAt: number | undefined;
+  /** While it is `locked` or `empty` nothing else is known of it. */
+  lock: VaultLock;
 }
 
 export const STORAGE_PROBLEM_TEXTS: Record<StorageProblem, string> = {
@@ -26,12 +29,18 @@ export const deviceCopyQuery = () =>
     queryKey: DEVICE_COPY_KEY,
     staleTime: 0,
     queryFn: async (): Promise<DeviceCopy> => {
-      const vault = await loadVault();
-      if (!vault) return { problem: 'blocked', keepsPasswords: false, upToDateAt: undefined };
+      const [vault, lock] = await Promise.all([loadVault(), loadLock()]);
+      if (!vault)
+        return {
+          problem: lock.state === 'none' ? 'blocked' : undefined,
+          keepsPasswords: false,
+          upToDateAt: undefined,
+          lock,
+        };
       const [keepsPasswords, synced] = await Promise.all([
         vault.keepsPasswords(),
         vault.readValue<SyncedValue>(SYNCED_NAME),
       ]);
-      return { problem: vault.problem, keepsPasswords, upToDateAt: synced?.cachedAt };
+      return { problem: vault.problem, keepsPasswords, upToDateAt: synced?.cachedAt, lock };
     },
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { deviceCopyQuery } from '#client/device-copy/device-copy-query.ts';
+import { NeedsOpenCopy } from '#client/device-copy/locked-copy.tsx';
 import { useIsOffline } from '#client/platform/connection.ts';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { ExportForm } from './export-form.tsx';
@@ -19,8 +20,10 @@ export function ExportPage() {
         a program of your own.
       </p>
       <OfflineNote />
-      <ExportForm state={state} onGenerate={generate} onCancel={cancel} />
-      <FileList files={files} />
+      <NeedsOpenCopy>
+        <ExportForm state={state} onGenerate={generate} onCancel={cancel} />
+        <FileList files={files} />
+      </NeedsOpenCopy>
     </>
   );
 }
@@ -29,7 +32,7 @@ export function ExportPage() {
 function OfflineNote() {
   const isOffline = useIsOffline();
   const copy = useQuery(deviceCopyQuery()).data;
-  if (!isOffline) return null;
+  if (!isOffline || copy?.lock.state === 'locked' || copy?.lock.state === 'empty') return null;
   return (
     <div className={classes.offline}>
       <Callout tone="info">

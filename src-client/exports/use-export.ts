@@ -9,6 +9,7 @@ import {
   MAX_EXPORT_FILES,
 } from '#shared/exports/export-contents.ts';
 import { EXPORT_TEXTS } from '#shared/exports/texts.ts';
+import { EXPORT_FILES_KEY } from '#client/device-copy/copy-change.ts';
 import { meQuery } from '#client/identity/session.ts';
 import { addExportFile, listExportFiles } from '#client/offline/vault/export-files.ts';
 import { NETWORK_FAILURE_TEXT } from '#client/platform/failure.ts';
@@ -17,16 +18,14 @@ import { goToTooManyRequests } from '#client/platform/too-many-requests.ts';
 import { runExport } from './run-export.ts';
 import type { ExportProgress, ExportResult } from './worker/export-worker.ts';
 
-const FILES_KEY = ['export-files'];
-
 /** The generated files of this browser; undefined while they are looked up. */
 export function useExportFiles() {
-  return useQuery({ queryKey: FILES_KEY, queryFn: listExportFiles, staleTime: Infinity }).data;
+  return useQuery({ queryKey: EXPORT_FILES_KEY, queryFn: listExportFiles, staleTime: Infinity }).data;
 }
 
 export function useFilesChange(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: FILES_KEY });
+  return () => queryClient.invalidateQueries({ queryKey: EXPORT_FILES_KEY });
 }
 
 export type ExportState =

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ErrorComponentProps, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { CachedNotice } from '#client/device-copy/cached-notice.tsx';
+import { deviceCopyQuery } from '#client/device-copy/device-copy-query.ts';
+import { EmptyCopyText, LockedNotice, UnlockCopy } from '#client/device-copy/locked-copy.tsx';
 import { DeviceCopyLine } from '#client/device-copy/device-copy-line.tsx';
 import { NeedsConnection } from '#client/device-copy/needs-connection.tsx';
 import { useSync } from '#client/device-copy/use-sync.ts';
@@ -19,7 +23,9 @@ import { ProfileMenu } from './profile-menu.tsx';
 export function ProfileFrame() {
   const me = useMe();
   const balanceCents = useBalanceCents();
+  const isOffline = useIsOffline();
   useSync();
+  if (me === undefined && isOffline) return <ProfileUnavailable />;
   return (
     <Page>
       <TooltipLayer />
@@ -65,6 +71,7 @@ function Content() {
   }
   return (
     <>
+      <LockedNotice />
       <CachedNotice />
       <Outlet />
       {PURCHASES_PAGES.test(pathname) && <DeviceCopyLine />}
@@ -72,21 +79,51 @@ function Content() {
   );
 }
 
-/** The account area without a network, on a device that keeps no copy of it. */
-export function ProfileUnavailable(props: ErrorComponentProps) {
-  const router = useRouter();
+/** The connection may be gone before anybody knows that. */
+export function ProfileFailure(props: ErrorComponentProps) {
   const isOffline = useIsOffline();
   if (!isOffline || failureOf(props.error).status !== undefined) return <PageError {...props} />;
+  return <ProfileUnavailable onReachable={props.reset} />;
+}
+
+/** The account area without a network, on a device that keeps no copy of it, or a locked one. */
+function ProfileUnavailable({ onReachable }: { onReachable?: () => void }) {
+  const router = useRouter();
+  const isOffline = useIsOffline();
+  const copy = useQuery(deviceCopyQuery());
   const retry = async () => {
     await router.invalidate();
-    props.reset();
+    onReachable?.();
   };
+  const retryOnline = useEffectEvent(() => void retry());
+  useEffect(() => {
+    if (!isOffline) retryOnline();
+  }, [isOffline]);
+  if (copy.isPending) return null;
+  const lockState = copy.data?.lock.state;
+  if (lockState === 'locked') {
+    return (
+      <EmptyState
+        isPage
+        symbol="purchases"
+        text="Your saved copy is locked."
+        hint="Use your passkey to open it. This works without a connection, too."
+        action={<UnlockCopy isPage onUnlocked={retry} />}
+      />
+    );
+  }
   return (
     <EmptyState
       isPage
       symbol="purchases"
       text="Your account needs a connection."
-      hint="This device keeps no copy of it. Log in once with a connection, and it opens without one too."
+      hint={
+        lockState === 'empty' ? (
+          <EmptyCopyText />
+        ) : (
+          'This device keeps no copy of it. Log in once with a connection, and it opens without one too.'
+        )
+      }
       action={<Button onClick={retry}>Try again</Button>}
     />
   );

@@ -8,7 +8,7 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import { Day } from '#client/ui/day.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
-import { Section } from './section.tsx';
+import { Section } from '#client/ui/section/section.tsx';
 import { SetUpTotpDialog } from './set-up-totp-dialog.tsx';
 import { useFactorsChange } from './use-factors-change.ts';
 

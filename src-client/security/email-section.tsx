@@ -14,7 +14,7 @@ import { TextField } from '#client/ui/forms/text-field.tsx';
 import { useZodForm } from '#client/ui/forms/use-zod-form.ts';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import classes from './email-section.module.css';
-import { Section } from './section.tsx';
+import { Section } from '#client/ui/section/section.tsx';
 
 /** The e-mail address, and a change of it that waits for two links. */
 export function EmailSection() {

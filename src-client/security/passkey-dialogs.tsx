@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PasskeyRecord } from '#shared/identity/factors.ts';
 import { PASSKEY_NAME_MAX_LENGTH, passkeyRenamingSchema } from '#shared/identity/passkeys.ts';
 import { fieldsOfError } from '#client/identity/identity-failure.ts';
+import { loadLock } from '#client/offline/vault/load-vault.ts';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { useSingleFlight } from '#client/platform/use-single-flight.ts';
@@ -86,6 +88,8 @@ function RemoveDialog({
   onClose: () => void;
 }) {
   const refresh = useFactorsChange();
+  const lock = useQuery({ queryKey: ['copy-lock'], queryFn: loadLock, staleTime: 0 }).data;
+  const locksCopy = lock !== undefined && 'lock' in lock && lock.lock.credentialId === passkey.credentialId;
   const removal = useSingleFlight(
     trpc.identity.removePasskey.useMutation({
       onSuccess: async () => {
@@ -109,6 +113,7 @@ function RemoveDialog({
         {isLastFactor
           ? 'Your password alone will log you in again, and your recovery codes stop working.'
           : 'It does not log you in any more. Delete it on your device too.'}
+        {locksCopy && ' The copy on this device that it locks is discarded.'}
       </p>
     </ConfirmDialog>
   );

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button/button.tsx';
 import { Callout } from '#client/ui/callout/callout.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
-import { canUsePasskeys, createPasskey, passkeyFailure } from './passkeys.ts';
+import { canUsePasskeys, createPasskey, passkeyFailure } from '#client/identity/passkeys.ts';
 import classes from './passkey-offer.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactorsChange } from './use-factors-change.ts';

@@ -8,10 +8,10 @@ import { Day } from '#client/ui/day.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { PasskeyDialogs, type PasskeyQuestion } from './passkey-dialogs.tsx';
-import { canUsePasskeys, createPasskey, passkeyFailure } from './passkeys.ts';
+import { canUsePasskeys, createPasskey, passkeyFailure } from '#client/identity/passkeys.ts';
 import classes from './passkeys-section.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { Section } from './section.tsx';
+import { Section } from '#client/ui/section/section.tsx';
 import { useFactorsChange } from './use-factors-change.ts';
 
 interface PasskeysSectionProps {

@@ -8,7 +8,7 @@ import { Callout } from '#client/ui/callout/callout.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { Section } from './section.tsx';
+import { Section } from '#client/ui/section/section.tsx';
 import { useFactorsChange } from './use-factors-change.ts';
 
 /** Fewer than that are told as few. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { failureOf } from '#client/platform/failure.ts';
 import { trpc } from '#client/platform/trpc.ts';
 import { Button } from '#client/ui/button/button.tsx';
@@ -10,8 +11,11 @@ import { RecoveryCodesSection } from './recovery-codes-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import classes from './security-page.module.css';
 
-/** /my-account/profile/security/: how and where the customer signs in. */
-export function SecurityPage() {
+/**
+ * /my-account/profile/security/: how and where the customer signs in.
+ * @param children what else is secured by it
+ */
+export function SecurityPage({ children }: { children?: ReactNode }) {
   return (
     <>
       <h1>Security</h1>
@@ -22,6 +26,7 @@ export function SecurityPage() {
       <Factors />
       <SessionsSection />
       <EmailSection />
+      {children}
     </>
   );
 }

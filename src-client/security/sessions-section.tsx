@@ -12,7 +12,7 @@ import { SwitchField } from '#client/ui/forms/switch-field.tsx';
 import { notify } from '#client/ui/notices/notices.tsx';
 import { Skeleton } from '#client/ui/skeleton/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden/visually-hidden.tsx';
-import { Section } from './section.tsx';
+import { Section } from '#client/ui/section/section.tsx';
 import classes from './sessions-section.module.css';
 
 /** Where the customer is logged in, and how to end that. */

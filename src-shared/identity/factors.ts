@@ -85,6 +85,9 @@ export interface FactorOverview {
 
 export interface PasskeyRecord {
   id: number;
+  /** base64url: how browsers name it. */
+  credentialId: string;
+  transports: string[];
   name: string;
   createdAt: string;
   lastUsedAt: string | null;

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FACTOR_TEXTS, RECOVERY_CODES } from '#shared/identity/factors.ts';
 import { freePort, startShopProcess } from '../support/shop-process.ts';
-import { DEMO_PASSWORD, expect, test as journey } from './support/journey.ts';
+import { storedText } from './support/browser-storage.ts';
+import { openInstalled } from './support/installed.ts';
+import { DEMO_PASSWORD, expect, signInAs, test as journey } from './support/journey.ts';
 import type { OwnShop } from './support/own-shop.ts';
 
 const test = journey.extend<object, OwnShop>({
@@ -36,6 +38,8 @@ async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenti
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      hasPrf: true,
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
@@ -83,7 +87,7 @@ test('a passkey logs in without a password; removed, it does not any more', asyn
   await expect(async () => {
     const button = page.getByRole('button', { name: 'Log in with a passkey' });
     if (await button.isVisible()) await button.click({ timeout: 1000 });
-    await expect(page).toHaveURL(/your-purchases/, { timeout: 3000 });
+    await expect(page).toHaveURL(/your-purchases/, { timeout: 10_000 });
   }).toPass();
 
   await page.goto('/my-account/profile/security/');
@@ -129,4 +133,49 @@ test('a lost device: the password and a recovery code log in, and so does no pas
   await step.getByLabel('Recovery code').fill(code);
   await step.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/your-purchases/);
+});
+
+const copy = (page: Page) => page.getByRole('region', { name: 'Saved copy on this device' });
+const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock with passkey' });
+const PURCHASES = '/my-account/profile/your-purchases/?page=1&limit=5';
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('purchases that a passkey locks open with it alone, in each tab anew, until the logout', async ({
+    page,
+    context,
+  }) => {
+    await addAuthenticator(page);
+    await openInstalled(page, '/my-account/');
+    await signInAs(page, 'buyer@demo.example');
+    await addPasskey(page);
+    await copy(page).getByRole('switch', { name: 'Ask for my passkey before it opens' }).click();
+    await expect(copy(page).getByText(/It is open in this tab/)).toBeVisible();
+    await page.goto(PURCHASES);
+    const username = await page.getByRole('article').first().getByRole('code').first().innerText();
+    await expect(page.getByText(/locked with your passkey: it is brought up to date/)).toBeVisible();
+    await page.getByRole('link', { name: 'Device settings' }).click();
+    await unlock(page).click();
+    await expect(page.getByText(/^Up to date as of/)).toBeVisible();
+
+    await context.setOffline(true);
+    await page.goto(PURCHASES);
+    await expect(page.getByRole('heading', { name: 'Your saved copy is locked.' })).toBeVisible();
+    expect(await storedText(page)).not.toContain(username);
+    await unlock(page).click();
+    await expect(page.getByText(/^From .*: saved copy\./)).toBeVisible();
+    await expect(page.getByRole('article').first()).toContainText(username);
+
+    const tab = await context.newPage();
+    await tab.goto(PURCHASES);
+    await expect(tab.getByRole('heading', { name: 'Your saved copy is locked.' })).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByText(/^From .*: saved copy\./)).toBeHidden();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('form', { name: 'Login' })).toBeVisible();
+    const left = await page.evaluate(() => localStorage.getItem('level30-session'));
+    expect(left).toBeNull();
+  });
 });

@@ -1,12 +1,12 @@
 /** A vault for this visit only, where the browser keeps nothing: what is put in is gone with the page. */
 import {
-  isOfSameSignIn,
   type RecordId,
   type RecordKind,
   type SealedRecord,
   type VaultChange,
   type VaultHolder,
   type VaultStorage,
+  staysFor,
 } from './vault-storage.ts';
 
 export class MemoryVaultStorage implements VaultStorage {
@@ -18,7 +18,7 @@ export class MemoryVaultStorage implements VaultStorage {
   }
 
   begin(holder: VaultHolder): Promise<VaultHolder> {
-    if (this.#holder && isOfSameSignIn(this.#holder, holder)) return Promise.resolve(this.#holder);
+    if (staysFor(this.#holder, holder)) return Promise.resolve(this.#holder);
     this.#records.clear();
     this.#holder = holder;
     return Promise.resolve(holder);
@@ -50,6 +50,10 @@ export class MemoryVaultStorage implements VaultStorage {
     if (!keepsPasswords)
       for (const { kind, id } of this.#ofKind('password')) this.#records.delete(keyOf(kind, id));
     return Promise.resolve(true);
+  }
+
+  drop(holderId: string): Promise<void> {
+    return this.#isFor(holderId) ? this.destroy() : Promise.resolve();
   }
 
   destroy(): Promise<void> {

@@ -1,34 +1,74 @@
 /** The vault of the customer who is signed in in this browser. Pages get at it by load-vault.ts. */
 import { ResilientVaultStorage } from './resilient-vault-storage.ts';
 import { currentSession, isSessionShared } from './session-mark.ts';
-import { Vault } from './vault.ts';
+import { type UnlockedKey, Vault } from './vault.ts';
 import { VaultDatabase } from './vault-database.ts';
+import type { PasskeyLock, VaultHolder } from './vault-storage.ts';
+
+/** `empty`: it should be locked, but nothing is there: it was discarded or damaged. */
+export type VaultLock = { state: 'none' | 'empty' } | { state: 'locked' | 'unlocked'; lock: PasskeyLock };
 
 const storage = new ResilientVaultStorage(() => {
   // Without a mark that every tab sees, what is kept could outlast the sign-in.
   if (!isSessionShared()) throw new DOMException('no localStorage', 'SecurityError');
   return new VaultDatabase();
 });
-let opened: { sessionId: string; vault: Promise<Vault> } | undefined;
+let opened: { sessionId: string; vault: Promise<Vault | undefined> } | undefined;
+/** In the memory of this tab only, until it is closed or the sign-in ends. */
+let unlocked: UnlockedKey | undefined;
 
-/** Undefined for a visitor. Rejects where there is no cryptography. */
+/** Undefined for a visitor, and while it is locked. Rejects where there is no cryptography. */
 export async function openVault(): Promise<Vault | undefined> {
   const session = currentSession();
   if (!session) return undefined;
   const present = opened;
-  const isUsable = present?.sessionId === session.id && !(await present.vault).isOver;
+  const isUsable = present?.sessionId === session.id && (await present.vault)?.isOver === false;
   if (!isUsable && opened === present) {
-    closeVault();
-    opened = { sessionId: session.id, vault: Vault.open(storage, session) };
+    forgetOpened();
+    opened = { sessionId: session.id, vault: Vault.open(storage, session, unlocked) };
   }
   const vault = await opened?.vault;
   // The sign-in may have ended meanwhile.
   return currentSession()?.id === session.id ? vault : undefined;
 }
 
-/** Forgets what this tab has read; the storage stays as it is. */
+/** Whether and by what the vault of this sign-in is locked. */
+export async function readLock(): Promise<VaultLock> {
+  const session = currentSession();
+  const holder = await readHolder();
+  if (!holder?.lock) return { state: session?.isLocked ? 'empty' : 'none' };
+  return { state: unlocked?.holderId === holder.id ? 'unlocked' : 'locked', lock: holder.lock };
+}
+
+/** Whose vault there is for this sign-in. */
+export async function readHolder(): Promise<VaultHolder | undefined> {
+  const session = currentSession();
+  const holder = session && (await storage.readHolder());
+  const isOfSignIn = holder?.sessionId === session?.id && holder?.customerId === session?.customerId;
+  return isOfSignIn ? holder : undefined;
+}
+
+/** Starts a vault that a passkey locks, in the place of what there is. */
+export async function beginLockedVault(holder: VaultHolder, key: CryptoKey): Promise<Vault | undefined> {
+  await storage.begin(holder);
+  return openUnlocked({ holderId: holder.id, key });
+}
+
+/** Opens it in this tab. */
+export async function openUnlocked(key: UnlockedKey): Promise<Vault | undefined> {
+  forgetOpened();
+  unlocked = key;
+  return openVault();
+}
+
+/** Forgets what this tab has read, and the key of a locked one; the storage stays as it is. */
 export function closeVault(): void {
-  opened?.vault.then((vault) => vault.close()).catch(() => undefined);
+  forgetOpened();
+  unlocked = undefined;
+}
+
+function forgetOpened(): void {
+  opened?.vault.then((vault) => vault?.close()).catch(() => undefined);
   opened = undefined;
 }
 

@@ -42,6 +42,10 @@ export class ResilientVaultStorage implements VaultStorage {
     return this.#run((storage) => storage.setKeepsPasswords(holderId, keepsPasswords));
   }
 
+  drop(holderId: string): Promise<void> {
+    return this.#run((storage) => storage.drop(holderId));
+  }
+
   /** What was read makes no sense: it is removed, so that what is fetched now can be kept. */
   repair(): Promise<void> {
     return this.#policy.repair();

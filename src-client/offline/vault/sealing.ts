@@ -2,7 +2,7 @@
  * Sealed records: AES-GCM under the vault's key, with a fresh nonce in front. What a record is and whose is authenticated
  * with it, so that one cannot be put in another's place, nor one customer's under another's name.
  */
-import type { RecordId, RecordKind, VaultHolder } from './vault-storage.ts';
+import type { OpenHolder, RecordId, RecordKind } from './vault-storage.ts';
 
 const NONCE_BYTES = 12;
 
@@ -15,7 +15,7 @@ export async function makeVaultKey(): Promise<CryptoKey> {
 }
 
 export async function seal(
-  holder: VaultHolder,
+  holder: OpenHolder,
   kind: RecordKind,
   id: RecordId,
   content: Bytes,
@@ -30,7 +30,7 @@ export async function seal(
 
 /** Throws when the record was sealed under another key, for another customer, as another kind of record, or was changed. */
 export async function unseal(
-  holder: VaultHolder,
+  holder: OpenHolder,
   kind: RecordKind,
   id: RecordId,
   sealed: Bytes,
@@ -42,12 +42,12 @@ export async function unseal(
   );
 }
 
-export function sealJson(holder: VaultHolder, kind: RecordKind, id: RecordId, value: unknown) {
+export function sealJson(holder: OpenHolder, kind: RecordKind, id: RecordId, value: unknown) {
   return seal(holder, kind, id, new TextEncoder().encode(JSON.stringify(value)));
 }
 
 export async function unsealJson<T>(
-  holder: VaultHolder,
+  holder: OpenHolder,
   kind: RecordKind,
   id: RecordId,
   sealed: Bytes,
@@ -56,7 +56,7 @@ export async function unsealJson<T>(
 }
 
 function algorithm(
-  { id: holderId, customerId }: VaultHolder,
+  { id: holderId, customerId }: OpenHolder,
   kind: RecordKind,
   id: RecordId,
   iv: Bytes,

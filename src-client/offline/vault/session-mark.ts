@@ -7,6 +7,8 @@ export interface SessionMark {
   /** Of this sign-in on this device. */
   id: string;
   customerId: number;
+  /** What this sign-in leaves is read with a passkey only, see passkey-lock.ts: without one nothing is kept. */
+  isLocked?: true;
 }
 
 /**

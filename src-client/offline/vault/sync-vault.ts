@@ -2,7 +2,8 @@
 import { isOffline } from '#client/platform/connection.ts';
 import { trpcClient } from '#client/platform/trpc.ts';
 import { LIST_SOURCES, ownListName } from './cached-lists.ts';
-import { openVault } from './open-vault.ts';
+import { discardLockedVault } from './lock-vault.ts';
+import { openVault, readLock } from './open-vault.ts';
 import { type SyncedList, type SyncedShop, syncLists } from './sync-lists.ts';
 
 const SHOP: SyncedShop = {
@@ -27,11 +28,21 @@ const SHOP: SyncedShop = {
  */
 export async function syncVault({ isComplete = false } = {}): Promise<void> {
   await oneAtATime(isComplete, async () => {
+    await discardWithoutPasskey().catch(() => undefined);
     const vault = await openVault();
     // What lasts as long as the page is of no use without a network.
     if (!vault || vault.problem !== undefined || isOffline()) return;
     await syncLists(vault, SHOP, { isComplete }).catch(() => undefined);
   });
+}
+
+/** The customer has removed the passkey that locks it, here or elsewhere: perhaps because somebody else has it. */
+async function discardWithoutPasskey(): Promise<void> {
+  const locked = await readLock();
+  if (!('lock' in locked) || isOffline()) return;
+  const { passkeys } = await trpcClient.identity.factors.query();
+  if (!passkeys.some(({ credentialId }) => credentialId === locked.lock.credentialId))
+    await discardLockedVault();
 }
 
 /** In all tabs. The second tab leaves it to the first, unless it must be done whole. */

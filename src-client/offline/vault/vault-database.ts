@@ -1,13 +1,13 @@
 /** The vault in IndexedDB: apart from the catalog's, because it lives from sign-in to sign-out only. */
 import { Dexie, type Table } from 'dexie';
 import {
-  isOfSameSignIn,
   type RecordId,
   type RecordKind,
   type SealedRecord,
   type VaultChange,
   type VaultHolder,
   type VaultStorage,
+  staysFor,
 } from './vault-storage.ts';
 
 /** Under one name, so that there can only be one. */
@@ -34,7 +34,7 @@ export class VaultDatabase implements VaultStorage {
   begin(holder: VaultHolder): Promise<VaultHolder> {
     return this.#database.transaction('rw', this.#holders, this.#records, async () => {
       const present = await this.#holders.get(HOLDER);
-      if (present && isOfSameSignIn(present, holder)) return present;
+      if (staysFor(present, holder)) return present;
       await this.#records.clear();
       await this.#holders.put({ ...holder, name: HOLDER });
       return holder;
@@ -72,6 +72,14 @@ export class VaultDatabase implements VaultStorage {
       if (!keepsPasswords) await this.#ofKind('password').delete();
       await this.#holders.put({ ...holder, keepsPasswords });
       return true;
+    });
+  }
+
+  drop(holderId: string): Promise<void> {
+    return this.#database.transaction('rw', this.#holders, this.#records, async () => {
+      if (!(await this.#holderIf(holderId))) return;
+      await this.#holders.clear();
+      await this.#records.clear();
     });
   }
 

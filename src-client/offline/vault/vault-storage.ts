@@ -1,18 +1,44 @@
+/** What locks a vault: its key, sealed so that one passkey alone opens it; see passkey-lock.ts. */
+export interface PasskeyLock {
+  /** base64url, as the browser and the shop name the passkey. */
+  credentialId: string;
+  transports: string[];
+  /** Of this vault. The passkey computes its secret upon it. */
+  salt: Uint8Array<ArrayBuffer>;
+  sealedKey: Uint8Array<ArrayBuffer>;
+}
+
 /** Whose vault it is. There is one at a time on a device. */
-export interface VaultHolder {
+export type VaultHolder = VaultOwner &
+  (
+    | {
+        /** AES-GCM, not extractable: it can be used in this browser, never read. */
+        key: CryptoKey;
+        lock?: undefined;
+      }
+    | { key?: undefined; lock: PasskeyLock }
+  );
+
+interface VaultOwner {
   /** Of this vault: one that was made anew has another, also for the same sign-in. */
   id: string;
   /** The mark of the sign-in that it was made for; see session-mark.ts. */
   sessionId: string;
   customerId: number;
-  /** AES-GCM, not extractable: it can be used in this browser, never read. */
-  key: CryptoKey;
   /** Whether the customer wants passwords of purchases on this device. */
   keepsPasswords: boolean;
 }
 
-export function isOfSameSignIn(one: VaultHolder, other: VaultHolder): boolean {
-  return one.sessionId === other.sessionId && one.customerId === other.customerId;
+/** With the key at hand. */
+export type OpenHolder = VaultOwner & { key: CryptoKey };
+
+/** Whether `present` stays where `next` would start. */
+export function staysFor(present: VaultHolder | undefined, next: VaultHolder): present is VaultHolder {
+  return (
+    present?.sessionId === next.sessionId &&
+    present.customerId === next.customerId &&
+    (present.lock !== undefined || next.lock === undefined)
+  );
 }
 
 /** Of all that is cached; written last, when everything else is on the device. */
@@ -53,8 +79,8 @@ export interface VaultChange {
 export interface VaultStorage {
   readHolder(): Promise<VaultHolder | undefined>;
   /**
-   * Removes everything and starts for this holder, unless another tab has just started for the same sign-in. Answers whose
-   * vault it is now.
+   * Removes everything and starts for this holder, unless another tab has just started for the same sign-in: a locked vault
+   * takes the place of an open one, never the other way round. Answers whose vault it is now.
    */
   begin(holder: VaultHolder): Promise<VaultHolder>;
   /** Undefined: the holder is gone. */
@@ -65,6 +91,8 @@ export interface VaultStorage {
   write(holderId: string, change: VaultChange): Promise<boolean>;
   /** Not wanting passwords removes those that are there. False: the holder is gone. */
   setKeepsPasswords(holderId: string, keepsPasswords: boolean): Promise<boolean>;
+  /** Removes everything of this holder. */
+  drop(holderId: string): Promise<void>;
   /** Removes everything, however damaged, the key first. */
   destroy(): Promise<void>;
 }

@@ -7,7 +7,14 @@ import type { StorageProblem } from '../catalog-storage.ts';
 import type { ResilientVaultStorage } from './resilient-vault-storage.ts';
 import { makeVaultKey, seal, sealJson, unseal, unsealJson } from './sealing.ts';
 import type { SessionMark } from './session-mark.ts';
-import type { ListKind, RecordId, RecordKind, SealedRecord, VaultHolder } from './vault-storage.ts';
+import type {
+  ListKind,
+  OpenHolder,
+  RecordId,
+  RecordKind,
+  SealedRecord,
+  VaultHolder,
+} from './vault-storage.ts';
 
 /** A list as the shop told it last, newest first. */
 export interface CachedList<Row> {
@@ -26,6 +33,12 @@ type ListHead = Omit<CachedList<unknown>, 'rows'> & {
   nextId: number;
 };
 
+/** What a passkey has opened in this tab. */
+export interface UnlockedKey {
+  holderId: string;
+  key: CryptoKey;
+}
+
 interface OpenList {
   head: ListHead;
   rows: unknown[];
@@ -36,27 +49,47 @@ const BATCH = 250;
 
 export class Vault {
   readonly #storage: ResilientVaultStorage;
-  readonly #holder: VaultHolder;
+  readonly #holder: OpenHolder;
   /** Unsealed once per tab, until another tab writes newer ones. */
   readonly #lists = new Map<ListKind, OpenList>();
   #isOver = false;
 
-  private constructor(storage: ResilientVaultStorage, holder: VaultHolder) {
+  private constructor(storage: ResilientVaultStorage, holder: OpenHolder) {
     this.#storage = storage;
     this.#holder = holder;
   }
 
-  /** The vault of this sign-in; whatever was there of another one is removed. */
+  /**
+   * The vault of this sign-in; whatever was there of another one is removed. Undefined while it is locked, and where it should be but is
+   * not there.
+   */
   static async open(
     storage: ResilientVaultStorage,
-    { id: sessionId, customerId }: SessionMark,
-  ): Promise<Vault> {
+    { id: sessionId, customerId, isLocked }: SessionMark,
+    unlocked?: UnlockedKey,
+  ): Promise<Vault | undefined> {
     const present = await storage.readHolder();
-    if (present?.sessionId === sessionId && present.customerId === customerId)
-      return new Vault(storage, present);
+    const isOfSignIn = present?.sessionId === sessionId && present.customerId === customerId;
+    if (isOfSignIn && present.lock) return this.#unlocked(storage, present, unlocked);
+    if (isLocked) {
+      // A tab of an earlier build knows nothing of locks.
+      if (isOfSignIn) await storage.drop(present.id);
+      return undefined;
+    }
+    if (isOfSignIn && present.key) return new Vault(storage, present);
     const key = await makeVaultKey();
     const id = crypto.randomUUID();
-    return new Vault(storage, await storage.begin({ id, sessionId, customerId, key, keepsPasswords: false }));
+    const begun = await storage.begin({ id, sessionId, customerId, key, keepsPasswords: false });
+    return begun.key && new Vault(storage, begun);
+  }
+
+  static #unlocked(
+    storage: ResilientVaultStorage,
+    holder: VaultHolder,
+    unlocked: UnlockedKey | undefined,
+  ): Vault | undefined {
+    if (unlocked?.holderId !== holder.id) return undefined;
+    return new Vault(storage, { ...holder, key: unlocked.key });
   }
 
   get customerId(): number {
@@ -246,12 +279,7 @@ export class Vault {
   /** What cannot be opened is damaged, and so may be the rest. */
   async #opened<T>(
     { kind, id, sealed }: SealedRecord,
-    open: (
-      holder: VaultHolder,
-      kind: RecordKind,
-      id: RecordId,
-      sealed: Uint8Array<ArrayBuffer>,
-    ) => Promise<T>,
+    open: (holder: OpenHolder, kind: RecordKind, id: RecordId, sealed: Uint8Array<ArrayBuffer>) => Promise<T>,
   ): Promise<T | undefined> {
     if (this.#isOver) return undefined;
     try {

@@ -72,7 +72,7 @@ export async function findFactors({ db }: DatabaseContext, customerId: number): 
     .executeTakeFirstOrThrow();
   const passkeys = await db
     .selectFrom('passkey')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
     .where('customer_id', '=', customerId)
     .orderBy('id')
     .execute();
@@ -81,6 +81,8 @@ export async function findFactors({ db }: DatabaseContext, customerId: number): 
     recoveryCodesLeft: left,
     passkeys: passkeys.map((passkey) => ({
       id: passkey.id,
+      credentialId: passkey.credential_id,
+      transports: passkey.transports,
       name: passkey.name,
       createdAt: passkey.created_at.toISOString(),
       lastUsedAt: passkey.last_used_at?.toISOString() ?? null,

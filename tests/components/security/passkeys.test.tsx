@@ -11,11 +11,19 @@ import { answer, callsOf, refuse } from '../support/shop-answers.ts';
 const SECURITY = '/my-account/profile/security/';
 const PHONE: PasskeyRecord = {
   id: 4,
+  credentialId: 'cGhvbmU',
+  transports: ['internal'],
   name: 'Safari on iPhone',
   createdAt: '2026-11-01T10:00:00.000Z',
   lastUsedAt: '2026-11-02T10:00:00.000Z',
 };
-const LAPTOP: PasskeyRecord = { ...PHONE, id: 5, name: 'Chrome on Linux', lastUsedAt: null };
+const LAPTOP: PasskeyRecord = {
+  ...PHONE,
+  id: 5,
+  credentialId: 'bGFwdG9w',
+  name: 'Chrome on Linux',
+  lastUsedAt: null,
+};
 const CREATION: PasskeyCreation = {
   challenge: 'AAAA',
   rp: { name: 'Level30' },

@@ -1,5 +1,5 @@
-import { ResilientVaultStorage } from '#client/offline/vault/resilient-vault-storage.ts';
 import { MemoryVaultStorage } from '#client/offline/vault/memory-vault-storage.ts';
+import { ResilientVaultStorage } from '#client/offline/vault/resilient-vault-storage.ts';
 import { Vault } from '#client/offline/vault/vault.ts';
 
 export const SIGN_IN = { id: 'sign-in-1', customerId: 7 };
@@ -9,6 +9,13 @@ export function browser() {
   const storage = new MemoryVaultStorage();
   return {
     storage,
-    open: (session = SIGN_IN) => Vault.open(new ResilientVaultStorage(() => storage), session),
+    open: (session = SIGN_IN) => openVaultIn(new ResilientVaultStorage(() => storage), session),
   };
+}
+
+/** One that no passkey locks. */
+export async function openVaultIn(storage: ResilientVaultStorage, session = SIGN_IN): Promise<Vault> {
+  const vault = await Vault.open(storage, session);
+  if (!vault) throw new Error('the vault is locked');
+  return vault;
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { withCachedAt, withStoredNames } from '#client/offline/cached-at.ts';
 import { ResilientVaultStorage } from '#client/offline/vault/resilient-vault-storage.ts';
 import { MemoryVaultStorage } from '#client/offline/vault/memory-vault-storage.ts';
-import { type CachedList, Vault } from '#client/offline/vault/vault.ts';
+import type { CachedList } from '#client/offline/vault/vault.ts';
 import type { SealedRecord, VaultStorage } from '#client/offline/vault/vault-storage.ts';
-import { browser, SIGN_IN } from '../support/browser.ts';
+import { browser, openVaultIn } from '../support/browser.ts';
 
 interface Row {
   id: number;
@@ -189,7 +189,7 @@ describe('where the device keeps nothing', () => {
     ['QuotaExceededError', 'full'],
     ['UnknownError', 'broken'],
   ])('%s: the vault lasts as long as the page and says why', async (name, problem) => {
-    const vault = await Vault.open(new ResilientVaultStorage(() => failing(name)), SIGN_IN);
+    const vault = await openVaultIn(new ResilientVaultStorage(() => failing(name)));
     await vault.writeList('purchases', listOf(ROWS), keyOf);
     expect(await vault.readList('purchases')).toEqual(listOf(ROWS));
     expect(vault.problem).toBe(problem);
@@ -198,12 +198,12 @@ describe('where the device keeps nothing', () => {
   test('a storage that fails later takes what it had with it, and the next vault starts anew', async () => {
     const storage = new MemoryVaultStorage();
     const resilient = new ResilientVaultStorage(() => storage);
-    const vault = await Vault.open(resilient, SIGN_IN);
+    const vault = await openVaultIn(resilient);
     storage.write = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
     await vault.writeList('purchases', listOf(ROWS), keyOf);
     expect(vault.isOver).toBe(true);
     expect(await storage.readHolder()).toBeUndefined();
-    const next = await Vault.open(resilient, SIGN_IN);
+    const next = await openVaultIn(resilient);
     await next.writeList('purchases', listOf(ROWS), keyOf);
     expect((await next.readList<Row>('purchases'))?.rows).toEqual(ROWS);
     expect(next.problem).toBe('full');
@@ -212,7 +212,7 @@ describe('where the device keeps nothing', () => {
   test('what may be left of better days is still removed, or the failure told', async () => {
     const storage = new MemoryVaultStorage();
     const resilient = new ResilientVaultStorage(() => storage);
-    const vault = await Vault.open(resilient, SIGN_IN);
+    const vault = await openVaultIn(resilient);
     await vault.writeValue('me', {});
     const write = storage.write.bind(storage);
     storage.write = () => Promise.reject(new DOMException('slow', 'TimeoutError'));

@@ -14,7 +14,8 @@ export function canUsePasskeys(): boolean {
 export async function createPasskey(): Promise<{ recoveryCodes: string[] | null }> {
   const options = await trpcClient.identity.beginPasskey.mutate();
   const { startRegistration } = await library();
-  const response = await startRegistration({ optionsJSON: options });
+  // So that it can lock the copy on this device: some authenticators decide this when they make it (`passkey-secret.ts`).
+  const response = await startRegistration({ optionsJSON: { ...options, extensions: { prf: {} } } });
   return trpcClient.identity.addPasskey.mutate({ response });
 }
 

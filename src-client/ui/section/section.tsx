@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
 interface SectionProps {
+  /** Where links lead that name it. */
+  id?: string;
   title: string;
   /** What it is good for, in a sentence or two. */
   lead: ReactNode;
@@ -9,10 +11,10 @@ interface SectionProps {
 }
 
 /** One subject of the security page. */
-export function Section({ title, lead, children }: SectionProps) {
+export function Section({ id: anchor, title, lead, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section id={anchor} className={classes.card} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className={classes.lead}>{lead}</p>
       {children}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { DEVICE_COPY_KEY } from './device-copy-query.ts';
+
+export const EXPORT_FILES_KEY = ['export-files'];
+
+/** Asks again for what this device keeps, after it was locked, unlocked or discarded. */
+export function useCopyChange(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [DEVICE_COPY_KEY, EXPORT_FILES_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  };
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { unlockVault } from '#client/offline/vault/lock-vault.ts';
+import { useIsOffline } from '#client/platform/connection.ts';
+import { useSingleFlight } from '#client/platform/use-single-flight.ts';
+import { askPasskeySecret, passkeySecretFailure } from '#client/identity/passkey-secret.ts';
+import { Button } from '#client/ui/button/button.tsx';
+import { Callout } from '#client/ui/callout/callout.tsx';
+import { useCopyChange } from './copy-change.ts';
+import { deviceCopyQuery } from './device-copy-query.ts';
+import classes from './locked-copy.module.css';
+
+interface UnlockCopyProps {
+  /** It is what the page is about. */
+  isPage?: boolean;
+  onUnlocked?: () => Promise<void>;
+}
+
+/** The way into what a passkey locks on this device; it works without a connection. What failed before is read from it. */
+export function UnlockCopy({ isPage = false, onUnlocked }: UnlockCopyProps) {
+  const queryClient = useQueryClient();
+  const refreshCopy = useCopyChange();
+  const unlocking = useSingleFlight(
+    useMutation({
+      mutationFn: () => unlockVault(askPasskeySecret),
+      onSuccess: async () => {
+        await refreshCopy();
+        void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
+        await onUnlocked?.();
+      },
+    }),
+  );
+  return (
+    <div className={`${classes.unlock} ${isPage ? classes.page : ''}`}>
+      <Button
+        variant={isPage ? 'filled' : 'default'}
+        loading={unlocking.isPending}
+        onClick={() => unlocking.mutate()}
+      >
+        Unlock with passkey
+      </Button>
+      {unlocking.isError && <Callout tone="bad">{passkeySecretFailure(unlocking.error)}</Callout>}
+    </div>
+  );
+}
+
+/** Nothing is kept until the customer has decided. */
+export function EmptyCopyText() {
+  return (
+    <>
+      Nothing is saved on this device: the copy that your passkey locked is gone.{' '}
+      <Link to="/my-account/profile/security/" hash="saved-copy">
+        Save a new one
+      </Link>{' '}
+      with a connection.
+    </>
+  );
+}
+
+/** Above pages that are read from this device: without a connection, that they are locked, and the way in. */
+export function LockedNotice() {
+  const isOffline = useIsOffline();
+  const state = useQuery(deviceCopyQuery()).data?.lock.state;
+  if (!isOffline || (state !== 'locked' && state !== 'empty')) return null;
+  return <div className={classes.notice}>{state === 'locked' ? <LockedCallout /> : <EmptyCallout />}</div>;
+}
+
+/** For a page that reads and writes what this device keeps, with or without a connection. */
+export function NeedsOpenCopy({ children }: { children: ReactNode }) {
+  const state = useQuery(deviceCopyQuery()).data?.lock.state;
+  if (state === 'locked') return <LockedCallout />;
+  return state === 'empty' ? <EmptyCallout /> : children;
+}
+
+function LockedCallout() {
+  return (
+    <Callout tone="info" title="Your saved copy is locked">
+      <p className={classes.text}>What this page needs is saved on this device, locked with your passkey.</p>
+      <UnlockCopy />
+    </Callout>
+  );
+}
+
+function EmptyCallout() {
+  return (
+    <Callout tone="warn">
+      <EmptyCopyText />
+    </Callout>
+  );
+}

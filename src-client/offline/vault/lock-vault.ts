@@ -1,0 +1,104 @@
+/** The customer has a passkey lock the vault, unlocks it, or does without. Whatever is decided starts a new vault under a new key. */
+import type { ExportFile } from './export-files.ts';
+import { beginLockedVault, destroyVault, openUnlocked, openVault, readHolder } from './open-vault.ts';
+import {
+  type AskPasskey,
+  type LockingPasskey,
+  makeLockedKey,
+  makeSalt,
+  openLockedKey,
+} from './passkey-lock.ts';
+import { currentSession, type SessionMark, writeSessionMark } from './session-mark.ts';
+import type { Vault } from './vault.ts';
+
+/** The sign-in has ended meanwhile. */
+export class SignInOver extends Error {}
+
+/** The passkey has answered, but it does not open what is here. */
+export class WrongPasskey extends Error {}
+
+/**
+ * From now on a passkey locks what this sign-in keeps. Nothing has changed when it rejects: `ask` does when the customer cancels.
+ * @param passkeys of the customer: the one that is used is the one that opens it
+ */
+export async function lockVault(passkeys: readonly LockingPasskey[], ask: AskPasskey): Promise<void> {
+  const session = sessionNow();
+  const owner = { id: crypto.randomUUID(), customerId: session.customerId };
+  const salt = makeSalt();
+  const { passkey, secret } = await ask(passkeys, salt);
+  const { key, sealedKey } = await makeLockedKey(secret, salt, owner);
+  const kept = await takeKept();
+  requireSame(session);
+  // First, so that no tab starts one without a lock.
+  writeSessionMark({ ...session, isLocked: true });
+  const { credentialId, transports } = passkey;
+  const vault = await beginLockedVault(
+    {
+      ...owner,
+      sessionId: session.id,
+      keepsPasswords: kept.keepsPasswords,
+      lock: { credentialId, transports, salt, sealedKey },
+    },
+    key,
+  );
+  await putFiles(vault, kept);
+}
+
+/** Opens it in this tab. Rejects with what `ask` throws, and with `WrongPasskey`. */
+export async function unlockVault(ask: AskPasskey): Promise<void> {
+  const holder = await readHolder();
+  if (!holder?.lock) return;
+  const { secret } = await ask([holder.lock], holder.lock.salt);
+  const key = await openLockedKey(secret, holder.lock, holder).catch(() => {
+    throw new WrongPasskey();
+  });
+  await openUnlocked({ holderId: holder.id, key });
+}
+
+/** From now on the vault opens without a passkey. What is still locked is lost. */
+export async function removeLock(): Promise<void> {
+  const session = sessionNow();
+  const kept = await takeKept();
+  await destroyVault();
+  requireSame(session);
+  writeSessionMark({ id: session.id, customerId: session.customerId });
+  const vault = await openVault();
+  if (kept.keepsPasswords) await vault?.setKeepsPasswords(true);
+  await putFiles(vault, kept);
+}
+
+/** Removes a vault whose passkey is gone; until the customer has decided again, nothing is kept. */
+export async function discardLockedVault(): Promise<void> {
+  if (currentSession()?.isLocked) await destroyVault();
+}
+
+interface Kept {
+  keepsPasswords: boolean;
+  files: { about: ExportFile; content: Uint8Array<ArrayBuffer> }[];
+}
+
+/** What the shop does not have: the rest comes again. */
+async function takeKept(): Promise<Kept> {
+  const vault = await openVault();
+  if (!vault) return { keepsPasswords: false, files: [] };
+  const files: Kept['files'] = [];
+  for (const about of await vault.readFiles<ExportFile>()) {
+    const content = await vault.readFileContent(about.id);
+    if (content) files.push({ about, content });
+  }
+  return { keepsPasswords: await vault.keepsPasswords(), files };
+}
+
+async function putFiles(vault: Vault | undefined, { files }: Kept): Promise<void> {
+  for (const { about, content } of files) await vault?.addFile(about.id, about, content);
+}
+
+function sessionNow(): SessionMark {
+  const session = currentSession();
+  if (!session) throw new SignInOver();
+  return session;
+}
+
+function requireSame({ id }: SessionMark): void {
+  if (currentSession()?.id !== id) throw new SignInOver();
+}
